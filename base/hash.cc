@@ -1,0 +1,42 @@
+#include "base/hash.h"
+
+#include <array>
+#include <vector>
+
+#include <sodium.h>
+
+namespace parley::base {
+namespace {
+
+std::string to_hex(const unsigned char* bytes, std::size_t count) {
+  std::string out(count * 2 + 1, '\0');
+  sodium_bin2hex(out.data(), out.size(), bytes, count);
+  out.pop_back();
+  return out;
+}
+
+std::string blake2b_128(std::string_view bytes, std::string_view key) {
+  std::array<unsigned char, 16> digest{};
+  crypto_generichash(digest.data(), digest.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                     key.empty() ? nullptr : reinterpret_cast<const unsigned char*>(key.data()), key.size());
+  return to_hex(digest.data(), digest.size());
+}
+
+}  // namespace
+
+std::string fingerprint(std::string_view bytes) { return blake2b_128(bytes, {}); }
+
+std::string keyed_hash(std::string_view bytes, std::string_view key) {
+  return blake2b_128(bytes, key.substr(0, crypto_generichash_KEYBYTES_MAX));
+}
+
+std::string random_hex(int count) {
+  // sodium_init is idempotent and thread-safe; it only picks the random source.
+  static const int initialised = sodium_init();
+  (void)initialised;
+  std::vector<unsigned char> bytes(static_cast<std::size_t>(count));
+  randombytes_buf(bytes.data(), bytes.size());
+  return to_hex(bytes.data(), bytes.size());
+}
+
+}  // namespace parley::base

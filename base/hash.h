@@ -1,0 +1,18 @@
+// Hashes and randomness, from libsodium. Its only user.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace parley::base {
+
+// BLAKE2b, 128 bits, in hex: fingerprints and checksums. The same on every machine.
+std::string fingerprint(std::string_view bytes);
+
+// The same with a key (1 to 64 bytes): stands for a value without giving it away.
+std::string keyed_hash(std::string_view bytes, std::string_view key);
+
+// `count` random bytes in hex, from the operating system.
+std::string random_hex(int count);
+
+}  // namespace parley::base

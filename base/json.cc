@@ -1,0 +1,95 @@
+// Reading JSON: nlohmann's event parser straight into a Value, with the limits and strictness of parley/value.h.
+// The only user of nlohmann_json.
+#include <limits>
+
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "parley/value.h"
+
+namespace parley {
+namespace {
+
+constexpr std::size_t kMaxDepth = 64;
+
+class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  bool null() override { return add({}); }
+  bool boolean(bool b) override { return add(b); }
+  bool number_integer(number_integer_t i) override { return add(static_cast<std::int64_t>(i)); }
+  bool number_unsigned(number_unsigned_t u) override {
+    if (u <= static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max())) {
+      return add(static_cast<std::int64_t>(u));
+    }
+    return add(static_cast<double>(u));
+  }
+  bool number_float(number_float_t d, const string_t&) override { return add(d); }
+  bool string(string_t& text) override { return add(std::move(text)); }
+  bool binary(binary_t&) override { return false; }
+  bool key(string_t& name) override {
+    keys_.back() = std::move(name);
+    return open_.back()->find(keys_.back()) == nullptr || fail("a member stands twice in an object");
+  }
+  bool start_object(std::size_t) override { return open(Value::Object{}); }
+  bool start_array(std::size_t) override { return open(Value::Array{}); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception&) override {
+    return fail("not valid JSON at byte " + std::to_string(position));
+  }
+
+  Value take() { return std::move(root_); }
+  const std::string& problem() const { return problem_; }
+
+ private:
+  bool fail(std::string problem) {
+    problem_ = std::move(problem);
+    return false;
+  }
+
+  // Where the next value goes: the root, the end of the open array, or the open object's member.
+  Value* place(Value value) {
+    if (open_.empty()) {
+      root_ = std::move(value);
+      return &root_;
+    }
+    if (auto* items = open_.back()->if_array()) return &items->emplace_back(std::move(value));
+    return &open_.back()->if_object()->emplace(keys_.back(), std::move(value)).first->second;
+  }
+  bool add(Value value) {
+    place(std::move(value));
+    return true;
+  }
+  bool open(Value container) {
+    if (open_.size() >= kMaxDepth) return fail("nested deeper than " + std::to_string(kMaxDepth) + " levels");
+    open_.push_back(place(std::move(container)));
+    keys_.emplace_back();
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    keys_.pop_back();
+    return true;
+  }
+
+  Value root_;
+  std::vector<Value*> open_;       // containers being filled; stable while they are open
+  std::vector<std::string> keys_;  // the member being read, by depth
+  std::string problem_;
+};
+
+}  // namespace
+
+Result<Value> Value::parse(std::string_view json) {
+  const std::size_t bad = base::find_invalid_utf8(json);
+  if (bad != std::string_view::npos) {
+    return Unexpected(ErrorCode::kInvalidRequest, "not valid UTF-8 at byte " + std::to_string(bad + 1));
+  }
+  ValueBuilder builder;
+  if (!nlohmann::json::sax_parse(json.begin(), json.end(), &builder)) {
+    return Unexpected(ErrorCode::kInvalidRequest, builder.problem());
+  }
+  return builder.take();
+}
+
+}  // namespace parley

@@ -1,0 +1,67 @@
+// The words that stand for the contract's enumerators in JSON, telemetry and the store. They never change.
+#include "parley/session.h"
+#include "parley/store.h"
+#include "parley/turn.h"
+
+namespace parley {
+
+const char* name_of(Act act) {
+  switch (act) {
+    case Act::kInform: return "inform";
+    case Act::kAffirm: return "affirm";
+    case Act::kDeny: return "deny";
+    case Act::kCancel: return "cancel";
+    case Act::kReset: return "reset";
+    case Act::kHuman: return "human";
+  }
+  return "inform";
+}
+
+const char* name_of(SessionEvent event) {
+  switch (event) {
+    case SessionEvent::kSilence: return "silence";
+    case SessionEvent::kEnd: return "end";
+    case SessionEvent::kReset: return "reset";
+  }
+  return "silence";
+}
+
+const char* name_of(Status status) {
+  switch (status) {
+    case Status::kWaiting: return "waiting";
+    case Status::kDone: return "done";
+    case Status::kToolCall: return "tool_call";
+    case Status::kHandoff: return "handoff";
+  }
+  return "done";
+}
+
+const char* name_of(ToolOutcome::Kind kind) {
+  switch (kind) {
+    case ToolOutcome::Kind::kOk: return "ok";
+    case ToolOutcome::Kind::kFailed: return "failed";
+    case ToolOutcome::Kind::kTimeout: return "timeout";
+    case ToolOutcome::Kind::kUnknown: return "unknown";
+  }
+  return "unknown";
+}
+
+const char* name_of(Waiting::Kind kind) {
+  switch (kind) {
+    case Waiting::Kind::kParam: return "param";
+    case Waiting::Kind::kConfirm: return "confirm";
+    case Waiting::Kind::kTool: return "tool";
+  }
+  return "param";
+}
+
+const char* name_of(Role role) {
+  switch (role) {
+    case Role::kUser: return "user";
+    case Role::kAssistant: return "assistant";
+    case Role::kTool: return "tool";
+  }
+  return "user";
+}
+
+}  // namespace parley

@@ -1,0 +1,137 @@
+// Value's everyday life: reading members, paths, and writing itself. Reading JSON is in base/json.cc.
+//
+// Writing is done here and not by the JSON library because it would mean building the library's own tree first:
+// a turn writes several of these, and the copy costs more than the writing.
+#include "parley/value.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "base/text.h"
+
+namespace parley {
+namespace {
+
+template <class... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+template <class Number>
+void append_number(std::string& out, Number number) {
+  std::array<char, 32> buffer{};
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number);
+  out.append(buffer.data(), error == std::errc() ? end : buffer.data());
+}
+
+void append_double(std::string& out, double number) {
+  if (!std::isfinite(number)) {
+    out += "null";  // JSON has no word for it
+    return;
+  }
+  const std::size_t start = out.size();
+  append_number(out, number);
+  // 3.0 stays a floating-point number when it is read again.
+  if (out.find_first_of(".e", start) == std::string::npos) out += ".0";
+}
+
+}  // namespace
+
+Value::Value() = default;
+Value::Value(const Value& other) = default;
+Value::Value(Value&& other) noexcept = default;
+Value& Value::operator=(const Value& other) = default;
+Value& Value::operator=(Value&& other) noexcept = default;
+Value::~Value() = default;
+
+bool Value::get_number(double& out) const {
+  if (const auto* i = if_int()) {
+    out = static_cast<double>(*i);
+    return true;
+  }
+  if (const auto* d = if_double()) {
+    out = *d;
+    return true;
+  }
+  return false;
+}
+
+const Value* Value::find(std::string_view key) const {
+  const Object* object = if_object();
+  if (!object) return nullptr;
+  const auto member = object->find(key);
+  return member == object->end() ? nullptr : &member->second;
+}
+
+const Value* Value::at_path(std::string_view path) const {
+  const Value* at = this;
+  while (at && !path.empty()) {
+    const std::size_t dot = path.find('.');
+    const std::string_view piece = path.substr(0, dot);
+    path.remove_prefix(dot == std::string_view::npos ? path.size() : dot + 1);
+    if (const Array* items = at->if_array()) {
+      std::size_t index = 0;
+      const auto [end, error] = std::from_chars(piece.data(), piece.data() + piece.size(), index);
+      const bool whole = error == std::errc() && end == piece.data() + piece.size();
+      at = whole && index < items->size() ? &(*items)[index] : nullptr;
+    } else {
+      at = at->find(piece);
+    }
+  }
+  return at;
+}
+
+std::string Value::to_text() const {
+  if (is_null()) return {};
+  if (const auto* text = if_string()) return *text;
+  if (const auto* number = if_double()) {
+    std::string out;
+    append_number(out, *number);
+    return out;
+  }
+  return to_json();
+}
+
+std::string Value::to_json() const {
+  std::string out;
+  append_json(out);
+  return out;
+}
+
+void Value::append_json(std::string& out) const {
+  std::visit(Overloaded{
+                 [&](std::monostate) { out += "null"; },
+                 [&](bool b) { out += b ? "true" : "false"; },
+                 [&](std::int64_t i) { append_number(out, i); },
+                 [&](double d) { append_double(out, d); },
+                 [&](const std::string& text) { base::append_json_string(out, text); },
+                 [&](const Array& items) {
+                   char separator = '[';
+                   if (items.empty()) out += separator;
+                   for (const Value& item : items) {
+                     out += separator;
+                     item.append_json(out);
+                     separator = ',';
+                   }
+                   out += ']';
+                 },
+                 [&](const Object& members) {
+                   char separator = '{';
+                   if (members.empty()) out += separator;
+                   for (const auto& [key, value] : members) {
+                     out += separator;
+                     base::append_json_string(out, key);
+                     out += ':';
+                     value.append_json(out);
+                     separator = ',';
+                   }
+                   out += '}';
+                 },
+             },
+             held_);
+}
+
+}  // namespace parley

@@ -1,0 +1,154 @@
+// The yardstick of the SQLite store: the same rows, written with the same SQL, settings and transactions, by a
+// program that has no dialog engine in it. What parley takes longer than this is parley's own doing.
+//
+// Shares with the store the text of its statements and its migration, and no code.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <sqlite3.h>
+
+#include "memory/sqlite_statements.h"
+
+namespace bare {
+
+// The sizes of a turn's texts, in bytes.
+struct Sizes {
+  std::size_t state = 600;
+  std::size_t answer = 330;
+  std::size_t user = 24;
+  std::size_t assistant = 40;
+};
+
+class Store {
+ public:
+  Store(const std::string& path, const std::string& schema_file, bool full) {
+    check(sqlite3_open_v2(path.c_str(), &connection_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                          nullptr));
+    execute("PRAGMA journal_mode = wal");
+    execute(full ? "PRAGMA synchronous = 2" : "PRAGMA synchronous = 1");
+    for (const char* pragma : {"PRAGMA foreign_keys = 1", "PRAGMA secure_delete = 1", "PRAGMA temp_store = 2",
+                               "PRAGMA trusted_schema = 0", "PRAGMA cell_size_check = 1", "PRAGMA mmap_size = 0",
+                               "PRAGMA cache_size = -65536", "PRAGMA wal_autocheckpoint = 4096"}) {
+      execute(pragma);
+    }
+    std::ifstream schema(schema_file);
+    execute(std::string(std::istreambuf_iterator<char>(schema), {}));
+    namespace sql = parley::memory::sql;
+    begin_ = prepare("BEGIN IMMEDIATE");
+    commit_ = prepare("COMMIT");
+    find_session_ = prepare(sql::kFindSession);
+    insert_session_ = prepare(sql::kInsertSession);
+    update_session_ = prepare(sql::kUpdateSession);
+    insert_message_ = prepare(sql::kInsertMessage);
+    put_turn_ = prepare(sql::kPutTurn);
+  }
+
+  ~Store() {
+    for (sqlite3_stmt* statement :
+         {begin_, commit_, find_session_, insert_session_, update_session_, insert_message_, put_turn_}) {
+      sqlite3_finalize(statement);
+    }
+    sqlite3_close(connection_);
+  }
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+
+  // Turn number `turn` of a session.
+  void turn(const std::string& session, std::int64_t turn, const std::string& message_id, const std::string& state,
+            const std::string& answer, const std::string& user, const std::string& assistant) {
+    run(begin_);
+    text(find_session_, 1, session);
+    std::int64_t id = 0, version = 0;
+    if (sqlite3_step(find_session_) == SQLITE_ROW) {
+      id = sqlite3_column_int64(find_session_, 0);
+      version = sqlite3_column_int64(find_session_, 1);
+    }
+    sqlite3_reset(find_session_);
+    if (version != turn - 1) fail("a session has another version than expected");
+    if (version == 0) {
+      text(insert_session_, 1, session);
+      number(insert_session_, 2, turn);
+      text(insert_session_, 3, "acme-support");
+      number(insert_session_, 4, 1767225600000);
+      session_columns(insert_session_, 5, turn, state);
+      run(insert_session_);
+      id = sqlite3_last_insert_rowid(connection_);
+    } else {
+      number(update_session_, 1, id);
+      number(update_session_, 2, turn);
+      text(update_session_, 3, "acme-support");
+      session_columns(update_session_, 4, turn, state);
+      run(update_session_);
+    }
+    message(id, 2 * turn - 1, turn, "user", user);
+    message(id, 2 * turn, turn, "assistant", assistant);
+    number(put_turn_, 1, id);
+    text(put_turn_, 2, message_id);
+    number(put_turn_, 3, turn);
+    number(put_turn_, 4, 1);
+    text(put_turn_, 5, answer);
+    run(put_turn_);
+    run(commit_);
+  }
+
+ private:
+  [[noreturn]] static void fail(const char* what) {
+    std::fprintf(stderr, "bare_sqlite: %s\n", what);
+    std::exit(1);
+  }
+  void check(int status) const {
+    if (status != SQLITE_OK && status != SQLITE_DONE) fail(sqlite3_errmsg(connection_));
+  }
+  void execute(const std::string& sql) { check(sqlite3_exec(connection_, sql.c_str(), nullptr, nullptr, nullptr)); }
+  sqlite3_stmt* prepare(const char* sql) {
+    sqlite3_stmt* statement = nullptr;
+    check(sqlite3_prepare_v3(connection_, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr));
+    return statement;
+  }
+  void run(sqlite3_stmt* statement) {
+    check(sqlite3_step(statement));
+    sqlite3_reset(statement);
+  }
+  void number(sqlite3_stmt* statement, int index, std::int64_t value) {
+    check(sqlite3_bind_int64(statement, index, value));
+  }
+  void text(sqlite3_stmt* statement, int index, const std::string& value) {
+    check(sqlite3_bind_text(statement, index, value.data(), static_cast<int>(value.size()), SQLITE_TRANSIENT));
+  }
+
+  // From updated_ms to state: the same columns in the insert and in the update.
+  void session_columns(sqlite3_stmt* statement, int first, std::int64_t turn, const std::string& state) {
+    number(statement, first, 1767225600000 + turn);
+    number(statement, first + 1, turn);
+    number(statement, first + 2, 2 * turn);
+    text(statement, first + 3, "refund");
+    text(statement, first + 4, "order_id");
+    text(statement, first + 5, state);
+  }
+  void message(std::int64_t session, std::int64_t seq, std::int64_t turn, const char* role, const std::string& words) {
+    number(insert_message_, 1, session);
+    number(insert_message_, 2, seq);
+    number(insert_message_, 3, turn);
+    text(insert_message_, 4, role);
+    number(insert_message_, 5, 1767225600000 + turn);
+    text(insert_message_, 6, words);
+    run(insert_message_);
+  }
+
+  sqlite3* connection_ = nullptr;
+  sqlite3_stmt* begin_ = nullptr;
+  sqlite3_stmt* commit_ = nullptr;
+  sqlite3_stmt* find_session_ = nullptr;
+  sqlite3_stmt* insert_session_ = nullptr;
+  sqlite3_stmt* update_session_ = nullptr;
+  sqlite3_stmt* insert_message_ = nullptr;
+  sqlite3_stmt* put_turn_ = nullptr;
+};
+
+}  // namespace bare

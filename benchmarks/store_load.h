@@ -1,0 +1,74 @@
+// The load that the store benchmarks share: random sessions out of `sessions`, one turn each, timed one by one.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace load {
+
+inline std::string session_name(std::size_t number) {
+  // Names do not come in order of arrival: they look like hashes.
+  std::uint64_t hash = (number + 1) * 0x9E3779B97F4A7C15u;
+  hash ^= hash >> 31;
+  hash *= 0xD6E8FEB86659FD93u;
+  char name[40];
+  std::snprintf(name, sizeof name, "%016llx-%016llx", static_cast<unsigned long long>(hash),
+                static_cast<unsigned long long>(hash * 0x2545F4914F6CDD1Du));
+  return name;
+}
+
+inline std::string message_id(std::size_t turn) {
+  const std::string name = session_name(turn + 0x5DEECE66D);
+  return name.substr(0, 16) + name.substr(17);
+}
+
+// Which session speaks next: the same order in every run.
+class Order {
+ public:
+  explicit Order(std::size_t sessions) : sessions_(sessions) {}
+  std::size_t next() {
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<std::size_t>(state_ >> 33) % sessions_;
+  }
+
+ private:
+  std::size_t sessions_;
+  std::uint64_t state_ = 42;
+};
+
+class Timings {
+ public:
+  template <class Work>
+  void time(Work work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
+    us_.push_back(took.count());
+    total_us_ += took.count();
+  }
+
+  double per_second() const { return total_us_ == 0 ? 0 : 1e6 * static_cast<double>(us_.size()) / total_us_; }
+
+  std::string json() const {
+    std::vector<double> sorted = us_;
+    std::sort(sorted.begin(), sorted.end());
+    const auto at = [&](double share) {
+      return sorted.empty() ? 0 : sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+    };
+    char text[200];
+    std::snprintf(text, sizeof text,
+                  "{\"turns\":%zu,\"turns_per_s\":%.0f,\"us\":{\"p50\":%.1f,\"p99\":%.1f,\"max\":%.0f}}", us_.size(),
+                  per_second(), at(0.5), at(0.99), at(1));
+    return text;
+  }
+
+ private:
+  std::vector<double> us_;
+  double total_us_ = 0;
+};
+
+}  // namespace load

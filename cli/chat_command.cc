@@ -1,0 +1,123 @@
+// `parley chat`: talk to a bot, and look behind it with slash commands.
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/chat.h"
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/open.h"
+#include "cli/prompt.h"
+#include "cli/report.h"
+#include "cli/table.h"
+
+namespace parley::cli {
+namespace {
+
+struct Options {
+  SetupOptions setup;
+  std::string session;
+  std::string context;
+};
+
+struct Slash {
+  const char* name;
+  const char* argument;
+  const char* does;
+  std::function<void(Chat&, const std::string& argument)> run;
+};
+
+const std::vector<Slash>& slash_commands() {
+  static const std::vector<Slash> all = {
+      {"/why", "", "why the last turn went as it did", [](Chat& chat, const std::string&) { chat.why(); }},
+      {"/state", "", "where the session stands", [](Chat& chat, const std::string&) { chat.state(); }},
+      {"/params", "", "what the bot knows so far", [](Chat& chat, const std::string&) { chat.params(); }},
+      {"/history", "", "what was said", [](Chat& chat, const std::string&) { chat.history(); }},
+      {"/sessions", "", "all sessions", [](Chat& chat, const std::string&) { chat.sessions(); }},
+      {"/load", "ID", "go on with another session", [](Chat& chat, const std::string& id) { chat.load(id); }},
+      {"/new", "[ID]", "begin a new session", [](Chat& chat, const std::string& id) { chat.start_new(id); }},
+      {"/reset", "", "let the bot start this session over", [](Chat& chat, const std::string&) { chat.reset(); }},
+      {"/forget", "", "erase this session from the store", [](Chat& chat, const std::string&) { chat.forget(); }},
+      {"/fail", "[WHY]", "let the tool that waits for its result fail",
+       [](Chat& chat, const std::string& why) { chat.fail(why); }},
+  };
+  return all;
+}
+
+void print_slash_help() {
+  Table table({{"command"}, {"does"}});
+  for (const Slash& slash : slash_commands()) {
+    table.add({fmt::format("{} {}", slash.name, slash.argument), slash.does});
+  }
+  table.add({"/help", "this list"});
+  table.add({"/quit", "leave; so does Ctrl-D"});
+  table.print();
+}
+
+// False: the person leaves.
+bool obey(Chat& chat, const std::string& line) {
+  const std::size_t blank = line.find(' ');
+  const std::string name = line.substr(0, blank);
+  const std::size_t word = line.find_first_not_of(' ', blank);
+  const std::string argument = blank == std::string::npos || word == std::string::npos ? "" : line.substr(word);
+  if (name == "/quit") return false;
+  const auto& all = slash_commands();
+  const auto slash = std::find_if(all.begin(), all.end(), [&](const Slash& s) { return name == s.name; });
+  if (slash != all.end()) {
+    slash->run(chat, argument);
+  } else if (name == "/help") {
+    print_slash_help();
+  } else {
+    chat.note("there is no such command; /help lists them");
+  }
+  return true;
+}
+
+int chat(const Options& options) {
+  const Result<Value> context = read_context(options.context);
+  if (!context) return report(context.error());
+  Result<Setup> setup = open_engine(options.setup);
+  if (!setup) return report(setup.error());
+
+  const std::string bot = setup->catalog->id();
+  Prompt prompt;
+  if (prompt.at_terminal()) fmt::print("{}: type a message, /help for commands, Ctrl-D to leave.\n", bot);
+  Chat chat(std::move(*setup), options.session, *context, prompt.at_terminal());
+  while (const auto line = prompt.read(chat.tool_is_waiting() ? "result> " : "you> ")) {
+    const std::size_t start = line->find_first_not_of(" \t\r");
+    if (start == std::string::npos) continue;
+    if ((*line)[start] != '/') {
+      chat.hear(*line);
+    } else if (!obey(chat, line->substr(start, line->find_last_not_of(" \t\r") + 1 - start))) {
+      return kFine;
+    }
+  }
+  if (prompt.at_terminal()) fmt::print("\n");
+  if (prompt.at_terminal() && !options.setup.db.empty()) {
+    fmt::print("To go on: parley chat ... --db {} --session {}\n", options.setup.db, chat.session());
+  }
+  return kFine;
+}
+
+}  // namespace
+
+Command add_chat(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "chat", "Talk to a bot; /help there lists what else can be asked",
+                                 "parley chat                              # with config/intents.yaml\n"
+                                 "parley chat bot.yaml --db bot.db --session me\n"
+                                 "printf 'hello\\n/why\\n' | parley chat bot.yaml");
+  parser->add_option("BOT", options->setup.bot, "The bot file (default: config/intents.yaml)");
+  parser->add_option("--db", options->setup.db, "Keep the sessions in this SQLite file (default: in memory)")
+      ->type_name("PATH");
+  parser->add_option("--session", options->session, "The session to go on with, or to begin")->type_name("ID");
+  parser->add_option("--context", options->context, "Facts the channel knows, for `when`")->type_name("JSON");
+  return {parser, [options] { return chat(*options); }};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,144 @@
+// `parley check`: every finding in bot files, each with its place and what to do about it.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/open.h"
+#include "cli/report.h"
+#include "cli/terminal.h"
+#include "parley/protocol.h"
+
+namespace parley::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::vector<std::string> bots;
+  bool strict = false;
+  bool json = false;
+};
+
+struct Checked {
+  std::string file;
+  std::size_t intents = 0;
+  std::vector<Diagnostic> findings;
+  std::size_t errors = 0;
+};
+
+// The files that `path` stands for: itself, or the *.yaml of a folder in name order.
+Result<std::vector<std::string>> bot_files(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return std::vector<std::string>{path};
+  std::vector<std::string> files;
+  for (fs::directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == ".yaml") files.push_back(entry->path().string());
+  }
+  if (error) return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be listed", path));
+  if (files.empty()) return wrong_use(fmt::format("there is no *.yaml in '{}'", path));
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+Result<Checked> check_bot(const std::string& file) {
+  Checked checked{file, 0, {}, 0};
+  auto catalog = Catalog::load(file);
+  if (catalog) {
+    checked.intents = (*catalog)->intents().size();
+    checked.findings = (*catalog)->warnings();
+  } else if (!catalog.error().diagnostics.empty()) {
+    checked.findings = catalog.error().diagnostics;
+  } else {
+    return Unexpected(catalog.error());
+  }
+  checked.errors = static_cast<std::size_t>(
+      std::count_if(checked.findings.begin(), checked.findings.end(),
+                    [](const Diagnostic& finding) { return finding.severity == Severity::kError; }));
+  return checked;
+}
+
+void print_json(const std::vector<Checked>& all, std::size_t errors, std::size_t warnings) {
+  Value::Array bots;
+  for (const Checked& checked : all) {
+    Value::Array findings;
+    for (const Diagnostic& finding : checked.findings) findings.push_back(to_value(finding));
+    bots.push_back(Value::Object{{"file", checked.file},
+                                 {"ok", checked.errors == 0},
+                                 {"intents", static_cast<std::int64_t>(checked.intents)},
+                                 {"findings", findings}});
+  }
+  const Value answer(Value::Object{{"bots", bots},
+                                   {"errors", static_cast<std::int64_t>(errors)},
+                                   {"warnings", static_cast<std::int64_t>(warnings)}});
+  fmt::print("{}\n", answer.to_json());
+}
+
+std::string counted(std::size_t count, const char* thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+void print_findings(const std::vector<Checked>& all, std::size_t errors, std::size_t warnings) {
+  for (const Checked& checked : all) {
+    for (const Diagnostic& finding : checked.findings) print_finding(finding);
+    if (checked.errors == 0) {
+      fmt::print("{}: {}, {}\n", printable(checked.file), paint("ok", Colour::kGood),
+                 counted(checked.intents, "intent"));
+    }
+  }
+  if (errors + warnings > 0) fmt::print("{}, {}\n", counted(errors, "error"), counted(warnings, "warning"));
+}
+
+int check(const Options& options) {
+  std::vector<Checked> all;
+  int worst = kFine;
+  for (const std::string& path : options.bots) {
+    const auto files = bot_files(path);
+    if (!files) {
+      worst = std::max(worst, report(files.error()));
+      continue;
+    }
+    for (const std::string& file : *files) {
+      auto checked = check_bot(file);
+      if (checked) {
+        all.push_back(std::move(*checked));
+      } else {
+        worst = std::max(worst, report(checked.error()));
+      }
+    }
+  }
+  std::size_t errors = 0;
+  std::size_t warnings = 0;
+  for (const Checked& checked : all) {
+    errors += checked.errors;
+    warnings += checked.findings.size() - checked.errors;
+  }
+  if (options.json) {
+    print_json(all, errors, warnings);
+  } else {
+    print_findings(all, errors, warnings);
+  }
+  const bool found = errors > 0 || (options.strict && warnings > 0);
+  return std::max(worst, found ? kFailed : kFine);
+}
+
+}  // namespace
+
+Command add_check(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "check", "Show every problem in a bot file, with its place and a hint",
+                                 "parley check config/intents.yaml\n"
+                                 "parley check --strict bots/          # every *.yaml there; warnings fail too");
+  parser->add_option("BOT", options->bots, "Bot files, or folders of them")->required();
+  parser->add_flag("--strict", options->strict, "Fail on warnings too");
+  parser->add_flag("--json", options->json, "Answer in JSON");
+  return {parser, [options] { return check(*options); }};
+}
+
+}  // namespace parley::cli

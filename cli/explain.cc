@@ -1,0 +1,93 @@
+// `parley explain`: why a message means what it means to a bot, and why it does not mean anything else.
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/explanation_view.h"
+#include "cli/help.h"
+#include "cli/open.h"
+#include "cli/report.h"
+#include "cli/terminal.h"
+#include "parley/protocol.h"
+
+namespace parley::cli {
+namespace {
+
+struct Options {
+  std::string bot;
+  std::string text;
+  std::string waiting;
+  std::string context;
+  std::string clock;
+  bool json = false;
+};
+
+// "refund.order_id" -> the open intent and the param asked for. Ids may hold dots themselves.
+Result<void> set_waiting(const std::string& waiting, const Catalog& catalog, Situation& situation) {
+  const auto intents = catalog.intents();
+  for (std::size_t dot = waiting.find('.'); dot != std::string::npos; dot = waiting.find('.', dot + 1)) {
+    const std::string intent = waiting.substr(0, dot);
+    if (std::find(intents.begin(), intents.end(), intent) == intents.end()) continue;
+    situation.intent = intent;
+    situation.waiting_for_param = waiting.substr(dot + 1);
+    return {};
+  }
+  return wrong_use(
+      fmt::format("--waiting '{}' does not begin with an intent of this bot and a dot; write it like {}.PARAM", waiting,
+                  intents.empty() ? "INTENT" : intents.front()));
+}
+
+Result<Situation> situation_of(const Options& options, const Catalog& catalog) {
+  Situation situation;
+  const auto clock = open_clock(options.clock);
+  if (!clock) return Unexpected(clock.error());
+  situation.now_ms = (*clock)->now();
+  if (!options.waiting.empty()) {
+    if (auto set = set_waiting(options.waiting, catalog, situation); !set) return Unexpected(set.error());
+  }
+  Result<Value> context = read_context(options.context);
+  if (!context) return Unexpected(context.error());
+  situation.context = std::move(*context);
+  return situation;
+}
+
+int explain(const Options& options) {
+  const auto catalog = open_bot(options.bot);
+  if (!catalog) return report(catalog.error());
+  const Result<Situation> situation = situation_of(options, **catalog);
+  if (!situation) return report(situation.error());
+  const Value explanation = to_value((*catalog)->explain(options.text, *situation));
+  if (options.json) {
+    fmt::print("{}\n", explanation.to_json());
+  } else {
+    fmt::print("text    {}\n", printable(options.text));
+    print_explanation(explanation);
+  }
+  return kFine;
+}
+
+}  // namespace
+
+Command add_explain(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      add_command(app, "explain", "Say why a message means what it means to a bot, and why not something else",
+                  "parley explain config/intents.yaml 'I want my money back'\n"
+                  "parley explain bot.yaml 'O-12345' --waiting refund.order_id --json\n"
+                  "parley explain bot.yaml 'cancel my order' --context '{\"logged_in\": true}'");
+  parser->add_option("BOT", options->bot, "The bot file")->required();
+  parser->add_option("TEXT", options->text, "The message")->required();
+  parser->add_option("--waiting", options->waiting, "Read it as the answer to this open question")
+      ->type_name("INTENT.PARAM");
+  parser->add_option("--context", options->context, "Facts the channel knows, for `when`")->type_name("JSON");
+  parser->add_option("--clock", options->clock, "Read \"tomorrow\" from this time (default: now)")
+      ->type_name("ISO8601");
+  parser->add_flag("--json", options->json, "Answer in JSON");
+  return {parser, [options] { return explain(*options); }};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,106 @@
+// `parley migrate`: what the schema of a database lacks, and how it gets there.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/moment.h"
+#include "cli/open.h"
+#include "cli/report.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "parley/store.h"
+
+namespace parley::cli {
+namespace {
+
+struct Options {
+  std::string database;
+  bool check = false;
+  bool apply = false;
+  bool dry_run = false;
+  bool json = false;
+};
+
+std::int64_t pending_in(const std::vector<Migration>& migrations) {
+  return std::count_if(migrations.begin(), migrations.end(), [](const Migration& m) { return !m.applied; });
+}
+
+void print_json(const Options& options, const std::vector<Migration>& migrations, const std::vector<int>& applied) {
+  Value::Array rows;
+  for (const Migration& migration : migrations) {
+    Value::Object row{{"version", migration.version},
+                      {"name", migration.name},
+                      {"checksum", migration.checksum},
+                      {"applied", migration.applied}};
+    if (migration.applied) row["applied_at"] = format_moment(migration.applied_at);
+    rows.push_back(std::move(row));
+  }
+  Value::Object answer{
+      {"database", options.database}, {"migrations", std::move(rows)}, {"pending", pending_in(migrations)}};
+  if (options.apply) answer["applied"] = Value::Array(applied.begin(), applied.end());
+  fmt::print("{}\n", Value(std::move(answer)).to_json());
+}
+
+void print_table(const Options& options, const std::vector<Migration>& migrations, const std::vector<int>& applied) {
+  Table table({{"version", Table::Align::kRight}, {"name"}, {"checksum"}, {"applied"}});
+  for (const Migration& migration : migrations) {
+    table.add({std::to_string(migration.version), printable(migration.name), migration.checksum.substr(0, 12),
+               migration.applied ? show_moment(migration.applied_at) : "pending"});
+  }
+  table.print();
+  const std::int64_t pending = pending_in(migrations);
+  if (options.apply) {
+    fmt::print("{}\n", applied.empty() ? "Nothing to apply." : fmt::format("Applied {}.", fmt::join(applied, ", ")));
+  } else if (pending == 0) {
+    fmt::print("The database is up to date.\n");
+  } else if (options.dry_run) {
+    fmt::print("--apply would apply the {} pending, in this order, one transaction each.\n", pending);
+  } else {
+    fmt::print("{} pending; `parley migrate {} --apply` applies them.\n", pending, options.database);
+  }
+}
+
+int migrate(const Options& options) {
+  if (auto there = existing_database(options.database); !there) return report(there.error());
+  std::vector<int> applied;
+  Result<std::vector<Migration>> migrations = sqlite_migrations(options.database);
+  if (migrations && options.apply) {
+    Result<std::vector<int>> done = migrate_sqlite(options.database);
+    if (!done) return report(done.error());
+    applied = std::move(*done);
+    migrations = sqlite_migrations(options.database);
+  }
+  if (!migrations) return report(migrations.error());
+  if (options.json) {
+    print_json(options, *migrations, applied);
+  } else {
+    print_table(options, *migrations, applied);
+  }
+  return options.check && pending_in(*migrations) > 0 ? kFailed : kFine;
+}
+
+}  // namespace
+
+Command add_migrate(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "migrate", "Show or apply the schema versions of a database",
+                                 "parley migrate bot.db              # what is there, what is pending\n"
+                                 "parley migrate bot.db --check      # for deployments: exit 1 when something is\n"
+                                 "parley migrate bot.db --apply");
+  parser->add_option("DB", options->database, "The SQLite file")->required();
+  CLI::Option* check = parser->add_flag("--check", options->check, "Exit with 1 when something is pending");
+  CLI::Option* apply = parser->add_flag("--apply", options->apply, "Apply what is pending");
+  CLI::Option* dry_run = parser->add_flag("--dry-run", options->dry_run, "Say what --apply would do");
+  check->excludes(apply)->excludes(dry_run);
+  apply->excludes(dry_run);
+  parser->add_flag("--json", options->json, "Answer in JSON");
+  return {parser, [options] { return migrate(*options); }};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,19 @@
+// Instants as people write them: ISO 8601, read as the protocol reads its `now`.
+#pragma once
+
+#include <string>
+
+#include "parley/clock.h"
+#include "parley/result.h"
+
+namespace parley::cli {
+
+Result<TimeMs> parse_moment(const std::string& text);
+
+// "2026-03-02 09:00:00Z": to the second.
+std::string show_moment(TimeMs at);
+
+// "2026-03-02T09:00:00.000Z": for JSON.
+std::string format_moment(TimeMs at);
+
+}  // namespace parley::cli

@@ -1,0 +1,49 @@
+// The one place where commands get what they work with: bots, stores, clocks, engines.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "parley/catalog.h"
+#include "parley/clock.h"
+#include "parley/engine.h"
+#include "parley/result.h"
+#include "parley/store.h"
+#include "parley/value.h"
+
+namespace parley::cli {
+
+// `path`, or config/intents.yaml of the working folder when no path is given and there is one.
+Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path);
+
+// The database at `path`, made when it is not there; without a path, a store in memory.
+Result<std::shared_ptr<SessionStore>> open_store(const std::string& path, SqliteOptions options = {});
+
+// An error when there is no database at `path`: a mistyped path must not become a new, empty one.
+Result<void> existing_database(const std::string& path);
+
+// The database at `path` for looking at: one that is not there is an error, one of an older parley is not migrated.
+Result<std::shared_ptr<SessionStore>> open_existing_store(const std::string& path);
+
+// Standing still at `iso8601`; without it, the machine's.
+Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601);
+
+// The facts of --context, a JSON object; null when nothing was given.
+Result<Value> read_context(const std::string& json);
+
+struct Setup {
+  std::shared_ptr<const Catalog> catalog;
+  std::shared_ptr<SessionStore> store;
+  std::unique_ptr<Engine> engine;
+};
+
+struct SetupOptions {
+  std::string bot;
+  std::string db;         // empty: in memory
+  std::string telemetry;  // empty: none
+  std::string clock;      // empty: the machine's
+};
+
+Result<Setup> open_engine(const SetupOptions& options);
+
+}  // namespace parley::cli

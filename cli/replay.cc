@@ -1,0 +1,206 @@
+// `parley replay`: conversation files against a bot. Says what passed, and for what did not, where it went wrong.
+#include "parley/replay.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/junit.h"
+#include "cli/open.h"
+#include "cli/report.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+#include "parley/value.h"
+
+namespace parley::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> paths;
+  std::string bot;
+  std::string junit;
+  bool coverage = false;
+  bool transcript = false;
+  bool json = false;
+};
+
+// A folder stands for all that the bot does, so it must reach every intent; a file stands for itself.
+bool checks_coverage(const Options& options) {
+  return options.coverage || std::any_of(options.paths.begin(), options.paths.end(), [](const std::string& path) {
+           std::error_code ignored;
+           return std::filesystem::is_directory(path, ignored);
+         });
+}
+
+void print_transcript(const ConversationResult& conversation) {
+  for (const TranscriptLine& line : conversation.transcript) {
+    const std::string speaker = fmt::format("{:<4}", line.speaker);
+    fmt::print("    {}  {}\n", paint(speaker, line.speaker == "user" ? Colour::kStrong : Colour::kQuiet),
+               printable(line.text));
+  }
+}
+
+void print_mismatches(const ConversationResult& conversation) {
+  int turn = 0;
+  for (const Mismatch& mismatch : conversation.mismatches) {
+    if (mismatch.turn != turn) {
+      turn = mismatch.turn;
+      fmt::print("    {}:{}: turn {}, user: {}\n", printable(mismatch.file), mismatch.line, mismatch.turn,
+                 printable(mismatch.user));
+    }
+    fmt::print("      {}\n", printable(mismatch.field));
+    fmt::print("        expected  {}\n", paint(printable(mismatch.expected), Colour::kGood));
+    fmt::print("        actual    {}\n", paint(printable(mismatch.actual), Colour::kBad));
+  }
+}
+
+void print_conversation(const ConversationResult& conversation, bool transcript) {
+  const bool passed = conversation.mismatches.empty();
+  fmt::print("{}  {}: {}\n", passed ? paint("ok  ", Colour::kGood) : paint("FAIL", Colour::kBad),
+             printable(conversation.file), printable(conversation.name));
+  if (transcript) print_transcript(conversation);
+  print_mismatches(conversation);
+}
+
+// How many conversations reach each intent, in the order of the bot.
+std::vector<std::pair<std::string, std::int64_t>> reached(const Catalog& catalog, const ReplayReport& report) {
+  std::map<std::string, std::int64_t> counts;
+  for (const ConversationResult& conversation : report.conversations) {
+    for (const std::string& intent : conversation.intents) ++counts[intent];
+  }
+  std::vector<std::pair<std::string, std::int64_t>> out;
+  for (const std::string& intent : catalog.intents()) out.emplace_back(intent, counts[intent]);
+  return out;
+}
+
+void print_summary(const Options& options, const Catalog& catalog, const ReplayReport& report) {
+  if (options.coverage) {
+    Table table({{"conversations", Table::Align::kRight}, {"intent"}});
+    for (const auto& [intent, count] : reached(catalog, report)) table.add({std::to_string(count), intent});
+    fmt::print("\n");
+    table.print();
+    fmt::print("\n");
+  }
+  if (checks_coverage(options)) {
+    for (const std::string& intent : report.uncovered) {
+      fmt::print("{}  no conversation reaches the intent {}\n", paint("FAIL", Colour::kBad), intent);
+    }
+  }
+  const auto failed = static_cast<std::size_t>(report.failed);
+  fmt::print("{} passed, {} failed", report.conversations.size() - failed, failed);
+  if (checks_coverage(options)) {
+    const std::size_t intents = catalog.intents().size();
+    fmt::print("; {} of {} intents reached", intents - report.uncovered.size(), intents);
+  }
+  fmt::print("\n");
+}
+
+void print_json(const Options& options, const Catalog& catalog, const ReplayReport& report) {
+  Value::Array failures;
+  for (const ConversationResult& conversation : report.conversations) {
+    for (const Mismatch& mismatch : conversation.mismatches) {
+      failures.push_back(Value::Object{{"file", mismatch.file},
+                                       {"line", mismatch.line},
+                                       {"conversation", mismatch.conversation},
+                                       {"turn", mismatch.turn},
+                                       {"user", mismatch.user},
+                                       {"field", mismatch.field},
+                                       {"expected", mismatch.expected},
+                                       {"actual", mismatch.actual}});
+    }
+  }
+  Value::Object by_intent;
+  for (const auto& [intent, count] : reached(catalog, report)) by_intent[intent] = count;
+  const Value::Array uncovered(report.uncovered.begin(), report.uncovered.end());
+  const auto total = static_cast<std::int64_t>(report.conversations.size());
+  const auto intents = static_cast<std::int64_t>(catalog.intents().size());
+  Value::Object answer{{"conversations", total},
+                       {"passed", total - report.failed},
+                       {"failed", report.failed},
+                       {"failures", std::move(failures)},
+                       {"coverage", Value::Object{{"checked", checks_coverage(options)},
+                                                  {"intents", intents},
+                                                  {"reached", intents - static_cast<std::int64_t>(uncovered.size())},
+                                                  {"uncovered", uncovered},
+                                                  {"conversations_by_intent", std::move(by_intent)}}}};
+  if (options.transcript) {
+    Value::Array transcripts;
+    for (const ConversationResult& conversation : report.conversations) {
+      Value::Array lines;
+      for (const TranscriptLine& line : conversation.transcript) {
+        lines.push_back(Value::Object{{"speaker", line.speaker}, {"text", line.text}});
+      }
+      transcripts.push_back(
+          Value::Object{{"file", conversation.file}, {"conversation", conversation.name}, {"lines", std::move(lines)}});
+    }
+    answer["transcripts"] = std::move(transcripts);
+  }
+  fmt::print("{}\n", Value(std::move(answer)).to_json());
+}
+
+int replay_command(const Options& options) {
+  const auto catalog = open_bot(options.bot);
+  if (!catalog) return report(catalog.error());
+
+  ReplayOptions replay_options;
+  replay_options.scratch_folder = std::filesystem::temp_directory_path().string();
+  std::unique_ptr<Progress> progress;
+  replay_options.on_result = [&](const ConversationResult& conversation, std::size_t done, std::size_t total) {
+    if (!progress) progress = std::make_unique<Progress>("conversation", total);
+    if (!options.json) {
+      progress->clear();
+      print_conversation(conversation, options.transcript);
+    }
+    progress->at(done);
+  };
+  const Result<ReplayReport> result = replay(*catalog, options.paths, replay_options);
+  progress.reset();
+  if (!result) return report(result.error());
+  if (result->conversations.empty()) {
+    return report(wrong_use("there is no conversation in what was named; name files or a folder of *.yaml").error);
+  }
+
+  if (options.json) {
+    print_json(options, **catalog, *result);
+  } else {
+    print_summary(options, **catalog, *result);
+  }
+  if (!options.junit.empty()) {
+    std::ofstream file(options.junit, std::ios::binary | std::ios::trunc);
+    file << junit_of(*result, checks_coverage(options));
+    if (!file.flush()) {
+      return report({ErrorCode::kFileUnreadable, fmt::format("'{}' could not be written", options.junit), {}});
+    }
+  }
+  const bool uncovered = checks_coverage(options) && !result->uncovered.empty();
+  return result->failed > 0 || uncovered ? kFailed : kFine;
+}
+
+}  // namespace
+
+Command add_replay(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "replay", "Run conversation files against a bot; exit 1 when one goes wrong",
+                                 "parley replay tests/conversations\n"
+                                 "parley replay --bot bot.yaml refund.yaml --transcript\n"
+                                 "parley replay tests/conversations --junit replay.xml --coverage");
+  parser->add_option("PATH", options->paths, "Conversation files, or folders of them (these must reach every intent)")
+      ->required();
+  parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
+  parser->add_option("--junit", options->junit, "Write the results as JUnit XML")->type_name("FILE");
+  parser->add_flag("--coverage", options->coverage, "Show how often each intent is reached; none may be left out");
+  parser->add_flag("--transcript", options->transcript, "Print what was said");
+  parser->add_flag("--json", options->json, "Answer in JSON");
+  return {parser, [options] { return replay_command(*options); }};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,52 @@
+#include "cli/report.h"
+
+#include <cstdio>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/terminal.h"
+
+namespace parley::cli {
+namespace {
+
+const char* next_step(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kStoreTooNew: return "Use the parley that wrote it, or a newer one.";
+    case ErrorCode::kStoreCorrupt: return "Put a backup in its place; parley has not changed the file.";
+    case ErrorCode::kUnknownSession: return "`parley sessions list --db PATH` shows those that are there.";
+    case ErrorCode::kInternal: return "This is a mistake in parley itself; please report it.";
+    default: return "";
+  }
+}
+
+}  // namespace
+
+int report(const Error& error) {
+  fmt::print(stderr, "parley: {}\n", printable(error.message));
+  for (const Diagnostic& finding : error.diagnostics) fmt::print(stderr, "{}\n", printable(finding.to_string()));
+  if (const std::string hint = next_step(error.code); !hint.empty()) fmt::print(stderr, "{}\n", hint);
+  return exit_code(error);
+}
+
+Unexpected wrong_use(std::string_view sentence) { return {ErrorCode::kInvalidRequest, std::string(sentence)}; }
+
+int exit_code(const Error& error) {
+  const bool misused = error.code == ErrorCode::kInvalidRequest || error.code == ErrorCode::kFileUnreadable;
+  return misused ? kWrongUse : kFailed;
+}
+
+void print_finding(const Diagnostic& finding) {
+  const std::string line = printable(finding.to_string());
+  const Colour colour = finding.severity == Severity::kError ? Colour::kBad : Colour::kNotice;
+  // The place stays plain, so that editors and eyes find it; the kind and what follows take the colour.
+  const std::size_t place = line.find(finding.severity == Severity::kError ? ": error" : ": warning");
+  if (place == std::string::npos) {
+    fmt::print("{}\n", paint(line, colour));
+  } else {
+    fmt::print("{}: {}\n", line.substr(0, place), paint(line.substr(place + 2), colour));
+  }
+}
+
+}  // namespace parley::cli

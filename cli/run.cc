@@ -1,0 +1,74 @@
+// `parley run`: the turn protocol on standard input and output. Every line in is answered with one line out, in
+// order, written before the next line is read; a line that is no request gets an error of its own.
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/lines.h"
+#include "cli/open.h"
+#include "cli/report.h"
+#include "parley/protocol.h"
+
+namespace parley::cli {
+namespace {
+
+// Leaves room for the longest message and context with every character escaped, and for large tool results.
+constexpr std::size_t kMaxLine = 1024 * 1024;
+
+std::string answer_to(std::string_view line, Engine& engine) {
+  const Result<Request> request = parse_request(line);
+  if (!request) return to_json(request.error());
+  const Result<Turn> turn = engine.handle(*request);
+  return turn ? to_json(*turn) : to_json(turn.error());
+}
+
+bool write_line(const std::string& line) {
+  std::fwrite(line.data(), 1, line.size(), stdout);
+  std::putc('\n', stdout);
+  return std::fflush(stdout) == 0;
+}
+
+int run(const SetupOptions& options) {
+  Result<Setup> setup = open_engine(options);
+  if (!setup) return report(setup.error());
+
+  const std::string too_long =
+      to_json(Error{ErrorCode::kInvalidRequest, fmt::format("a line is longer than {} bytes", kMaxLine), {}});
+  std::ios::sync_with_stdio(false);
+  LineReader lines(std::cin, kMaxLine);
+  std::string_view line;
+  for (;;) {
+    const LineReader::Read read = lines.next(line);
+    if (read == LineReader::Read::kEnd) return kFine;
+    const std::string answer = read == LineReader::Read::kTooLong ? too_long : answer_to(line, *setup->engine);
+    if (!write_line(answer)) {
+      fmt::print(stderr, "parley run: the answer could not be written\n");
+      return kFailed;
+    }
+  }
+}
+
+}  // namespace
+
+Command add_run(CLI::App& app) {
+  auto options = std::make_shared<SetupOptions>();
+  CLI::App* parser =
+      add_command(app, "run", "Answer requests: one JSON object per line in, one out",
+                  "echo '{\"session\": \"s1\", \"text\": \"I want a refund\"}' | parley run --bot config/intents.yaml\n"
+                  "parley run --bot bot.yaml --db bot.db --telemetry turns.jsonl < requests.jsonl");
+  parser->add_option("--bot", options->bot, "The bot file")->required()->type_name("FILE");
+  parser->add_option("--db", options->db, "Keep the sessions in this SQLite file (default: in memory)")
+      ->type_name("PATH");
+  parser->add_option("--telemetry", options->telemetry, "Append one event per turn to this file, with no user's text")
+      ->type_name("FILE");
+  parser->add_option("--clock", options->clock, "Let the clock stand still at this time")->type_name("ISO8601");
+  return {parser, [options] { return run(*options); }};
+}
+
+}  // namespace parley::cli

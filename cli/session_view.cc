@@ -1,0 +1,113 @@
+#include "cli/session_view.h"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/moment.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+namespace parley::cli {
+namespace {
+
+Value masked(const FilledParams& params, const Mask& mask) {
+  Value::Object out;
+  for (const auto& [name, filled] : params) out[name] = mask(filled.value.to_text());
+  return out;
+}
+
+Value masked(const Value::Object& members, const Mask& mask) {
+  Value::Object out;
+  for (const auto& [name, value] : members) out[name] = mask(value.to_text());
+  return out;
+}
+
+Value view_of(const Frame& frame, const Mask& mask) {
+  Value::Object out{{"intent", frame.intent}, {"params", masked(frame.params, mask)}, {"step", frame.step}};
+  if (!frame.saved.empty()) out["saved"] = masked(frame.saved, mask);
+  if (frame.confirmed) out["confirmed"] = true;
+  Value::Object attempts;
+  for (const auto& [param, count] : frame.attempts) attempts[param.empty() ? "confirmation" : param] = count;
+  if (!attempts.empty()) out["refused_answers"] = std::move(attempts);
+  if (!frame.skipped.empty()) out["skipped"] = Value::Array(frame.skipped.begin(), frame.skipped.end());
+  return out;
+}
+
+Value view_of(const Waiting& waiting, const Mask& mask) {
+  Value::Object out{{"for", name_of(waiting.kind)},
+                    {"intent", waiting.intent},
+                    {"attempt", waiting.attempt},
+                    {"asked_at", format_moment(waiting.asked_at)}};
+  if (waiting.kind == Waiting::Kind::kParam) out["param"] = waiting.param;
+  if (waiting.expires_at != 0) out["expires_at"] = format_moment(waiting.expires_at);
+  if (waiting.call) {
+    out["tool"] = waiting.call->name;
+    out["call_id"] = waiting.call->call_id;
+    out["args"] = masked(waiting.call->args, mask);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string hide_everything(const std::string&) { return "(hidden)"; }
+
+Value::Object view_of(const SessionState& state, const Mask& mask) {
+  Value::Object out{{"session", state.session},
+                    {"bot", state.bot},
+                    {"turns", state.turns},
+                    {"created_at", format_moment(state.created_at)},
+                    {"updated_at", format_moment(state.updated_at)},
+                    {"last_intent", state.last_intent ? Value(*state.last_intent) : Value()},
+                    {"waiting", state.waiting ? view_of(*state.waiting, mask) : Value()}};
+  Value::Array frames;
+  for (const Frame& frame : state.frames) frames.push_back(view_of(frame, mask));
+  out["open_intents"] = std::move(frames);
+  if (!state.params.empty()) out["session_params"] = masked(state.params, mask);
+  if (state.unmatched > 0) out["not_understood_in_a_row"] = state.unmatched;
+  if (state.ended) out["ended"] = true;
+  return out;
+}
+
+Value view_of(const Message& message, const Mask& mask) {
+  return Value::Object{{"seq", message.seq},
+                       {"turn", message.turn},
+                       {"role", name_of(message.role)},
+                       {"text", mask(message.text)},
+                       {"at", format_moment(message.at)}};
+}
+
+Value params_of(const SessionState& state, const Mask& mask) {
+  Value::Object out;
+  if (!state.frames.empty()) out[state.frames.back().intent] = masked(state.frames.back().params, mask);
+  if (!state.params.empty()) out["session"] = masked(state.params, mask);
+  return out;
+}
+
+void print_messages(const std::vector<Message>& messages, const Mask& mask) {
+  Table table({{"seq", Table::Align::kRight}, {"at"}, {"who"}, {"text"}});
+  for (const Message& message : messages) {
+    table.add(
+        {std::to_string(message.seq), show_moment(message.at), name_of(message.role), printable(mask(message.text))});
+  }
+  table.print();
+}
+
+void print_sessions(const std::vector<SessionSummary>& summaries) {
+  Table table({{"session"},
+               {"bot"},
+               {"turns", Table::Align::kRight},
+               {"messages", Table::Align::kRight},
+               {"updated"},
+               {"last intent"},
+               {"waiting for"}});
+  for (const SessionSummary& summary : summaries) {
+    table.add({printable(summary.session), printable(summary.bot), std::to_string(summary.turns),
+               std::to_string(summary.messages), show_moment(summary.updated_at),
+               printable(summary.last_intent.value_or("")), printable(summary.waiting_for_param.value_or(""))});
+  }
+  table.print();
+}
+
+}  // namespace parley::cli

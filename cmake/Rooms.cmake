@@ -1,0 +1,42 @@
+# parley_room(NAME [USES rooms...] [LIBRARIES libs...]): one folder of the house as a set of objects.
+# USES and LIBRARIES are private: a room sees what it names and nothing through it.
+
+find_package(Threads REQUIRED)
+
+add_library(parley_flags INTERFACE)
+target_compile_options(parley_flags INTERFACE -Wall -Wextra -Wpedantic $<$<BOOL:${PARLEY_WERROR}>:-Werror>)
+if(PARLEY_SANITIZE)
+  target_compile_options(parley_flags INTERFACE -fsanitize=${PARLEY_SANITIZE} -fno-omit-frame-pointer
+                                                -fno-sanitize-recover=all)
+  target_link_options(parley_flags INTERFACE -fsanitize=${PARLEY_SANITIZE})
+endif()
+
+# Third-party libraries of all rooms, for whoever links the whole.
+set_property(GLOBAL PROPERTY PARLEY_LIBRARIES Threads::Threads)
+
+function(parley_room name)
+  cmake_parse_arguments(room "" "" "USES;LIBRARIES" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS *.cc)
+  add_library(parley_${name} OBJECT ${sources})
+  target_compile_features(parley_${name} PUBLIC cxx_std_20)
+  target_include_directories(parley_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
+  target_link_libraries(parley_${name} PRIVATE parley_flags Threads::Threads)
+  set_target_properties(parley_${name} PROPERTIES
+                        POSITION_INDEPENDENT_CODE ON PARLEY_USES "${room_USES}" PARLEY_LIBRARIES "${room_LIBRARIES}")
+  set_property(GLOBAL APPEND PROPERTY PARLEY_LIBRARIES ${room_LIBRARIES})
+endfunction()
+
+# Links the objects of `rooms`, and the libraries those rooms name, into a target. Rooms below are not there:
+# a room that reaches down does not link.
+function(parley_link_rooms target)
+  foreach(room IN LISTS ARGN)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:parley_${room}>)
+    get_target_property(libraries parley_${room} PARLEY_LIBRARIES)
+    if(libraries)
+      target_link_libraries(${target} PRIVATE ${libraries})
+    endif()
+  endforeach()
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
+  target_link_libraries(${target} PRIVATE parley_flags Threads::Threads)
+  target_compile_features(${target} PRIVATE cxx_std_20)
+endfunction()

@@ -1,0 +1,29 @@
+#include "config/definition.h"
+
+#include <algorithm>
+
+namespace parley::config {
+
+const Param* Intent::find_param(std::string_view id) const {
+  const auto found = std::find_if(params.begin(), params.end(), [&](const Param& p) { return p.id.value == id; });
+  return found == params.end() ? nullptr : &*found;
+}
+
+void BotDefinition::index() {
+  intent_index_ = IdIndex(intents);
+  entity_index_ = IdIndex(entities);
+  tool_index_ = IdIndex(tools);
+}
+
+const std::vector<std::string>& built_in_types() {
+  static const std::vector<std::string> types{"number", "money", "date",        "time", "boolean",
+                                              "email",  "phone", "credit_card", "iban", "free_text"};
+  return types;
+}
+
+bool is_built_in_type(std::string_view name) {
+  const auto& types = built_in_types();
+  return std::find(types.begin(), types.end(), name) != types.end();
+}
+
+}  // namespace parley::config

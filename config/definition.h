@@ -1,0 +1,264 @@
+// BotDefinition: a bot file as plain data, every piece with the place it came from. Made by read_bot (config/reader.h),
+// compiled into a Catalog by intents/. It is what the planner reads: ids, questions, steps, wordings.
+//
+// Invariants, once read_bot answered without an error
+//   1. Every name resolves: the types of params, the tools and params in steps, the intents in branches.
+//   2. Ids are unique among their kind and match [A-Za-z_][A-Za-z0-9_.-]*.
+//   3. Every Template's placeholders name a param or a saved value of the intent, or a context fact.
+// Patterns are not compiled here: they are text with a place, and intents/ judges them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "parley/clock.h"
+#include "parley/value.h"
+
+namespace parley::intents {
+class Pattern;
+}
+
+namespace parley::config {
+
+// Where something stands. Line and column start at 1, columns count code points; `offset` is in bytes.
+struct Mark {
+  int file = 0;  // index into BotDefinition::files
+  int line = 0;
+  int column = 0;
+  std::size_t offset = 0;
+};
+
+// A text of the bot file and its place.
+struct Text {
+  std::string value;
+  Mark mark;
+};
+
+// A wording with placeholders: "Refund {order_id}?". A literal brace is written twice. Parsed when read.
+struct Template {
+  struct Piece {
+    std::string literal;      // said before the placeholder
+    std::string placeholder;  // empty: there is none (only in the last piece)
+  };
+  std::string source;
+  std::vector<Piece> pieces;
+  Mark mark;
+};
+
+// ---- conditions -----------------------------------------------------------------------------------------
+
+// Data, not code. `{amount: {gt: 50}, context.vip: true}` is an `all` of two comparisons.
+struct Condition {
+  enum class Kind { kAll, kAny, kNot, kCompare };
+  enum class Op { kEq, kNe, kGt, kGe, kLt, kLe, kIn, kExists, kMatches };
+  Kind kind = Kind::kAll;           // an empty `all` holds
+  std::vector<Condition> children;  // kAll, kAny, kNot (one)
+  std::string path;                 // kCompare: "context.logged_in", "amount"; "value" in `validate`
+  Op op = Op::kEq;
+  Value operand;                                    // kIn: an array; kExists: a bool; kMatches: the pattern
+  std::shared_ptr<const intents::Pattern> pattern;  // kMatches, compiled: set when the catalog is made
+  Mark mark;
+};
+
+// ---- entities -------------------------------------------------------------------------------------------
+
+struct EntityValue {
+  Text canonical;
+  std::vector<Text> synonyms;  // regular expressions, matched as whole words, case ignored
+};
+
+// Either `patterns` or `values`.
+struct Entity {
+  Text id;
+  std::vector<Text> patterns;         // the group `value` is the value; without one, the whole match
+  std::optional<Template> canonical;  // placeholders name groups of the pattern
+  std::vector<EntityValue> values;
+  std::vector<Text> examples;  // each must be recognised: the compiler proves it
+};
+
+// ---- intents --------------------------------------------------------------------------------------------
+
+struct Rule {
+  Text regex;
+  int priority = 0;  // a higher one wins over any length of match
+};
+
+struct Validation {
+  Condition must;  // over `value`
+  Template otherwise;
+};
+
+enum class Exhausted { kHandoff, kDefault, kSkip, kCancel, kIntent };
+
+struct Param {
+  Text id;
+  Text type;  // a declared entity or a built-in type
+  bool required = false;
+  bool sensitive = false;
+  bool session_scope = false;  // `scope: session`: outlives its intent
+  std::vector<Template> ask;   // one per attempt, the last repeats; not empty when required
+  int max_attempts = 3;
+  Exhausted on_exhausted = Exhausted::kHandoff;
+  Text exhausted_intent;          // kIntent
+  std::optional<Value> fallback;  // `default:`
+  std::vector<Text> mapping;      // param_mapping: extra patterns for this param
+  std::vector<Validation> validate;
+};
+
+// What happens, in order.
+struct StepDefinition {
+  enum class Kind { kTool, kSay, kHandoff };
+  struct Argument {
+    std::string name;
+    // A template that is one bare placeholder passes the value as it is, typed; other templates pass text;
+    // anything that is not text is passed as it stands.
+    std::optional<Template> text;
+    Value constant;
+  };
+  struct Save {
+    std::string name;
+    std::string path;  // into {"result": ...}: "result.id"
+  };
+  Kind kind = Kind::kSay;
+  Mark mark;
+  Text tool;  // kTool ...
+  std::vector<Argument> with;
+  std::vector<Save> save;
+  TimeMs timeout = 10'000;
+  int retry_attempts = 1;                  // tries in all
+  TimeMs retry_backoff = 200;              // before the second try; doubles with each
+  std::vector<StepDefinition> on_failure;  // empty: say replies.tool_failed and hand off
+  Template say;                            // kSay
+  std::string reason;                      // kHandoff: "requested" when the bot gives none
+};
+
+struct Intent {
+  Text id;
+  std::string description;
+  std::vector<Rule> rules;
+  std::vector<Text> examples;  // matched word for word, case and punctuation aside
+  Condition when;
+  std::vector<Param> params;  // asked in this order
+  std::optional<Template> confirm;
+  std::vector<StepDefinition> steps;
+
+  const Param* find_param(std::string_view id) const;
+};
+
+// ---- tools and policies ---------------------------------------------------------------------------------
+
+struct MockCase {
+  Condition when;               // over the call's arguments
+  std::optional<Value> result;  // either
+  std::string error;            // or
+};
+
+struct Tool {
+  enum class Kind { kHost, kMock };
+  Text id;
+  Kind kind = Kind::kHost;
+  bool idempotent = false;      // may be repeated after a crash
+  std::vector<MockCase> cases;  // kMock: the first that holds answers
+};
+
+struct Fallback {
+  Template say;
+  int after = 3;  // messages in a row that mean nothing
+  enum class Then { kNothing, kHandoff, kIntent } then = Then::kNothing;
+  Text intent;
+};
+
+struct Session {
+  TimeMs ttl = 3 * 3'600'000LL;  // 0: never. F8 of the seeds
+  TimeMs question_ttl = 0;       // 0: as long as the session
+  std::int64_t max_turns = 0;    // 0: no limit
+};
+
+struct Redaction {
+  std::vector<Text> params;  // as if they were `sensitive: true`
+  std::vector<Text> detect;  // built-in types looked for in any text
+};
+
+// What the bot says of its own accord; every one has a default in English.
+struct Replies {
+  Template not_understood;  // before a question is put again
+  Template cancelled;
+  Template nothing_to_cancel;
+  Template reset;
+  Template handoff;
+  Template denied;         // the answer to a no at a confirmation
+  Template confirm_again;  // an answer that was neither yes nor no
+  Template tool_failed;
+  Template busy;     // a message while a host's tool is running
+  Template expired;  // said first in a session that expired while a question was open
+  Template resume;   // before the question of an intent that was interrupted
+  Template silence;  // a silence event while nothing is asked
+  Template goodbye;  // an end event
+};
+
+// Extra words for the dialog acts, next to the built-in ones; matched against the whole message.
+struct Commands {
+  std::vector<Text> cancel, reset, human, affirm, deny;
+};
+
+// id -> where it stands in its list; of two with one id, the first.
+class IdIndex {
+ public:
+  template <class List>
+  explicit IdIndex(const List& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) places_.emplace(list[i].id.value, i);
+  }
+  IdIndex() = default;
+
+  template <class List>
+  auto find(const List& list, std::string_view id) const -> decltype(list.data()) {
+    const auto found = places_.find(id);
+    return found == places_.end() ? nullptr : &list[found->second];
+  }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view id) const { return std::hash<std::string_view>()(id); }
+  };
+  std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> places_;
+};
+
+struct BotDefinition {
+  std::string id;
+  std::string locale = "en";
+  std::vector<Entity> entities;
+  std::vector<Intent> intents;
+  std::vector<Tool> tools;
+  Redaction redaction;
+  Session session;
+  Fallback fallback;
+  Replies replies;
+  Commands commands;
+  // The files it was read from, the main one first, and their bytes: for diagnostics that point into a text.
+  struct File {
+    std::string name;
+    std::shared_ptr<const std::string> bytes;
+  };
+  std::vector<File> files;
+
+  // Constant time. They know what the lists held when index() was called last; read_bot does it when it is done.
+  const Intent* find_intent(std::string_view id) const { return intent_index_.find(intents, id); }
+  const Entity* find_entity(std::string_view id) const { return entity_index_.find(entities, id); }
+  const Tool* find_tool(std::string_view id) const { return tool_index_.find(tools, id); }
+  void index();
+
+ private:
+  IdIndex intent_index_, entity_index_, tool_index_;
+};
+
+// The types a param may have without declaring an entity.
+const std::vector<std::string>& built_in_types();
+bool is_built_in_type(std::string_view name);
+
+}  // namespace parley::config

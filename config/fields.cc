@@ -1,0 +1,63 @@
+#include "config/fields.h"
+
+#include <algorithm>
+
+namespace parley::config {
+namespace {
+
+bool contains(const std::vector<std::string>& list, const std::string& word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+}  // namespace
+
+Fields::Fields(const Node& node, std::string what, Findings& findings)
+    : node_(node), what_(std::move(what)), findings_(findings) {
+  expect(Node::Kind::kMap, "a map", node, findings);
+}
+
+Fields::~Fields() {
+  for (const auto& [name, value] : node_.members) {
+    if (contains(known_, name.value) || findings_.full()) continue;
+    const auto special = std::find_if(no_such_.begin(), no_such_.end(), [&](auto& n) { return n.first == name.value; });
+    findings_.error("E201", name.mark, name.value, "unknown key " + quoted(name.value) + " in " + what_,
+                    special != no_such_.end() ? special->second : did_you_mean_or_list(name.value, known_));
+  }
+}
+
+const Node* Fields::find(const std::string& key) {
+  if (!contains(known_, key)) known_.push_back(key);
+  return node_.find(key);
+}
+
+const Text* Fields::key(const std::string& key) const {
+  const auto found =
+      std::find_if(node_.members.begin(), node_.members.end(), [&](const auto& m) { return m.key.value == key; });
+  return found == node_.members.end() ? nullptr : &found->key;
+}
+
+void Fields::missing(const std::string& key, const std::string& why) {
+  if (node_.kind != Node::Kind::kMap) return;
+  findings_.error("E306", node_.mark, {}, "missing key " + quoted(key) + " in " + what_, why);
+}
+
+bool Fields::exclusive(const std::string& one, const std::string& other) {
+  find(one);
+  find(other);
+  const Text* first = key(one);
+  const Text* second = key(other);
+  if (!first || !second) return false;
+  if (second->mark.offset < first->mark.offset) std::swap(first, second);
+  findings_.error("E310", second->mark, second->value, quoted(one) + " and " + quoted(other) + " exclude each other",
+                  "keep one of them");
+  return true;
+}
+
+void Fields::no_such(const std::string& key, const std::string& hint) { no_such_.emplace_back(key, hint); }
+
+bool Fields::has_unknown() const {
+  return std::any_of(node_.members.begin(), node_.members.end(),
+                     [&](const auto& m) { return !contains(known_, m.key.value); });
+}
+
+}  // namespace parley::config

@@ -1,0 +1,113 @@
+#include "config/raw_text.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/text.h"
+
+namespace parley::config {
+namespace {
+
+std::string code_point_name(char32_t c) {
+  char name[16];
+  std::snprintf(name, sizeof name, "U+%04X", static_cast<unsigned>(c));
+  return name;
+}
+
+// Line ends and tabs are no control characters here; a carriage return is one unless it ends a line with its LF.
+bool is_control(std::string_view bytes, std::size_t at, char32_t c) {
+  if (c == '\n' || c == '\t') return false;
+  if (c == '\r') return at + 1 >= bytes.size() || bytes[at + 1] != '\n';
+  return c < 0x20 || (c >= 0x7F && c < 0xA0);
+}
+
+bool has_control_characters(std::string_view bytes, const Places& places, Findings& findings) {
+  bool found = false;
+  for (std::size_t next = 0; next < bytes.size() && !findings.full();) {
+    const std::size_t at = next;
+    const char32_t c = base::next_code_point(bytes, next);
+    if (!is_control(bytes, at, c)) continue;
+    findings.error("E102", places.at(at), code_point_name(c), "control character " + code_point_name(c),
+                   c == '\r' ? "end lines with LF or CRLF" : "remove it");
+    found = true;
+  }
+  return found;
+}
+
+// The lines of a block scalar (`key: |`) are content: a tab in front of their text is the author's business.
+class BlockScalars {
+ public:
+  // Takes the lines in order, without their ends.
+  bool is_content(std::string_view line) {
+    const std::size_t indent = line.find_first_not_of(' ');
+    if (inside_ && (indent == std::string_view::npos || indent > parent_indent_)) return true;
+    inside_ = is_header(line);
+    parent_indent_ = inside_ ? indent_of_parent(line, indent) : 0;
+    return false;
+  }
+
+ private:
+  static bool is_header(std::string_view line) {
+    const std::size_t end = line.find_last_not_of("+-0123456789 ");
+    return end != std::string_view::npos && (line[end] == '|' || line[end] == '>') && end > 0 && line[end - 1] == ' ';
+  }
+  // In `- key: |` the key stands deeper than the dash; in `- |` the item itself is the scalar.
+  static std::size_t indent_of_parent(std::string_view line, std::size_t indent) {
+    while (line.substr(indent, 2) == "- ") {
+      const std::size_t next = line.find_first_not_of(' ', indent + 1);
+      if (line[next] == '|' || line[next] == '>') break;
+      indent = next;
+    }
+    return indent;
+  }
+  bool inside_ = false;
+  std::size_t parent_indent_ = 0;
+};
+
+bool is_indented_with_tab(std::string_view line, std::size_t begin, const Places& places, Findings& findings) {
+  const std::size_t text = line.find_first_not_of(" \t");
+  if (text == std::string_view::npos || line[text] == '#') return false;
+  const std::size_t tab = line.substr(0, text).find('\t');
+  if (tab == std::string_view::npos) return false;
+  findings.error("E104", places.at(begin + tab), "\\t", "tab in the indentation", "indent with spaces");
+  return true;
+}
+
+bool has_bad_lines(std::string_view bytes, const Places& places, const DocumentLimits& limits, Findings& findings) {
+  if (static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\n')) > limits.max_lines) {
+    findings.error("E109", places.at(0), {}, "more than " + std::to_string(limits.max_lines) + " lines in one file");
+    return true;
+  }
+  bool found = false;
+  BlockScalars blocks;
+  for (std::size_t begin = 0; begin < bytes.size() && !findings.full();) {
+    const std::size_t end = std::min(bytes.find('\n', begin), bytes.size());
+    std::string_view line = bytes.substr(begin, end - begin);
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    if (line.size() > limits.max_line_bytes) {
+      findings.error("E109", places.at(begin), {},
+                     "line of more than " + std::to_string(limits.max_line_bytes) + " bytes", "break it into several");
+      found = true;
+    }
+    if (!blocks.is_content(line) && is_indented_with_tab(line, begin, places, findings)) found = true;
+    begin = end + 1;
+  }
+  return found;
+}
+
+}  // namespace
+
+bool check_raw_text(std::string_view bytes, const Places& places, const DocumentLimits& limits, Findings& findings) {
+  const std::size_t invalid = base::find_invalid_utf8(bytes);
+  if (invalid != std::string_view::npos) {
+    char byte[8];
+    std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned>(static_cast<unsigned char>(bytes[invalid])));
+    findings.error("E101", places.at(invalid), byte, "invalid UTF-8", "save the file as UTF-8");
+    return false;
+  }
+  const bool control = has_control_characters(bytes, places, findings);
+  const bool lines = has_bad_lines(bytes, places, limits, findings);
+  return !control && !lines;
+}
+
+}  // namespace parley::config

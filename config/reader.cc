@@ -1,0 +1,74 @@
+#include "config/reader.h"
+
+#include "config/reader_parts.h"
+#include "config/references.h"
+
+namespace parley::config {
+namespace {
+
+constexpr std::int64_t kFormatVersion = 1;
+
+std::optional<std::int64_t> as_format_version(const Node& node, Findings& findings) {
+  const auto version = read_whole(node, INT64_MIN, INT64_MAX, findings);
+  if (version && *version != kFormatVersion) {
+    findings.error("E312", node.mark, node.text, "format version " + node.text + " is not supported",
+                   "this parley reads version 1");
+  }
+  return version;
+}
+
+struct Identity {
+  std::string id;
+  std::string locale = "en";
+};
+
+std::optional<Identity> as_identity(const Node& node, Findings& findings) {
+  Identity identity;
+  Fields fields(node, "the bot", findings);
+  fields.required("id", as_identifier, identity.id);
+  fields.optional("locale", as_identifier, identity.locale);
+  return identity;
+}
+
+// The bot file, key by key. Answers what of it could not be read.
+Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
+  Fields fields(root, "a bot file", findings);
+  std::int64_t version = 0;
+  Identity identity;
+  fields.required("parley", as_format_version, version);
+  fields.required("bot", as_identity, identity);
+  bot.id = std::move(identity.id);
+  bot.locale = std::move(identity.locale);
+
+  const auto entities = named(IdentifierKind::kIdentifier, "a map from entity to how it is recognised", read_entity);
+  const auto tools = named(IdentifierKind::kIdentifier, "a map from tool to what it is", read_tool);
+  Unread unread;
+  unread.entities = !fields.optional("entities", entities, bot.entities) && fields.has("entities");
+  unread.intents = !fields.required("intents", some(as_intent), bot.intents);
+  unread.tools = !fields.optional("tools", tools, bot.tools) && fields.has("tools");
+  fields.optional("redaction", as_redaction, bot.redaction);
+  fields.optional("session", as_session, bot.session);
+  fields.optional("fallback", as_fallback, bot.fallback);
+  fields.optional("replies", as_replies, bot.replies);
+  fields.optional("commands", as_commands, bot.commands);
+  fields.no_such("rules", "reusable parts of templates are not part of this version; write the regex out");
+  fields.no_such("include", "a bot is one file in this version");
+  return unread;
+}
+
+}  // namespace
+
+BotDefinition read_bot(Findings& findings) {
+  BotDefinition bot;
+  bot.files = findings.files();
+  bot.fallback = default_fallback();
+  bot.replies = default_replies();
+  Node root;
+  if (!read_document(0, findings, root)) return bot;
+  const Unread unread = read_root(root, bot, findings);
+  bot.index();
+  check_references(bot, unread, findings);
+  return bot;
+}
+
+}  // namespace parley::config

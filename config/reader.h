@@ -1,0 +1,22 @@
+// Reading a bot file: YAML -> BotDefinition, all problems in one go.
+//
+// The reader knows every key of the format (docs/bot-format.md, config/bot.schema.json) and nothing of patterns:
+// those are compiled by intents/, which adds its findings to the same list.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "config/definition.h"
+#include "config/document.h"
+
+namespace parley::config {
+
+// Reads the one file that `findings` was made with. What could be read is in the answer even when there are
+// errors, so that the patterns can be judged in the same go; it must not be used for anything else then.
+BotDefinition read_bot(Findings& findings);
+
+// "Refund {order_id}?" -> its pieces. Findings: E305 for a brace that belongs to no placeholder.
+Template parse_template(const Text& text, Findings& findings);
+
+}  // namespace parley::config

@@ -1,0 +1,152 @@
+// Conditions are data. A map of members that must all hold; each member is `all`, `any`, `not` or a path with what it
+// is compared to:
+//
+//   {context.vip: true, amount: {gt: 50, le: 100}, any: [{...}, {...}], not: {...}}
+#include "config/reader_parts.h"
+
+namespace parley::config {
+namespace {
+
+// What a path may lead to.
+enum class Paths { kFacts, kArguments };
+
+std::optional<Condition> read_condition(const Node& node, Paths paths, Findings& findings);
+
+Condition compare(const Text& path, Condition::Op op, Value operand) {
+  Condition condition;
+  condition.kind = Condition::Kind::kCompare;
+  condition.path = path.value;
+  condition.op = op;
+  condition.operand = std::move(operand);
+  condition.mark = path.mark;
+  return condition;
+}
+
+// A list with one member is that member.
+Condition all_of(std::vector<Condition> children, const Mark& mark) {
+  if (children.size() == 1) return std::move(children.front());
+  Condition condition;
+  condition.children = std::move(children);
+  condition.mark = mark;
+  return condition;
+}
+
+// What has an order: numbers, and texts that are dates or times ("2026-03-01", "09:30").
+std::optional<Value> as_ordered(const Node& node, Findings& findings) {
+  auto value = as_scalar(node, findings);
+  if (!value) return std::nullopt;
+  double number = 0;
+  if (value->get_number(number)) return value;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::string* text = value->if_string();
+  const bool instant = text && text->size() >= 5 && is_digit((*text)[0]) && is_digit((*text)[1]) &&
+                       (text->find(':') == 2 || text->find('-') == 4);
+  if (instant) return value;
+  findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a number",
+                 node.quoted ? "leave out the quotes" : "a number, a date (2026-03-01) or a time (09:30) has an order");
+  return std::nullopt;
+}
+
+// The members of `path: {gt: 50, le: 100}`, each a comparison.
+std::vector<Condition> read_operators(Fields& fields, const Text& path) {
+  std::vector<Condition> comparisons;
+  const auto operand = [&](const char* word, Condition::Op op, auto reader) {
+    Value value;
+    if (fields.optional(word, reader, value)) comparisons.push_back(compare(path, op, std::move(value)));
+  };
+  operand("eq", Condition::Op::kEq, as_scalar);
+  operand("ne", Condition::Op::kNe, as_scalar);
+  operand("gt", Condition::Op::kGt, as_ordered);
+  operand("ge", Condition::Op::kGe, as_ordered);
+  operand("lt", Condition::Op::kLt, as_ordered);
+  operand("le", Condition::Op::kLe, as_ordered);
+  std::vector<Value> choices;
+  if (fields.optional("in", some(as_scalar), choices)) {
+    comparisons.push_back(compare(path, Condition::Op::kIn, Value(std::move(choices))));
+  }
+  bool exists = false;
+  if (fields.optional("exists", as_flag, exists)) {
+    comparisons.push_back(compare(path, Condition::Op::kExists, Value(exists)));
+  }
+  Text regex;
+  if (fields.optional("matches", as_regex, regex)) {
+    // The regex is what intents/ may have something to say about.
+    comparisons.push_back(compare({path.value, regex.mark}, Condition::Op::kMatches, Value(regex.value)));
+  }
+  return comparisons;
+}
+
+void check_path(const Text& path, Paths paths, Findings& findings) {
+  if (paths == Paths::kArguments) return check_identifier(path, IdentifierKind::kIdentifier, findings);
+  for (const std::string_view root : {"context.", "session."}) {
+    if (path.value.size() > root.size() && path.value.rfind(root, 0) == 0) {
+      return check_identifier(path, IdentifierKind::kIdentifier, findings);
+    }
+  }
+  std::string hint = did_you_mean(path.value, {"all", "any", "not"});
+  if (hint.empty()) hint = "a fact is read as context.NAME or session.NAME; did you mean 'context." + path.value + "'?";
+  findings.error("E201", path.mark, path.value, "unknown key " + quoted(path.value) + " in a condition", hint);
+}
+
+Condition read_comparison(const Text& path, const Node& node, Paths paths, Findings& findings) {
+  check_path(path, paths, findings);
+  if (node.kind != Node::Kind::kMap) {
+    auto operand = as_scalar(node, findings);
+    return compare(path, Condition::Op::kEq, operand ? std::move(*operand) : Value());
+  }
+  Fields fields(node, "a comparison", findings);
+  auto comparisons = read_operators(fields, path);
+  if (node.members.empty()) report_empty(node, findings);
+  return all_of(std::move(comparisons), path.mark);
+}
+
+Condition read_member(const Text& key, const Node& node, Paths paths, Findings& findings) {
+  const auto as_child = [paths](const Node& child, Findings& sink) { return read_condition(child, paths, sink); };
+  Condition condition;
+  condition.mark = key.mark;
+  if (key.value == "all" || key.value == "any") {
+    condition.kind = key.value == "all" ? Condition::Kind::kAll : Condition::Kind::kAny;
+    if (auto children = some(as_child)(node, findings)) condition.children = std::move(*children);
+    return condition;
+  }
+  if (key.value == "not") {
+    condition.kind = Condition::Kind::kNot;
+    auto child = read_condition(node, paths, findings);
+    condition.children.push_back(child ? std::move(*child) : Condition());
+    return condition;
+  }
+  return read_comparison(key, node, paths, findings);
+}
+
+std::optional<Condition> read_condition(const Node& node, Paths paths, Findings& findings) {
+  if (!expect(Node::Kind::kMap, "a condition, which is a map", node, findings)) return std::nullopt;
+  std::vector<Condition> members;
+  for (const auto& [key, value] : node.members) members.push_back(read_member(key, value, paths, findings));
+  return all_of(std::move(members), node.mark);
+}
+
+}  // namespace
+
+std::optional<Condition> as_guard(const Node& node, Findings& findings) {
+  return read_condition(node, Paths::kFacts, findings);
+}
+
+std::optional<Condition> as_call_condition(const Node& node, Findings& findings) {
+  return read_condition(node, Paths::kArguments, findings);
+}
+
+std::optional<Validation> as_validation(const Node& node, Findings& findings) {
+  Validation validation;
+  Fields fields(node, "a validation", findings);
+  if (!fields) return std::nullopt;
+  fields.required("else", as_fixed_wording, validation.otherwise);
+  auto comparisons = read_operators(fields, {"value", node.mark});
+  const bool compares = node.members.size() > (fields.has("else") ? 1U : 0U);
+  if (!compares) {
+    fields.missing("matches", "a validation compares the value: eq, ne, gt, ge, lt, le, in, exists or matches");
+  }
+  validation.must = all_of(std::move(comparisons), node.mark);
+  return validation;
+}
+
+}  // namespace parley::config

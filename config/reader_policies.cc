@@ -1,0 +1,117 @@
+// What holds for the whole bot: what is kept from view, how long a session lives, and what the bot says of its own
+// accord.
+#include "config/reader.h"
+#include "config/reader_parts.h"
+
+namespace parley::config {
+namespace {
+
+constexpr TimeMs kLongestTtl = 36'500LL * 86'400'000;
+constexpr int kMaxFallbacks = 100;
+
+Template literal(const char* text) {
+  Template wording;
+  wording.source = text;
+  wording.pieces.push_back({text, {}});
+  return wording;
+}
+
+struct Reply {
+  const char* key;
+  Template Replies::*wording;
+  const char* by_default;
+};
+
+constexpr Reply kReplies[] = {
+    {"not_understood", &Replies::not_understood, "Sorry, I did not get that."},
+    {"cancelled", &Replies::cancelled, "All right, I have cancelled that."},
+    {"nothing_to_cancel", &Replies::nothing_to_cancel, "There is nothing to cancel."},
+    {"reset", &Replies::reset, "All right, let us start over."},
+    {"handoff", &Replies::handoff, "I am handing you over to a person."},
+    {"denied", &Replies::denied, "All right, I will not do that."},
+    {"confirm_again", &Replies::confirm_again, "Please answer yes or no."},
+    {"tool_failed", &Replies::tool_failed, "Sorry, something went wrong on our side."},
+    {"busy", &Replies::busy, "One moment, I am still working on that."},
+    {"expired", &Replies::expired, "It has been a while, so we start afresh."},
+    {"resume", &Replies::resume, "Back to where we were."},
+    {"silence", &Replies::silence, "Are you still there?"},
+    {"goodbye", &Replies::goodbye, "Goodbye."},
+};
+
+struct Command {
+  const char* key;
+  std::vector<Text> Commands::*words;
+};
+
+constexpr Command kCommands[] = {
+    {"cancel", &Commands::cancel}, {"reset", &Commands::reset}, {"human", &Commands::human},
+    {"affirm", &Commands::affirm}, {"deny", &Commands::deny},
+};
+
+// `then: handoff | INTENT_ID`
+void read_then(Fields& fields, Fallback& fallback) {
+  Text then;
+  if (!fields.optional("then", as_text, then)) return;
+  if (then.value == "handoff") {
+    fallback.then = Fallback::Then::kHandoff;
+  } else {
+    fallback.then = Fallback::Then::kIntent;
+    fallback.intent = then;
+  }
+}
+
+}  // namespace
+
+std::optional<Redaction> as_redaction(const Node& node, Findings& findings) {
+  Redaction redaction;
+  Fields fields(node, "the redaction", findings);
+  fields.optional("params", list_of(as_text), redaction.params);
+  fields.optional("detect", list_of(as_text), redaction.detect);
+  return redaction;
+}
+
+std::optional<Session> as_session(const Node& node, Findings& findings) {
+  Session session;
+  Fields fields(node, "the session", findings);
+  fields.optional("ttl", as_duration(0, kLongestTtl), session.ttl);
+  fields.optional("question_ttl", as_duration(0, kLongestTtl), session.question_ttl);
+  fields.optional("max_turns", as_whole<std::int64_t>(0, 1'000'000'000), session.max_turns);
+  return session;
+}
+
+Fallback default_fallback() {
+  Fallback fallback;
+  fallback.say = literal("Sorry, I did not get that. What can I do for you?");
+  return fallback;
+}
+
+std::optional<Fallback> as_fallback(const Node& node, Findings& findings) {
+  Fallback fallback = default_fallback();
+  Fields fields(node, "the fallback", findings);
+  fields.optional("say", as_fixed_wording, fallback.say);
+  fields.optional("after", as_whole(1, kMaxFallbacks), fallback.after);
+  read_then(fields, fallback);
+  return fallback;
+}
+
+Replies default_replies() {
+  Replies replies;
+  for (const Reply& reply : kReplies) replies.*reply.wording = literal(reply.by_default);
+  return replies;
+}
+
+std::optional<Replies> as_replies(const Node& node, Findings& findings) {
+  Replies replies = default_replies();
+  Fields fields(node, "the replies", findings);
+  for (const Reply& reply : kReplies) fields.optional(reply.key, as_fixed_wording, replies.*reply.wording);
+  return replies;
+}
+
+std::optional<Commands> as_commands(const Node& node, Findings& findings) {
+  Commands commands;
+  Fields fields(node, "the commands", findings);
+  for (const Command& command : kCommands) fields.optional(command.key, list_of(as_regex), commands.*command.words);
+  return commands;
+}
+
+}  // namespace parley::config

@@ -1,0 +1,53 @@
+#include "config/reader_parts.h"
+
+namespace parley::config {
+namespace {
+
+// What a mock answers: `result` or `error`. False when there is neither.
+bool read_answer(Fields& fields, MockCase& answer) {
+  fields.exclusive("result", "error");
+  fields.optional("result", as_value, answer.result);
+  fields.optional("error", as_text, answer.error);
+  return fields.has("result") || fields.has("error");
+}
+
+std::optional<MockCase> as_case(const Node& node, Findings& findings) {
+  MockCase one;
+  Fields fields(node, "a case", findings);
+  fields.required("when", as_call_condition, one.when);
+  if (!read_answer(fields, one)) fields.missing("result", "a case answers with 'result' or with 'error'");
+  return one;
+}
+
+void read_mock(Fields& fields, Tool& tool) {
+  fields.optional("cases", some(as_case), tool.cases);
+  MockCase otherwise;
+  if (read_answer(fields, otherwise)) {
+    tool.cases.push_back(std::move(otherwise));
+  } else if (!fields.has("cases")) {
+    fields.missing("result", "a mock answers with 'result', 'error' or 'cases'");
+  }
+}
+
+}  // namespace
+
+Tool read_tool(const Text& id, const Node& node, Findings& findings) {
+  Tool tool;
+  tool.id = id;
+  Fields fields(node, "a tool", findings);
+  const auto as_kind = as_word<Tool::Kind>({{"host", Tool::Kind::kHost}, {"mock", Tool::Kind::kMock}});
+  const bool kind_is_known = fields.optional("kind", as_kind, tool.kind) || !fields.has("kind");
+  fields.optional("idempotent", as_flag, tool.idempotent);
+  if (tool.kind == Tool::Kind::kMock) {
+    read_mock(fields, tool);
+    return tool;
+  }
+  for (const char* name : {"result", "error", "cases"}) {
+    if (!fields.find(name) || !kind_is_known) continue;
+    const Text& key = *fields.key(name);
+    findings.error("E310", key.mark, key.value, quoted(name) + " belongs to a mock", "add 'kind: mock', or remove it");
+  }
+  return tool;
+}
+
+}  // namespace parley::config

@@ -1,0 +1,304 @@
+#include "config/scalars.h"
+
+#include <charconv>
+#include <cstdio>
+
+#include "base/text.h"
+#include "base/time.h"
+#include "config/reader.h"
+#include "config/template.h"
+
+namespace parley::config {
+namespace {
+
+constexpr std::string_view kDigits = "0123456789";
+constexpr std::size_t kMaxIdentifier = 64;
+constexpr std::size_t kMaxText = 64 * 1024;
+
+const char* kind_of(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::kNull: return "null";
+    case Node::Kind::kScalar: return "a text";
+    case Node::Kind::kList: return "a list";
+    case Node::Kind::kMap: return "a map";
+    case Node::Kind::kRefused: break;
+  }
+  return "nothing";
+}
+
+char first_byte(const Node& node, const Findings& findings) {
+  const std::string& bytes = *findings.files()[static_cast<std::size_t>(node.mark.file)].bytes;
+  return node.mark.offset < bytes.size() ? bytes[node.mark.offset] : '\0';
+}
+
+// The key in front of a null, or the sign a collection begins with, as far as it is one line's word.
+std::string_view word_at(const Mark& mark, const Findings& findings) {
+  const std::string_view bytes = *findings.files()[static_cast<std::size_t>(mark.file)].bytes;
+  if (mark.offset >= bytes.size()) return {};
+  const std::size_t end = bytes.find_first_of(" \t\r\n:,[]{}", mark.offset + 1);
+  return bytes.substr(mark.offset, end - mark.offset);
+}
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of(kDigits) == std::string_view::npos;
+}
+
+std::string_view without_minus(std::string_view text) { return text.substr(0, 1) == "-" ? text.substr(1) : text; }
+
+// 0, 42, -7; not 007, +1, 1e3, 1_000.
+bool is_whole(std::string_view text) {
+  text = without_minus(text);
+  return is_digits(text) && (text.size() == 1 || text.front() != '0');
+}
+
+// 0.5, -12.30; not .5, 5., 1.5e3.
+bool is_decimal(std::string_view text) {
+  const std::size_t point = text.find('.');
+  return point != std::string_view::npos && is_whole(text.substr(0, point)) && is_digits(text.substr(point + 1));
+}
+
+std::optional<std::int64_t> parse_whole(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+std::size_t find_control(std::string_view text, std::string_view allowed) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if ((c < 0x20 || c == 0x7F) && allowed.find(text[i]) == std::string_view::npos) return i;
+  }
+  return std::string_view::npos;
+}
+
+// As double quotes write it: \b, \x01.
+std::string escape_of(char c) {
+  constexpr std::string_view kControls = "\a\b\t\n\v\f\r\x1B", kLetters = "abtnvfre";
+  const std::size_t known = kControls.find(c);
+  if (known != std::string_view::npos) return std::string("\\") + kLetters[known];
+  char escape[8];
+  std::snprintf(escape, sizeof escape, "\\x%02X", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  return escape;
+}
+
+bool is_identifier_byte(char c, IdentifierKind kind) {
+  const bool dot = c == '.' && kind == IdentifierKind::kIdentifier;
+  return dot || c == '-' || (base::is_word_byte(c) && static_cast<unsigned char>(c) < 0x80);
+}
+
+bool is_reserved(std::string_view name) {
+  return name == "context" || name == "session" || name == "result" || name == "value";
+}
+
+// The nearest identifier: what is not allowed becomes '_'.
+std::string identifier_like(std::string_view text, IdentifierKind kind) {
+  std::string out;
+  for (const char c : text.substr(0, kMaxIdentifier)) out += is_identifier_byte(c, kind) ? c : '_';
+  if (out.empty() || is_digits(out.substr(0, 1)) || out.front() == '-' || out.front() == '.') out.insert(0, "_");
+  return out.substr(0, kMaxIdentifier);
+}
+
+std::string range(const std::string& least, const std::string& most) { return "allowed: " + least + " to " + most; }
+
+std::string duration_text(TimeMs duration) {
+  constexpr std::pair<TimeMs, const char*> kUnits[] = {{86'400'000, "d"}, {3'600'000, "h"}, {60'000, "m"}, {1000, "s"}};
+  for (const auto& [size, name] : kUnits) {
+    if (duration > 0 && duration % size == 0) return std::to_string(duration / size) + name;
+  }
+  return std::to_string(duration) + "ms";
+}
+
+// A text as it stands, of bounded length.
+std::optional<Text> raw_text(const Node& node, const char* expected, Findings& findings) {
+  if (!expect(Node::Kind::kScalar, expected, node, findings)) return std::nullopt;
+  if (node.text.size() <= kMaxText) return Text{node.text, node.mark};
+  findings.error("E308", node.mark, node.text, "text of more than " + std::to_string(kMaxText) + " bytes");
+  return std::nullopt;
+}
+
+// One with nothing in it that a screen or a log would act on. Empty ones are for the caller to judge.
+std::optional<Text> readable_text(const Node& node, Findings& findings) {
+  const auto text = raw_text(node, "a text", findings);
+  if (!text) return std::nullopt;
+  const std::size_t control = find_control(text->value, "\t\n");
+  if (control == std::string_view::npos) return text;
+  const std::string escape = escape_of(text->value[control]);
+  findings.error("E102", findings.inside(*text, control), escape, "control character " + escape + " in a text",
+                 "in double quotes '\\' starts an escape; use single quotes");
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool expect(Node::Kind kind, const char* expected, const Node& node, Findings& findings) {
+  if (node.kind == kind) return true;
+  if (node.kind == Node::Kind::kRefused) return false;
+  const std::string_view word = word_at(node.mark, findings);
+  if (node.kind == Node::Kind::kNull && node.text.empty()) {
+    findings.error("E309", node.mark, word, std::string("nothing where ") + expected + " is expected",
+                   "give it a value or leave it out");
+    return false;
+  }
+  std::string hint;
+  const char sign = first_byte(node, findings);
+  if (kind == Node::Kind::kScalar && (sign == '{' || sign == '[')) {
+    hint = std::string("put a text that starts with '") + sign + "' in quotes";
+  } else if (kind == Node::Kind::kScalar && node.kind == Node::Kind::kNull) {
+    hint = "put it in quotes if it is a text";
+  } else if (kind == Node::Kind::kList) {
+    hint = "one item is a list too: [item]";
+  }
+  findings.error("E301", node.mark, word, std::string("expected ") + expected + ", found " + kind_of(node), hint);
+  return false;
+}
+
+std::optional<Text> as_text(const Node& node, Findings& findings) {
+  auto text = readable_text(node, findings);
+  if (!text || !base::trim(text->value).empty()) return text;
+  report_empty(node, findings);
+  return std::nullopt;
+}
+
+std::optional<Text> as_regex(const Node& node, Findings& findings) {
+  auto regex = raw_text(node, "a regex", findings);
+  if (!regex) return std::nullopt;
+  if (regex->value.empty()) {
+    report_empty(node, findings);
+    return std::nullopt;
+  }
+  const std::size_t control = find_control(regex->value, {});
+  if (control == std::string_view::npos) return regex;
+  const std::string escape = escape_of(regex->value[control]);
+  const bool block = first_byte(node, findings) == '|' || first_byte(node, findings) == '>';
+  findings.error("E402", findings.inside(*regex, control), escape, "control character " + escape + " in a regex",
+                 block ? "write it on one line, in single quotes"
+                       : "in double quotes '" + escape + "' is no longer for the regex to read; use single quotes");
+  return std::nullopt;
+}
+
+std::optional<Template> as_template(const Node& node, Findings& findings) {
+  const auto text = as_text(node, findings);
+  return text ? std::optional(parse_template(*text, findings)) : std::nullopt;
+}
+
+std::optional<Template> as_fixed_wording(const Node& node, Findings& findings) {
+  auto wording = as_template(node, findings);
+  if (!wording) return std::nullopt;
+  for (const Placeholder& placeholder : placeholders_of(*wording)) {
+    findings.error("E203", findings.inside({wording->source, wording->mark}, placeholder.index), placeholder.name,
+                   "no param is known here, nor " + quoted(placeholder.name), "write '{{' for a brace");
+  }
+  return wording;
+}
+
+std::optional<Text> as_identifier(const Node& node, Findings& findings) {
+  auto text = as_text(node, findings);
+  if (text) check_identifier(*text, IdentifierKind::kIdentifier, findings);
+  return text;
+}
+
+void check_identifier(const Text& text, IdentifierKind kind, Findings& findings) {
+  const std::string like = identifier_like(text.value, kind);
+  if (like == text.value) {
+    if (kind != IdentifierKind::kName || !is_reserved(text.value)) return;
+    findings.error(
+        "E208", text.mark, text.value, "reserved name " + quoted(text.value),
+        "'context', 'session', 'result' and 'value' mean something else; for example " + quoted("the_" + text.value));
+    return;
+  }
+  const char* dot = kind == IdentifierKind::kIdentifier ? ", '.'" : "";
+  findings.error(
+      "E207", text.mark, text.value, quoted(text.value) + " is no identifier",
+      std::string("letters, digits, '_', '-'") + dot + ", at most 64, no digit first; for example " + quoted(like));
+}
+
+std::optional<bool> as_flag(const Node& node, Findings& findings) {
+  if (!expect(Node::Kind::kScalar, "true or false", node, findings)) return std::nullopt;
+  if (!node.quoted && (node.text == "true" || node.text == "false")) return node.text == "true";
+  const std::string lowered = base::lower_ascii(node.text);
+  const bool yes = lowered == "yes" || lowered == "on" || lowered == "true" || lowered == "1" || lowered == "y";
+  const bool no = lowered == "no" || lowered == "off" || lowered == "false" || lowered == "0" || lowered == "n";
+  findings.error("E303", node.mark, node.text, quoted(node.text) + " is neither true nor false",
+                 yes  ? "write true"
+                 : no ? "write false"
+                      : "write true or false");
+  return std::nullopt;
+}
+
+std::optional<Value> as_scalar(const Node& node, Findings& findings) {
+  if (node.kind == Node::Kind::kNull && !node.text.empty()) return Value();
+  const auto text = readable_text(node, findings);
+  if (!text) return std::nullopt;
+  if (node.quoted) return Value(text->value);
+  if (text->value == "true" || text->value == "false") return Value(text->value == "true");
+  if (is_decimal(text->value)) {
+    double number = 0;
+    std::from_chars(text->value.data(), text->value.data() + text->value.size(), number);
+    return Value(number);
+  }
+  if (!is_whole(text->value)) return Value(text->value);
+  const auto number = parse_whole(text->value);
+  if (number) return Value(*number);
+  findings.error("E308", node.mark, text->value, "whole number of more than 64 bits",
+                 "put it in quotes if it is a text");
+  return std::nullopt;
+}
+
+std::optional<Value> as_value(const Node& node, Findings& findings) {
+  if (node.kind == Node::Kind::kList) {
+    Value::Array items;
+    for (const Node& item : node.items) items.push_back(as_value(item, findings).value_or(Value()));
+    return Value(std::move(items));
+  }
+  if (node.kind == Node::Kind::kMap) {
+    Value::Object members;
+    for (const auto& [key, value] : node.members) {
+      members.emplace(key.value, as_value(value, findings).value_or(Value()));
+    }
+    return Value(std::move(members));
+  }
+  if (node.kind == Node::Kind::kNull) return Value();
+  return as_scalar(node, findings);
+}
+
+std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std::int64_t most, Findings& findings) {
+  if (!expect(Node::Kind::kScalar, "a whole number", node, findings)) return std::nullopt;
+  if (node.quoted || !is_whole(node.text)) {
+    findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a whole number",
+                   node.quoted && is_whole(node.text) ? "leave out the quotes" : "for example 3");
+    return std::nullopt;
+  }
+  const auto number = parse_whole(node.text);
+  if (number && *number >= least && *number <= most) return number;
+  findings.error("E308", node.mark, node.text, quoted(node.text) + " is out of range",
+                 range(std::to_string(least), std::to_string(most)));
+  return std::nullopt;
+}
+
+std::optional<TimeMs> read_duration(const Node& node, TimeMs least, TimeMs most, Findings& findings) {
+  if (!expect(Node::Kind::kScalar, "a duration", node, findings)) return std::nullopt;
+  const auto duration = base::parse_duration(node.text);
+  if (!duration) {
+    findings.error("E304", node.mark, node.text, quoted(node.text) + " is not a duration",
+                   is_digits(node.text) ? "did you mean '" + node.text + "s'?" : "for example 250ms, 5s, 90m or 1h30m");
+    return std::nullopt;
+  }
+  if (*duration >= least && *duration <= most) return duration;
+  findings.error("E308", node.mark, node.text, quoted(node.text) + " is out of range",
+                 range(duration_text(least), duration_text(most)));
+  return std::nullopt;
+}
+
+void report_unknown_word(const Text& word, const std::vector<std::string>& known, Findings& findings) {
+  findings.error("E307", word.mark, word.value, "unknown word " + quoted(word.value),
+                 did_you_mean_or_list(word.value, known));
+}
+
+void report_empty(const Node& node, Findings& findings) {
+  const char* what = node.kind == Node::Kind::kList  ? "empty list"
+                     : node.kind == Node::Kind::kMap ? "empty map"
+                                                     : "empty text";
+  findings.error("E309", node.mark, word_at(node.mark, findings), what, "give it a value or leave it out");
+}
+
+}  // namespace parley::config

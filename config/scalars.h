@@ -1,0 +1,121 @@
+// The words of the format: each reads one Node as one kind of value. What cannot be read is a finding and nullopt;
+// nothing is read twice or guessed: `no` is a text, "3" in quotes is no number.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "config/definition.h"
+#include "config/document.h"
+#include "config/findings.h"
+
+namespace parley::config {
+
+// E301 (or E309 for a key with nothing behind it) unless the node is of that kind. `expected`: "a map".
+bool expect(Node::Kind kind, const char* expected, const Node& node, Findings& findings);
+
+// ---- texts ------------------------------------------------------------------------------------------------
+
+std::optional<Text> as_text(const Node& node, Findings& findings);
+std::optional<Text> as_regex(const Node& node, Findings& findings);
+std::optional<Template> as_template(const Node& node, Findings& findings);
+// A wording that is said where nothing is known: E203 for a placeholder.
+std::optional<Template> as_fixed_wording(const Node& node, Findings& findings);
+std::optional<Text> as_identifier(const Node& node, Findings& findings);
+
+// E207 unless it is one: [A-Za-z_][A-Za-z0-9_.-]*, at most 64 bytes. A name, which placeholders begin with, has no
+// dot and is none of the words that mean something else there (E208).
+enum class IdentifierKind { kIdentifier, kName };
+void check_identifier(const Text& text, IdentifierKind kind, Findings& findings);
+
+// ---- values -----------------------------------------------------------------------------------------------
+
+std::optional<bool> as_flag(const Node& node, Findings& findings);
+std::optional<Value> as_scalar(const Node& node, Findings& findings);  // null, a bool, a number or a text
+std::optional<Value> as_value(const Node& node, Findings& findings);   // any of JSON's
+
+std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std::int64_t most, Findings& findings);
+std::optional<TimeMs> read_duration(const Node& node, TimeMs least, TimeMs most, Findings& findings);
+
+template <class Int>
+auto as_whole(Int least, Int most) {
+  return [=](const Node& node, Findings& findings) -> std::optional<Int> {
+    const auto number = read_whole(node, least, most, findings);
+    return number ? std::optional<Int>(static_cast<Int>(*number)) : std::nullopt;
+  };
+}
+
+inline auto as_duration(TimeMs least, TimeMs most) {
+  return [=](const Node& node, Findings& findings) { return read_duration(node, least, most, findings); };
+}
+
+// One of a fixed set of words, and what each stands for. E307.
+template <class Meaning>
+using Words = std::vector<std::pair<std::string, Meaning>>;
+
+void report_unknown_word(const Text& word, const std::vector<std::string>& known, Findings& findings);
+
+template <class Meaning>
+auto as_word(Words<Meaning> words) {
+  return [words = std::move(words)](const Node& node, Findings& findings) -> std::optional<Meaning> {
+    const auto text = as_text(node, findings);
+    if (!text) return std::nullopt;
+    std::vector<std::string> known;
+    for (const auto& [word, meaning] : words) {
+      if (word == text->value) return meaning;
+      known.push_back(word);
+    }
+    report_unknown_word(*text, known, findings);
+    return std::nullopt;
+  };
+}
+
+// ---- lists ------------------------------------------------------------------------------------------------
+
+template <class Reader>
+using ReadBy = typename std::invoke_result_t<Reader, const Node&, Findings&>::value_type;
+
+// Each item by `reader`; those that cannot be read are left out.
+template <class Reader>
+auto list_of(Reader reader) {
+  return [=](const Node& node, Findings& findings) -> std::optional<std::vector<ReadBy<Reader>>> {
+    if (!expect(Node::Kind::kList, "a list", node, findings)) return std::nullopt;
+    std::vector<ReadBy<Reader>> out;
+    out.reserve(node.items.size());
+    for (const Node& item : node.items) {
+      if (auto read = reader(item, findings)) out.push_back(std::move(*read));
+    }
+    return out;
+  };
+}
+
+// E309 for a list of nothing.
+void report_empty(const Node& node, Findings& findings);
+
+template <class Reader>
+auto some(Reader reader) {
+  return [=](const Node& node, Findings& findings) {
+    if (node.kind == Node::Kind::kList && node.items.empty()) report_empty(node, findings);
+    return list_of(reader)(node, findings);
+  };
+}
+
+// One, or a list of some.
+template <class Reader>
+auto one_or_some(Reader reader) {
+  return [=](const Node& node, Findings& findings) -> std::optional<std::vector<ReadBy<Reader>>> {
+    if (node.kind == Node::Kind::kList) return some(reader)(node, findings);
+    auto read = reader(node, findings);
+    if (!read) return std::nullopt;
+    std::vector<ReadBy<Reader>> out;
+    out.push_back(std::move(*read));
+    return out;
+  };
+}
+
+}  // namespace parley::config

@@ -1,0 +1,103 @@
+#include "parley/engine.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "config/definition.h"
+#include "engine/session_queue.h"
+#include "engine/turn_work.h"
+
+namespace parley {
+namespace {
+
+constexpr int kMaxConflicts = 8;  // another process wrote the session in between: load it again and try again
+constexpr std::size_t kMaxIdBytes = 128;
+
+bool is_id(std::string_view text) {
+  const auto allowed = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("._:@+-").find(c) != std::string_view::npos;
+  };
+  return !text.empty() && text.size() <= kMaxIdBytes && std::all_of(text.begin(), text.end(), allowed);
+}
+
+Result<void> check(const Request& request, const Limits& limits) {
+  if (!is_id(request.session)) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
+  }
+  if (!request.id.empty() && !is_id(request.id)) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'id' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
+  }
+  if (const auto* text = std::get_if<std::string>(&request.input); text && text->size() > limits.max_message_bytes) {
+    return Unexpected(ErrorCode::kMessageTooLong, "'text' is longer than " + std::to_string(limits.max_message_bytes) +
+                                                      " bytes (Limits::max_message_bytes)");
+  }
+  if (request.context.is_null()) return {};
+  if (!request.context.if_object()) return Unexpected(ErrorCode::kInvalidRequest, "'context' must be an object");
+  if (request.context.to_json().size() > limits.max_context_bytes) {
+    return Unexpected(
+        ErrorCode::kLimitExceeded,
+        "'context' is longer than " + std::to_string(limits.max_context_bytes) + " bytes (Limits::max_context_bytes)");
+  }
+  return {};
+}
+
+}  // namespace
+
+struct Engine::Impl {
+  engine::Workplace place;
+  engine::SessionQueue queue;
+
+  Result<Turn> handle(const Request& request) {
+    if (auto checked = check(request, place.limits); !checked) return Unexpected(checked.error());
+    const auto turn = queue.enter(request.session);
+    for (int conflicts = 0;; ++conflicts) {
+      engine::TurnWork work(place, request);
+      Result<Turn> answer = work.run();
+      if (answer || answer.error().code != ErrorCode::kStaleVersion) return answer;
+      if (work.has_effects()) {
+        answer.error().message += "; a tool had already run in this turn";
+        return answer;
+      }
+      if (conflicts == kMaxConflicts) return answer;
+    }
+  }
+};
+
+Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> catalog,
+                                               std::shared_ptr<SessionStore> store, EngineOptions options) {
+  if (!catalog || !store) return Unexpected(ErrorCode::kInvalidRequest, "an engine needs a catalog and a store");
+  std::shared_ptr<Clock> clock = options.clock ? options.clock : system_clock();
+  std::unique_ptr<Impl> impl(new Impl{{catalog, std::move(store), clock, options.ids ? options.ids : random_ids(),
+                                       engine::Telemetry(options.telemetry, options.telemetry_key),
+                                       engine::Redactor(catalog), engine::ToolRunner(clock), options.limits},
+                                      {}});
+  return std::unique_ptr<Engine>(new Engine(std::move(impl)));
+}
+
+Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Engine::~Engine() = default;
+
+Result<void> Engine::register_tool(const std::string& name, ToolFunction function) {
+  if (!impl_->place.catalog->definition().find_tool(name)) {
+    return Unexpected(ErrorCode::kUnknownTool, "the bot declares no tool '" + name + "'; add it under `tools:`");
+  }
+  impl_->place.tools.add(name, std::move(function));
+  return {};
+}
+
+Result<Turn> Engine::handle(const Request& request) {
+  try {
+    return impl_->handle(request);
+  } catch (const std::exception& exception) {
+    return Unexpected(ErrorCode::kInternal, std::string("the turn could not be worked out: ") + exception.what());
+  }
+}
+
+std::string Engine::redact(std::string_view text) const { return impl_->place.redactor.for_display(text); }
+
+std::string Engine::redact(std::string_view text, const SessionState& state) const {
+  return impl_->place.redactor.for_display(text, state);
+}
+
+}  // namespace parley

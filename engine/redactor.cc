@@ -1,0 +1,95 @@
+#include "engine/redactor.h"
+
+#include <algorithm>
+
+#include "config/definition.h"
+#include "intents/spot.h"
+
+namespace parley::engine {
+namespace {
+
+struct Mask {
+  Span span;
+  const std::string* label;
+};
+
+// Replaces the spans, the longest of overlapping ones first come first served, by "{label}".
+std::string masked(std::string_view text, std::vector<Mask> masks) {
+  std::stable_sort(masks.begin(), masks.end(), [](const Mask& a, const Mask& b) {
+    return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.span.end > b.span.end;
+  });
+  std::string out;
+  std::size_t at = 0;
+  for (const Mask& mask : masks) {
+    if (mask.span.end <= at) continue;
+    if (mask.span.begin >= at) {
+      out.append(text, at, mask.span.begin - at);
+      out += "{" + *mask.label + "}";
+    }
+    at = mask.span.end;
+  }
+  out.append(text.substr(at));
+  return out;
+}
+
+}  // namespace
+
+Redactor::Redactor(std::shared_ptr<const Catalog> catalog) : catalog_(std::move(catalog)) {
+  const config::BotDefinition& bot = catalog_->definition();
+  for (const config::Intent& intent : bot.intents) {
+    for (const config::Param& param : intent.params) {
+      const bool named = std::any_of(bot.redaction.params.begin(), bot.redaction.params.end(),
+                                     [&](const config::Text& name) { return name.value == param.id.value; });
+      const bool known = std::any_of(privates_.begin(), privates_.end(), [&](const Private& entry) {
+        return entry.label == param.id.value && entry.type == param.type.value;
+      });
+      if ((named || param.sensitive) && !known) privates_.push_back({param.id.value, param.type.value, true});
+    }
+  }
+  for (const config::Text& type : bot.redaction.detect) privates_.push_back({type.value, type.value, false});
+}
+
+std::string Redactor::for_display(std::string_view text, const SessionState& state) const {
+  std::vector<Mask> masks;
+  for (const Private& entry : privates_) {
+    for (const Span& span : intents::spot(*catalog_, entry.type, text)) masks.push_back({span, &entry.label});
+  }
+  const auto hide = [&](const FilledParams& params) {
+    for (const auto& [name, filled] : params) {
+      const std::string* label = label_of(name);
+      const std::string value = filled.value.to_text();
+      if (!label || value.empty()) continue;
+      for (std::size_t at = text.find(value); at != text.npos; at = text.find(value, at + 1)) {
+        masks.push_back({{at, at + value.size()}, label});
+      }
+    }
+  };
+  hide(state.params);
+  for (const Frame& frame : state.frames) hide(frame.params);
+  return masked(text, std::move(masks));
+}
+
+const std::string* Redactor::label_of(std::string_view param) const {
+  const auto found = std::find_if(privates_.begin(), privates_.end(),
+                                  [&](const Private& entry) { return entry.is_param && entry.label == param; });
+  return found == privates_.end() ? nullptr : &found->label;
+}
+
+bool Redactor::is_sensitive(std::string_view intent_id, std::string_view param_id) const {
+  const config::Intent* intent = catalog_->definition().find_intent(intent_id);
+  const config::Param* param = intent ? intent->find_param(param_id) : nullptr;
+  return param && param->sensitive;
+}
+
+std::string Redactor::for_store(std::string_view text, const std::vector<ParamValue>& values, std::string_view intent,
+                                std::string_view waiting_for_param) const {
+  // While a sensitive value is asked for, the whole message is withheld, understood or not.
+  if (is_sensitive(intent, waiting_for_param)) return "{" + std::string(waiting_for_param) + "}";
+  std::vector<Mask> masks;
+  for (const ParamValue& value : values) {
+    if (is_sensitive(intent, value.param)) masks.push_back({value.span, &value.param});
+  }
+  return masked(text, std::move(masks));
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,41 @@
+// Takes private values out of text. What is private: params the bot marks `sensitive` or names under
+// `redaction.params`, recognised by their type, and the types under `redaction.detect`.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parley/catalog.h"
+#include "parley/session.h"
+
+namespace parley::engine {
+
+class Redactor {
+ public:
+  explicit Redactor(std::shared_ptr<const Catalog> catalog);
+
+  // For showing to people: every private value becomes its name, "{order_id}". Also those that `state` holds,
+  // whatever they look like: a free text has no shape to be known by.
+  std::string for_display(std::string_view text, const SessionState& state = {}) const;
+
+  // For the store: what a sensitive param was given, or was asked for and not given, is not kept in messages.
+  // `waiting_for` is "intent.param" of the question the message answers, or empty.
+  std::string for_store(std::string_view text, const std::vector<ParamValue>& values, std::string_view intent,
+                        std::string_view waiting_for_param) const;
+
+ private:
+  const std::string* label_of(std::string_view param) const;  // null: not private
+  bool is_sensitive(std::string_view intent, std::string_view param) const;
+
+  struct Private {
+    std::string label;
+    std::string type;
+    bool is_param;
+  };
+  std::shared_ptr<const Catalog> catalog_;
+  std::vector<Private> privates_;
+};
+
+}  // namespace parley::engine

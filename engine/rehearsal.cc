@@ -1,0 +1,287 @@
+#include "engine/rehearsal.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <mutex>
+
+#include <unistd.h>
+
+#include "parley/protocol.h"
+
+namespace parley::engine {
+namespace {
+
+constexpr std::string_view kStarted = "start ";  // the planner's trace line for an intent that begins
+
+std::string listed(const std::vector<std::string>& lines) {
+  std::string out;
+  for (const std::string& line : lines) {
+    if (!out.empty()) out += "\n";
+    out += line;
+  }
+  return out.empty() ? "(nothing)" : out;
+}
+
+std::string waiting_for(const Turn& turn) {
+  if (turn.waiting_for_param) return *turn.waiting_for_param;
+  if (turn.status == Status::kToolCall) return "tool";
+  return turn.status == Status::kWaiting ? "confirmation" : "none";
+}
+
+int attempt_of(const Turn& turn) {
+  for (auto step = turn.steps.rbegin(); step != turn.steps.rend(); ++step) {
+    if (const auto* ask = std::get_if<AskUser>(&*step)) return ask->attempt;
+    if (const auto* confirm = std::get_if<Confirm>(&*step)) return confirm->attempt;
+  }
+  return 0;
+}
+
+std::string handoff_of(const Turn& turn) {
+  for (const Step& step : turn.steps) {
+    if (const auto* handoff = std::get_if<Handoff>(&step)) return handoff->reason;
+  }
+  return "none";
+}
+
+std::string described(const std::string& tool, const Value::Object& args) { return tool + " " + Value(args).to_json(); }
+
+}  // namespace
+
+class Rehearsal::CapturedTelemetry final : public TelemetrySink {
+ public:
+  void emit(std::string_view line) override {
+    const std::lock_guard lock(mutex_);
+    lines_.emplace_back(line);
+  }
+  bool holds(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    return std::any_of(lines_.begin(), lines_.end(),
+                       [&](const std::string& line) { return line.find(text) != std::string::npos; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> lines_;
+};
+
+Rehearsal::Rehearsal(std::shared_ptr<const Catalog> catalog, const Fixture& fixture, std::string file,
+                     const std::string& scratch_folder)
+    : catalog_(std::move(catalog)),
+      fixture_(fixture),
+      clock_(std::make_shared<ManualClock>(fixture.clock)),
+      ids_(counted_ids("id-")),
+      telemetry_(std::make_shared<CapturedTelemetry>()) {
+  result_.file = std::move(file);
+  result_.name = fixture.name;
+  if (!fixture.restarts()) return;
+  std::string folder = scratch_folder + "/parley-replay-XXXXXX";
+  if (::mkdtemp(folder.data())) database_ = folder + "/sessions.db";
+}
+
+Rehearsal::~Rehearsal() {
+  engine_.reset();
+  store_.reset();
+  if (database_.empty()) return;
+  std::error_code ignored;
+  std::filesystem::remove_all(std::filesystem::path(database_).parent_path(), ignored);
+}
+
+Result<ConversationResult> Rehearsal::run() {
+  if (fixture_.restarts() && database_.empty()) {
+    return Unexpected(ErrorCode::kStoreUnavailable, "no folder for a database could be made in the scratch folder");
+  }
+  if (auto opened = open(); !opened) return Unexpected(opened.error());
+  for (const FixtureTurn& turn : fixture_.turns) {
+    turn_ = &turn;
+    ++turn_number_;
+    if (auto played = play(turn); !played) return Unexpected(played.error());
+  }
+  check_secrets();
+  result_.intents.assign(intents_.begin(), intents_.end());
+  return std::move(result_);
+}
+
+Result<void> Rehearsal::open() {
+  if (!database_.empty()) {
+    auto store = open_sqlite_store(database_);
+    if (!store) return Unexpected(store.error());
+    store_ = std::move(*store);
+  } else if (!store_) {
+    store_ = memory_store();
+  }
+  EngineOptions options;
+  options.clock = clock_;
+  options.ids = ids_;
+  options.telemetry = telemetry_;
+  options.telemetry_key = "replay";
+  auto engine = Engine::create(catalog_, store_, options);
+  if (!engine) return Unexpected(engine.error());
+  engine_ = std::move(*engine);
+  for (const auto& [tool, answers] : fixture_.tools) {
+    ToolFunction answer = [this](const ToolCall& call) { return answer_tool(call); };
+    auto added = engine_->register_tool(tool, answers.empty() ? ToolFunction() : std::move(answer));
+    if (!added) return added;
+  }
+  return {};
+}
+
+ToolOutcome Rehearsal::answer_tool(const ToolCall& call) {
+  const auto& answers = fixture_.tools.at(call.name);
+  const std::size_t number = answered_[call.name]++;
+  return answers[std::min(number, answers.size() - 1)];
+}
+
+Request Rehearsal::request_for(const FixtureTurn& turn) {
+  if (turn.kind == FixtureTurn::Kind::kAgain) return last_request_;
+  Request request;
+  request.session = "replay";
+  request.id = "message-" + std::to_string(turn_number_);
+  request.context = turn.context ? *turn.context : fixture_.context;
+  request.explain = true;
+  switch (turn.kind) {
+    case FixtureTurn::Kind::kUnderstanding: request.input = turn.understanding; break;
+    case FixtureTurn::Kind::kEvent: request.input = turn.event; break;
+    case FixtureTurn::Kind::kToolResult: request.input = ToolResult{last_call_, turn.outcome}; break;
+    default: request.input = turn.user;
+  }
+  return request;
+}
+
+Result<void> Rehearsal::play(const FixtureTurn& turn) {
+  if (turn.kind == FixtureTurn::Kind::kWait) {
+    clock_->sleep_for(turn.wait);
+    return {};
+  }
+  if (turn.kind == FixtureTurn::Kind::kRestart) {
+    engine_.reset();
+    store_.reset();
+    return open();
+  }
+  const Request request = request_for(turn);
+  const auto calls_before = answered_;
+  auto answer = engine_->handle(request);
+  if (!answer) {
+    mismatch("answer", "a turn", std::string("error ") + name_of(answer.error().code) + ": " + answer.error().message);
+    return {};
+  }
+  transcribe(turn, *answer);
+  if (turn.kind == FixtureTurn::Kind::kAgain) {
+    if (calls_before != answered_) mismatch("again", "no tool call", "a tool was called again");
+    check_duplicate(*answer);
+  } else {
+    check(turn, *answer);
+    last_ = std::move(*answer);
+    last_request_ = request;
+  }
+  return {};
+}
+
+// ---- checks -----------------------------------------------------------------------------------------------
+
+void Rehearsal::check(const FixtureTurn& expected, const Turn& actual) {
+  const auto compare = [&](const char* field, const std::optional<std::string>& wanted, const std::string& got) {
+    if (wanted && *wanted != got) mismatch(field, *wanted, got);
+  };
+  if (expected.reply) check_reply(*expected.reply, actual.say);
+  compare("intent", expected.intent, actual.intent ? *actual.intent : "none");
+  compare("waiting", expected.waiting, waiting_for(actual));
+  compare("status", expected.status, name_of(actual.status));
+  compare("handoff", expected.handoff, handoff_of(actual));
+  compare("reason", expected.reason, actual.reason.empty() ? "none" : actual.reason);
+  if (expected.attempt && *expected.attempt != attempt_of(actual)) {
+    mismatch("attempt", std::to_string(*expected.attempt), std::to_string(attempt_of(actual)));
+  }
+  check_params(expected, actual);
+  check_calls(expected, actual);
+}
+
+void Rehearsal::check_reply(const std::vector<ExpectedReply>& expected, const std::vector<std::string>& actual) {
+  const auto fits = [](const ExpectedReply& wanted, const std::string& got) {
+    return wanted.contained ? got.find(wanted.text) != std::string::npos : got == wanted.text;
+  };
+  if (std::equal(expected.begin(), expected.end(), actual.begin(), actual.end(), fits)) return;
+  std::vector<std::string> lines;
+  for (const ExpectedReply& line : expected) lines.push_back((line.contained ? "~" : "") + line.text);
+  mismatch("reply", listed(lines), listed(actual));
+}
+
+// A param that is not expected is as wrong as one that is missing; without expectations, none may be new.
+void Rehearsal::check_params(const FixtureTurn& expected, const Turn& actual) {
+  const Value::Object& known = expected.params ? *expected.params : last_.params;
+  for (const auto& [name, value] : actual.params) {
+    const auto wanted = known.find(name);
+    if (wanted != known.end() && wanted->second == value) continue;
+    const std::string nothing = expected.params ? "(not there)" : "(no new value: the turn lists no params)";
+    mismatch("params." + name, wanted == known.end() ? nothing : wanted->second.to_json(), value.to_json());
+  }
+  if (!expected.params) return;
+  for (const auto& [name, value] : *expected.params) {
+    if (actual.params.count(name) == 0) mismatch("params." + name, value.to_json(), "(not there)");
+  }
+}
+
+void Rehearsal::check_calls(const FixtureTurn& expected, const Turn& actual) {
+  std::vector<std::string> wanted, got;
+  for (const ExpectedCall& call : expected.calls) wanted.push_back(described(call.tool, call.args));
+  for (const Step& step : actual.steps) {
+    if (const auto* call = std::get_if<ToolCall>(&step)) got.push_back(described(call->name, call->args));
+  }
+  if (wanted != got) mismatch("calls", listed(wanted), listed(got));
+}
+
+void Rehearsal::check_duplicate(const Turn& actual) {
+  if (!actual.duplicate) mismatch("again", "duplicate: true", "duplicate: false");
+  if (turn_hash(actual) != turn_hash(last_)) mismatch("again", "the same turn", "another turn");
+}
+
+void Rehearsal::check_secrets() {
+  turn_ = nullptr;
+  for (const std::string& secret : fixture_.secrets) {
+    if (telemetry_->holds(secret)) mismatch("secrets", "'" + secret + "' in no line of telemetry", "it is there");
+  }
+}
+
+void Rehearsal::mismatch(std::string field, std::string expected, std::string actual) {
+  Mismatch one;
+  one.file = result_.file;
+  one.line = turn_ ? turn_->mark.line : fixture_.mark.line;
+  one.conversation = fixture_.name;
+  one.turn = turn_ ? turn_number_ : 0;
+  one.user = turn_ ? turn_->user : "";
+  one.field = std::move(field);
+  one.expected = std::move(expected);
+  one.actual = std::move(actual);
+  result_.mismatches.push_back(std::move(one));
+}
+
+void Rehearsal::transcribe(const FixtureTurn& turn, const Turn& actual) {
+  const auto line = [&](const char* speaker, std::string text) {
+    result_.transcript.push_back({speaker, std::move(text)});
+  };
+  if (turn.kind == FixtureTurn::Kind::kUser) line("user", turn.user);
+  if (turn.kind == FixtureTurn::Kind::kEvent) line("note", std::string("event: ") + name_of(turn.event));
+  if (turn.kind == FixtureTurn::Kind::kAgain) line("note", "the same message again");
+  for (const Step& step : actual.steps) {
+    if (const auto* call = std::get_if<ToolCall>(&step)) {
+      last_call_ = call->call_id;
+      line("tool", described(call->name, call->args));
+    } else if (const auto* handoff = std::get_if<Handoff>(&step)) {
+      line("note", "handoff: " + handoff->reason);
+    } else if (const auto* ask = std::get_if<AskUser>(&step)) {
+      line("bot", ask->prompt);
+    } else if (const auto* confirm = std::get_if<Confirm>(&step)) {
+      line("bot", confirm->prompt);
+    } else {
+      line("bot", std::get<Say>(step).text);
+    }
+  }
+  const Value* trace = actual.explain.find("trace");
+  if (!trace || !trace->if_array()) return;
+  for (const Value& rule : *trace->if_array()) {
+    const std::string* text = rule.if_string();
+    if (text && text->rfind(kStarted, 0) == 0) intents_.insert(text->substr(kStarted.size()));
+  }
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,64 @@
+// Rehearsal: plays one fixture against a bot and notes where the bot does otherwise than it should.
+//
+// Everything the outcome could depend on belongs to the rehearsal: clock, ids, tools, store, telemetry.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/fixture.h"
+#include "parley/engine.h"
+#include "parley/replay.h"
+
+namespace parley::engine {
+
+class Rehearsal {
+ public:
+  // `file` is the name shown with mismatches; `scratch_folder` takes the database of a fixture that restarts.
+  Rehearsal(std::shared_ptr<const Catalog> catalog, const Fixture& fixture, std::string file,
+            const std::string& scratch_folder);
+  ~Rehearsal();
+  Rehearsal(const Rehearsal&) = delete;
+  Rehearsal& operator=(const Rehearsal&) = delete;
+
+  Result<ConversationResult> run();
+
+ private:
+  class CapturedTelemetry;
+
+  Result<void> open();
+  Result<void> play(const FixtureTurn& turn);
+  Request request_for(const FixtureTurn& turn);
+  ToolOutcome answer_tool(const ToolCall& call);
+
+  void check(const FixtureTurn& expected, const Turn& actual);
+  void check_reply(const std::vector<ExpectedReply>& expected, const std::vector<std::string>& actual);
+  void check_params(const FixtureTurn& expected, const Turn& actual);
+  void check_calls(const FixtureTurn& expected, const Turn& actual);
+  void check_duplicate(const Turn& actual);
+  void check_secrets();
+  void mismatch(std::string field, std::string expected, std::string actual);
+  void transcribe(const FixtureTurn& turn, const Turn& actual);
+
+  const std::shared_ptr<const Catalog> catalog_;
+  const Fixture& fixture_;
+  std::string database_;  // empty: in memory
+  std::shared_ptr<ManualClock> clock_;
+  std::shared_ptr<IdSource> ids_;
+  std::shared_ptr<CapturedTelemetry> telemetry_;
+  std::shared_ptr<SessionStore> store_;
+  std::unique_ptr<Engine> engine_;
+
+  ConversationResult result_;
+  const FixtureTurn* turn_ = nullptr;  // being played
+  int turn_number_ = 0;
+  Turn last_;  // the answer before this one
+  Request last_request_;
+  std::string last_call_;                        // the id a tool_result turn answers
+  std::map<std::string, std::size_t> answered_;  // calls so far, by tool
+  std::set<std::string> intents_;
+};
+
+}  // namespace parley::engine

@@ -1,0 +1,98 @@
+#include "engine/tool_runner.h"
+
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <thread>
+
+#include "intents/condition.h"
+
+namespace parley::engine {
+namespace {
+
+ToolOutcome mock(const config::Tool& tool, const ToolCall& call) {
+  const intents::Scope arguments = [&](std::string_view path) -> const Value* {
+    const std::size_t dot = path.find('.');
+    const auto found = call.args.find(path.substr(0, dot));
+    if (found == call.args.end()) return nullptr;
+    return dot == std::string_view::npos ? &found->second : found->second.at_path(path.substr(dot + 1));
+  };
+  for (const config::MockCase& answer : tool.cases) {
+    if (!intents::holds(answer.when, arguments)) continue;
+    return answer.result ? ToolOutcome::ok(*answer.result) : ToolOutcome::failed(answer.error);
+  }
+  return ToolOutcome::failed("no case of the mock applies");
+}
+
+ToolOutcome guarded(const ToolFunction& function, const ToolCall& call) {
+  try {
+    return function(call);
+  } catch (const std::exception& exception) {
+    return ToolOutcome::failed(exception.what());
+  } catch (...) {
+    return ToolOutcome::failed("the tool threw");
+  }
+}
+
+}  // namespace
+
+ToolRunner::~ToolRunner() {
+  std::unique_lock lock(mutex_);
+  ended_.wait(lock, [&] { return running_ == 0; });
+}
+
+ToolRunner::Runs ToolRunner::who_runs(const config::Tool& tool) const {
+  const auto function = functions_.find(tool.id.value);
+  if (function != functions_.end()) return function->second ? Runs::kFunction : Runs::kHost;
+  return tool.kind == config::Tool::Kind::kMock ? Runs::kMock : Runs::kHost;
+}
+
+ToolOutcome ToolRunner::run(const config::Tool& tool, const config::StepDefinition& step, const ToolCall& call) {
+  const auto function = functions_.find(tool.id.value);
+  if (function == functions_.end()) return mock(tool, call);
+  TimeMs backoff = step.retry_backoff;
+  ToolOutcome outcome;
+  for (int attempt = 1;; ++attempt) {
+    outcome = run_once(function->second, step.timeout, call);
+    if (outcome.kind == ToolOutcome::Kind::kOk || attempt >= step.retry_attempts) return outcome;
+    clock_->sleep_for(backoff);
+    backoff *= 2;
+  }
+}
+
+ToolOutcome ToolRunner::run_once(const ToolFunction& function, TimeMs timeout, const ToolCall& call) {
+  struct Shared {
+    std::mutex mutex;
+    std::condition_variable answered;
+    std::optional<ToolOutcome> outcome;
+  };
+  const auto shared = std::make_shared<Shared>();
+  {
+    const std::lock_guard lock(mutex_);
+    ++running_;
+  }
+  try {
+    std::thread([this, shared, function, call] {
+      ToolOutcome outcome = guarded(function, call);
+      {
+        const std::lock_guard lock(shared->mutex);
+        shared->outcome = std::move(outcome);
+        shared->answered.notify_one();
+      }
+      const std::lock_guard lock(mutex_);
+      --running_;
+      ended_.notify_all();
+    }).detach();
+  } catch (const std::system_error&) {
+    const std::lock_guard lock(mutex_);
+    --running_;
+    return ToolOutcome::failed("no thread to run the tool on");
+  }
+  std::unique_lock lock(shared->mutex);
+  const bool in_time =
+      shared->answered.wait_for(lock, std::chrono::milliseconds(timeout), [&] { return shared->outcome.has_value(); });
+  if (!in_time) return {ToolOutcome::Kind::kTimeout, {}, "no answer in time"};
+  return std::move(*shared->outcome);
+}
+
+}  // namespace parley::engine

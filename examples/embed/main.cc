@@ -1,0 +1,33 @@
+// A bot in a program of your own: `embed BOT.yaml DATABASE` talks to one user, line by line.
+#include <iostream>
+
+#include "parley/parley.h"
+
+int fail(const parley::Error& error) {
+  std::cerr << error.to_string() << '\n';
+  return 1;
+}
+
+// What the bot calls `orders.track`: here you ask your own systems.
+parley::ToolOutcome track(const parley::ToolCall& call) {
+  if (call.args.at("order") != parley::Value("O-12345")) return parley::ToolOutcome::failed("no such order");
+  return parley::ToolOutcome::ok(parley::Value::Object{{"place", "on a lorry near you"}});
+}
+
+int main(int argc, char** argv) {
+  if (argc != 3) return std::cerr << "embed BOT.yaml DATABASE\n", 2;
+
+  auto bot = parley::Catalog::load(argv[1]);
+  if (!bot) return fail(bot.error());
+  auto store = parley::open_sqlite_store(argv[2]);
+  if (!store) return fail(store.error());
+  auto engine = parley::Engine::create(*bot, *store);
+  if (!engine) return fail(engine.error());
+  if (auto known = (*engine)->register_tool("orders.track", track); !known) return fail(known.error());
+
+  for (std::string line; std::getline(std::cin, line);) {
+    auto turn = (*engine)->handle(parley::Request::text("user-1", line));
+    if (!turn) return fail(turn.error());
+    for (const std::string& text : turn->say) std::cout << text << '\n';
+  }
+}

@@ -1,0 +1,65 @@
+// Catalog: a bot, compiled. The first thing an embedder makes.
+//
+//   auto bot = parley::Catalog::load("config/intents.yaml");
+//   if (!bot) { std::cerr << bot.error().to_string(); return 1; }
+//
+// Immutable once made: share one between all threads and engines. A catalog is either whole or not there:
+// a bot file with one error gives all its errors and no catalog.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parley/result.h"
+#include "parley/understanding.h"
+
+namespace parley {
+
+namespace config {
+struct BotDefinition;
+}
+namespace intents {
+class Classifier;
+}
+
+class Catalog {
+ public:
+  // Reads and compiles the bot file at `path`. kFileUnreadable, or kInvalidBot with every finding.
+  static Result<std::shared_ptr<const Catalog>> load(const std::string& path);
+
+  // The same from memory; `name` stands for the file in diagnostics.
+  static Result<std::shared_ptr<const Catalog>> parse(std::string_view yaml, std::string name);
+
+  ~Catalog();
+  Catalog(const Catalog&) = delete;
+  Catalog& operator=(const Catalog&) = delete;
+
+  const std::string& id() const;                    // bot.id
+  const std::string& fingerprint() const;           // changes when, and only when, the bot's content changes
+  std::vector<std::string> intents() const;         // ids, in the order of the file
+  const std::vector<Diagnostic>& warnings() const;  // what `parley check` says beyond errors
+
+  // Reads a message. Linear in the length of `text`; never fails: a message that means nothing to this bot
+  // has no candidates. Thread-safe.
+  Understanding understand(std::string_view text, const Situation& situation = {}) const;
+
+  // The same, with the reason for and against each intent. For people: slower, and it says more.
+  Explanation explain(std::string_view text, const Situation& situation = {}) const;
+
+  // Judges a value that did not come out of a message (a caller's own NLU): canonical form and validation
+  // as if the user had said it at `now_ms`. Unknown params come back invalid.
+  ParamValue judge(std::string_view intent, std::string_view param, const Value& value, long long now_ms = 0) const;
+
+  // Opaque outside parley: the bot as it was read, and what reads messages for it.
+  const config::BotDefinition& definition() const;
+  const intents::Classifier& classifier() const;
+
+ private:
+  struct Impl;
+  explicit Catalog(std::unique_ptr<const Impl> impl);
+  std::unique_ptr<const Impl> impl_;
+};
+
+}  // namespace parley

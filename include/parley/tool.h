@@ -1,0 +1,44 @@
+// Tools: what a bot can do in the world. A bot declares them; the host supplies them, as a C++ function
+// (Engine::register_tool) or by answering the turn's `tool_call` through the protocol.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "parley/clock.h"
+#include "parley/value.h"
+
+namespace parley {
+
+struct ToolCall {
+  std::string call_id;          // unique in its session
+  std::string name;             // "refunds.create"
+  Value::Object args;           // exactly what the bot's `with` declares
+  std::string idempotency_key;  // the same for every attempt of this call, unique across sessions
+  friend bool operator==(const ToolCall&, const ToolCall&) = default;
+};
+
+struct ToolOutcome {
+  enum class Kind {
+    kOk,
+    kFailed,   // the tool said no, or threw
+    kTimeout,  // no answer in the bot's `timeout`
+    kUnknown,  // the process died while a call that may not be repeated was running
+  };
+  Kind kind = Kind::kOk;
+  Value data;         // kOk: the result, read by `save`
+  std::string error;  // otherwise: for the host's eyes; never said to the user, never in telemetry
+
+  static ToolOutcome ok(Value data) { return {Kind::kOk, std::move(data), {}}; }
+  static ToolOutcome failed(std::string error) { return {Kind::kFailed, {}, std::move(error)}; }
+  friend bool operator==(const ToolOutcome&, const ToolOutcome&) = default;
+};
+const char* name_of(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "unknown"
+
+// [Threading] runs on a thread of parley's own, several at once for different sessions.
+// [Locking]   no lock of the store is held; the session's next message waits until the call has ended.
+// [Errors]    an exception is an outcome kFailed. A call that outlives its timeout is left to end by itself
+//             and its result is dropped; destroying the Engine waits for it.
+using ToolFunction = std::function<ToolOutcome(const ToolCall&)>;
+
+}  // namespace parley

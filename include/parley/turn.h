@@ -1,0 +1,103 @@
+// Request and Turn: what goes into the engine and what comes out. The JSON forms are in parley/protocol.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "parley/clock.h"
+#include "parley/tool.h"
+#include "parley/understanding.h"
+#include "parley/value.h"
+
+namespace parley {
+
+// ---- in -------------------------------------------------------------------------------------------------
+
+// A caller's own NLU in place of the classifier. Params are judged like a user's (canonical form, validation).
+struct OwnUnderstanding {
+  std::optional<std::string> intent;  // none: the message names no intent
+  Value::Object params;
+  Act act = Act::kInform;
+};
+
+struct ToolResult {
+  std::string call_id;
+  ToolOutcome outcome;
+};
+
+enum class SessionEvent { kSilence, kEnd, kReset };
+const char* name_of(SessionEvent event);  // "silence", "end", "reset"
+
+struct Request {
+  std::string session;  // required: 1 to 128 characters out of [A-Za-z0-9._:@+-]
+  std::variant<std::string, OwnUnderstanding, ToolResult, SessionEvent> input;  // a string: the user's text
+  std::string id;             // message id; the same id gives the same turn. Empty: parley makes one
+  Value context;              // an object, or null
+  std::optional<TimeMs> now;  // instead of the clock
+  bool explain = false;
+
+  static Request text(std::string session, std::string text) {
+    return Request{std::move(session), std::move(text), {}, {}, {}, false};
+  }
+};
+
+// ---- out ------------------------------------------------------------------------------------------------
+
+struct AskUser {
+  std::string param;
+  std::string prompt;
+  int attempt = 1;  // 1 for the first time the question is put
+  friend bool operator==(const AskUser&, const AskUser&) = default;
+};
+
+struct Confirm {
+  std::string prompt;
+  Value::Object params;  // exactly what will be done
+  int attempt = 1;
+  friend bool operator==(const Confirm&, const Confirm&) = default;
+};
+
+struct Say {
+  std::string text;
+  friend bool operator==(const Say&, const Say&) = default;
+};
+
+struct Handoff {
+  std::string reason;  // "requested", "exhausted", "fallback", "tool_failed", "max_turns", or the bot's own word
+  std::string intent;  // what was open; may be empty
+  Value::Object params;
+  friend bool operator==(const Handoff&, const Handoff&) = default;
+};
+
+using Step = std::variant<AskUser, ToolCall, Confirm, Say, Handoff>;
+
+enum class Status {
+  kWaiting,   // for an answer: waiting_for_param, or a yes or no
+  kDone,      // nothing is open
+  kToolCall,  // the host runs the last ToolCall of `steps` and posts its result
+  kHandoff,   // a person takes over
+};
+const char* name_of(Status status);  // "waiting", "done", "tool_call", "handoff"
+
+struct Turn {
+  std::string session;
+  std::string id;        // the message id
+  std::int64_t seq = 0;  // 1 for the first turn of a session; dense
+  Status status = Status::kDone;
+  std::vector<std::string> say;  // what the user is to be told, in order
+  std::vector<Step> steps;       // what the planner decided, in order
+  std::optional<std::string> intent;
+  Value::Object params;  // of that intent
+  std::optional<std::string> waiting_for_param;
+  std::string continuation_id;  // names this conversation for other tools; unguessable
+  bool duplicate = false;       // this message id had been answered before; nothing was done
+  bool continued = false;       // the session went on from earlier turns
+  std::string reason;           // why it did not, when the caller may have expected it: "expired"
+  Value explain;                // when asked for: understanding and trace
+};
+
+}  // namespace parley

@@ -1,0 +1,39 @@
+// Acts: what a message does in the dialog, whatever it is about: cancel, start over, ask for a person, yes, no.
+//
+// A command is the whole message but for politeness, so "cancel" is one and "cancel my order" is not. While a yes or
+// no is being waited for, a message that begins with one counts, whatever it goes on to say.
+// A message can be an act and match intents at the same time ("talk to a human"): both are reported.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "config/definition.h"
+#include "config/findings.h"
+#include "intents/pattern_set.h"
+#include "intents/words.h"
+#include "intents/yes_no.h"
+#include "parley/understanding.h"
+
+namespace parley::intents {
+
+class Acts {
+ public:
+  // The built-in words and the bot's `commands`. Findings: E401, E403, E404.
+  Acts(const config::Commands& commands, config::Findings& findings);
+
+  // `words` are those of `text`, a folded message. Of several acts the first of cancel, reset, human, affirm, deny;
+  // the bot's own words come first.
+  Act read(const Words& words, std::string_view text, bool confirming) const;
+
+ private:
+  void add(Act act, const std::vector<config::Text>& regexes, config::Findings& findings);
+  Act built_in(const Words& words) const;
+
+  Pattern built_in_;
+  PatternSet own_;
+  std::vector<Act> own_acts_;  // per pattern of own_
+  YesNo first_words_;
+};
+
+}  // namespace parley::intents

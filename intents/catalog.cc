@@ -1,0 +1,103 @@
+// Catalog: reading and compiling in one go, so that all findings of both come back together. The rest is handed on.
+#include "parley/catalog.h"
+
+#include <fstream>
+#include <utility>
+
+#include "base/hash.h"
+#include "config/reader.h"
+#include "intents/classifier.h"
+#include "intents/condition.h"
+#include "intents/lint.h"
+
+namespace parley {
+namespace {
+
+// Of the files' bytes: a comment changes it too, which is only ever on the safe side. Their names do not count.
+std::string fingerprint_of(const config::BotDefinition& bot) {
+  std::string content;
+  for (const auto& file : bot.files) content += std::to_string(file.bytes->size()) + '\n' + *file.bytes;
+  return base::fingerprint(content);
+}
+
+Unexpected invalid_bot(const std::string& name, config::Findings& findings) {
+  Error error;
+  error.code = ErrorCode::kInvalidBot;
+  error.diagnostics = findings.take();
+  std::size_t errors = 0;
+  for (const Diagnostic& diagnostic : error.diagnostics) errors += diagnostic.severity == Severity::kError ? 1 : 0;
+  error.message = name + " has " + std::to_string(errors) + (errors == 1 ? " error" : " errors");
+  return Unexpected(std::move(error));
+}
+
+// One byte more than may be, so that the reader sees that there is too much.
+bool read_file(const std::string& path, std::string& bytes) {
+  std::ifstream file(path, std::ios::binary);
+  bytes.resize(config::DocumentLimits{}.max_bytes + 1);
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return file.is_open() && !file.bad();
+}
+
+}  // namespace
+
+struct Catalog::Impl {
+  Impl(config::BotDefinition definition, config::Findings& findings)
+      : bot(compiled_conditions(std::move(definition), findings)), classifier(bot, findings) {}
+
+  static config::BotDefinition compiled_conditions(config::BotDefinition bot, config::Findings& findings) {
+    intents::compile_conditions(bot, findings);
+    return bot;
+  }
+
+  const config::BotDefinition bot;
+  const intents::Classifier classifier;
+  std::string fingerprint;
+  std::vector<Diagnostic> warnings;
+};
+
+Catalog::Catalog(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
+Catalog::~Catalog() = default;
+
+Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path) {
+  std::string bytes;
+  if (!read_file(path, bytes)) return Unexpected(ErrorCode::kFileUnreadable, "cannot read the bot file '" + path + "'");
+  return parse(bytes, path);
+}
+
+Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, std::string name) {
+  config::Findings findings({{name, std::make_shared<const std::string>(yaml)}});
+  auto impl = std::make_unique<Impl>(config::read_bot(findings), findings);
+  if (findings.has_errors()) return invalid_bot(name, findings);
+  intents::lint(impl->classifier, findings);
+  impl->fingerprint = fingerprint_of(impl->bot);
+  impl->warnings = findings.take();
+  return std::shared_ptr<const Catalog>(new Catalog(std::move(impl)));
+}
+
+const std::string& Catalog::id() const { return impl_->bot.id; }
+const std::string& Catalog::fingerprint() const { return impl_->fingerprint; }
+const std::vector<Diagnostic>& Catalog::warnings() const { return impl_->warnings; }
+const config::BotDefinition& Catalog::definition() const { return impl_->bot; }
+const intents::Classifier& Catalog::classifier() const { return impl_->classifier; }
+
+std::vector<std::string> Catalog::intents() const {
+  std::vector<std::string> ids;
+  for (const config::Intent& intent : impl_->bot.intents) ids.push_back(intent.id.value);
+  return ids;
+}
+
+Understanding Catalog::understand(std::string_view text, const Situation& situation) const {
+  return impl_->classifier.understand(text, situation);
+}
+
+Explanation Catalog::explain(std::string_view text, const Situation& situation) const {
+  return impl_->classifier.explain(text, situation);
+}
+
+ParamValue Catalog::judge(std::string_view intent, std::string_view param, const Value& value,
+                          long long now_ms) const {
+  return impl_->classifier.judge(intent, param, value, now_ms);
+}
+
+}  // namespace parley

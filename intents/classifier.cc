@@ -1,0 +1,101 @@
+#include "intents/classifier.h"
+
+#include <algorithm>
+
+namespace parley::intents {
+
+Classifier::Classifier(const config::BotDefinition& bot, config::Findings& findings)
+    : bot_(bot), types_(bot, findings), rules_(bot, findings), examples_(bot), acts_(bot.commands, findings) {
+  for (const config::Intent& intent : bot.intents) {
+    by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));
+    extractors_.emplace_back(intent, types_, findings);
+  }
+}
+
+Understanding Classifier::understand(std::string_view original, const Situation& situation) const {
+  const Message message(original);
+  return understand(message, situation, admitted(evidence(message), situation), nullptr);
+}
+
+ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,
+                             long long now_ms) const {
+  const int index = index_of(intent);
+  if (index >= 0) return extractors_[static_cast<std::size_t>(index)].judge(param, value, now_ms);
+  ParamValue unknown;
+  unknown.param = param;
+  unknown.value = value;
+  unknown.valid = false;
+  return unknown;
+}
+
+std::vector<Evidence> Classifier::evidence(const Message& message) const {
+  std::vector<Evidence> all;
+  rules_.match(message.text.text(), all);
+  examples_.match(message.words, message.text.text(), all);
+  keep_best_per_intent(all);
+  return all;
+}
+
+std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const Situation& situation) const {
+  const Scope facts = facts_of(situation);
+  const auto is_barred = [&](const Evidence& e) {
+    return !holds(bot_.intents[static_cast<std::size_t>(e.intent)].when, facts);
+  };
+  evidence.erase(std::remove_if(evidence.begin(), evidence.end(), is_barred), evidence.end());
+  return evidence;
+}
+
+Understanding Classifier::understand(const Message& message, const Situation& situation,
+                                     const std::vector<Evidence>& admitted, std::vector<std::string>* notes) const {
+  const FoldedText& text = message.text;
+  Understanding result;
+  result.act = acts_.read(message.words, text.text(), situation.confirming);
+  result.candidates.reserve(admitted.size());
+  for (const Evidence& evidence : admitted) result.candidates.push_back(to_candidate(evidence, text));
+
+  const int best = admitted.empty() ? -1 : admitted.front().intent;
+  const int open = situation.intent.empty() ? -1 : index_of(situation.intent);
+  if (open >= 0) result.answers = extract(open, text, situation, notes);
+  if (best >= 0) result.params = best == open ? result.answers : extract(best, text, situation, notes);
+  return result;
+}
+
+Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& text) const {
+  Candidate candidate;
+  candidate.intent = bot_.intents[static_cast<std::size_t>(evidence.intent)].id.value;
+  candidate.rule = evidence.said->value;
+  candidate.source = place_of(evidence.said->mark, bot_);
+  candidate.span = text.original_span(evidence.begin, evidence.end);
+  candidate.priority = evidence.priority;
+  return candidate;
+}
+
+// Only the open intent has been asked something.
+std::vector<ParamValue> Classifier::extract(int intent, const FoldedText& text, const Situation& situation,
+                                            std::vector<std::string>* notes) const {
+  const auto index = static_cast<std::size_t>(intent);
+  Question question;
+  question.now_ms = situation.now_ms;
+  if (bot_.intents[index].id.value == situation.intent) {
+    question.asked = situation.waiting_for_param;
+    question.confirming = situation.confirming;
+  }
+  return extractors_[index].extract(text, question, notes);
+}
+
+int Classifier::index_of(std::string_view intent) const {
+  const auto found = by_id_.find(intent);
+  return found == by_id_.end() ? -1 : found->second;
+}
+
+Scope facts_of(const Situation& situation) {
+  return [&situation](std::string_view path) -> const Value* {
+    constexpr std::string_view kContext = "context.";
+    constexpr std::string_view kSession = "session.";
+    if (path.substr(0, kContext.size()) == kContext) return situation.context.at_path(path.substr(kContext.size()));
+    if (path.substr(0, kSession.size()) == kSession) return situation.session.at_path(path.substr(kSession.size()));
+    return nullptr;
+  };
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,74 @@
+// Classifier: a bot's intents, types and commands, compiled; reads one message at a time.
+//
+// The way of a message: fold it (folded_text.h); what act is it (acts.h); which rules and examples does it match
+// (rules.h, examples.h), in the declared order of precedence (evidence.h); whose guards hold (condition.h); which
+// params are in it, for the best intent and for the one whose question is open (extract.h).
+// Immutable; safe to share between threads.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "config/definition.h"
+#include "config/findings.h"
+#include "intents/acts.h"
+#include "intents/condition.h"
+#include "intents/examples.h"
+#include "intents/extract.h"
+#include "intents/rules.h"
+#include "intents/types.h"
+#include "intents/words.h"
+#include "parley/understanding.h"
+
+namespace parley::intents {
+
+// One message in the forms in which it is read. The original must outlive it.
+struct Message {
+  explicit Message(std::string_view original) : text(original), words(text.text()) {}
+  FoldedText text;
+  Words words;
+};
+
+class Classifier {
+ public:
+  // `bot` must outlive this; compile_conditions() has seen it. With an error in `findings` it must not be used.
+  Classifier(const config::BotDefinition& bot, config::Findings& findings);
+
+  Understanding understand(std::string_view original, const Situation& situation) const;
+
+  // intents/explain.cc
+  Explanation explain(std::string_view original, const Situation& situation) const;
+
+  ParamValue judge(std::string_view intent, std::string_view param, const Value& value, long long now_ms) const;
+
+  // Each intent's best evidence, the best intent first, guards aside.
+  std::vector<Evidence> evidence(const Message& message) const;
+
+  const config::BotDefinition& bot() const { return bot_; }
+  const Types& types() const { return types_; }
+
+ private:
+  // What is left of the evidence once the guards have been asked.
+  std::vector<Evidence> admitted(std::vector<Evidence> evidence, const Situation& situation) const;
+  Understanding understand(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+                           std::vector<std::string>* notes) const;
+  Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
+  std::vector<ParamValue> extract(int intent, const FoldedText& text, const Situation& situation,
+                                  std::vector<std::string>* notes) const;
+  int index_of(std::string_view intent) const;  // -1: unknown
+
+  const config::BotDefinition& bot_;
+  Types types_;
+  Rules rules_;
+  Examples examples_;
+  Acts acts_;
+  std::vector<Extractor> extractors_;  // per intent
+  std::unordered_map<std::string_view, int> by_id_;
+};
+
+// What a `when` reads: "context.NAME" and "session.NAME".
+Scope facts_of(const Situation& situation);
+
+}  // namespace parley::intents

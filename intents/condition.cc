@@ -1,0 +1,130 @@
+#include "intents/condition.h"
+
+#include <algorithm>
+#include <compare>
+#include <memory>
+
+#include "intents/pattern.h"
+
+namespace parley::intents {
+namespace {
+
+using config::Condition;
+using Kind = Condition::Kind;
+using Op = Condition::Op;
+
+const Value& amount_of_money(const Value& value) {
+  const Value* amount = value.find("currency") ? value.find("amount") : nullptr;
+  return amount ? *amount : value;
+}
+
+std::partial_ordering compare(const Value& left, const Value& right) {
+  const Value& a = amount_of_money(left);
+  const Value& b = amount_of_money(right);
+  if (a.if_int() && b.if_int()) return *a.if_int() <=> *b.if_int();
+  double x = 0;
+  double y = 0;
+  if (a.get_number(x) && b.get_number(y)) return x <=> y;
+  if (a.if_string() && b.if_string()) return *a.if_string() <=> *b.if_string();
+  return a == b ? std::partial_ordering::equivalent : std::partial_ordering::unordered;
+}
+
+bool is_one_of(const Value& value, const Value::Array& allowed) {
+  return std::any_of(allowed.begin(), allowed.end(), [&](const Value& one) { return std::is_eq(compare(value, one)); });
+}
+
+bool matches(const Value& value, const Pattern& pattern) {
+  return !value.if_array() && !value.if_object() && !value.is_null() && pattern.occurs_in(value.to_text());
+}
+
+bool compares(const Condition& condition, const Value* value) {
+  if (condition.op == Op::kExists) return (value != nullptr) == *condition.operand.if_bool();
+  if (!value) return condition.op == Op::kNe;
+  if (condition.op == Op::kIn) return is_one_of(*value, *condition.operand.if_array());
+  if (condition.op == Op::kMatches) return condition.pattern && matches(*value, *condition.pattern);
+  const std::partial_ordering order = compare(*value, condition.operand);
+  switch (condition.op) {
+    case Op::kEq: return std::is_eq(order);
+    case Op::kNe: return !std::is_eq(order);
+    case Op::kGt: return std::is_gt(order);
+    case Op::kGe: return std::is_gteq(order);
+    case Op::kLt: return std::is_lt(order);
+    case Op::kLe: return std::is_lteq(order);
+    default: return false;
+  }
+}
+
+std::string demand(const Condition& condition) {
+  const std::string operand = condition.operand.to_json();
+  switch (condition.op) {
+    case Op::kEq: return "is not " + operand;
+    case Op::kNe: return "is " + operand;
+    case Op::kGt: return "is not greater than " + operand;
+    case Op::kGe: return "is not at least " + operand;
+    case Op::kLt: return "is not less than " + operand;
+    case Op::kLe: return "is not at most " + operand;
+    case Op::kIn: return "is none of " + operand;
+    case Op::kExists: return *condition.operand.if_bool() ? "is missing" : "is there";
+    case Op::kMatches: return "does not match " + operand;
+  }
+  return {};
+}
+
+void compile(Condition& condition, config::Findings& findings) {
+  for (Condition& child : condition.children) compile(child, findings);
+  if (condition.kind != Kind::kCompare || condition.op != Op::kMatches || !condition.operand.if_string()) return;
+  const config::Text regex{*condition.operand.if_string(), condition.mark};
+  if (auto pattern = compile_pattern(regex, findings, MatchingNothing::kAllowed)) {
+    condition.pattern = std::make_shared<const Pattern>(std::move(*pattern));
+  }
+}
+
+}  // namespace
+
+void compile_conditions(config::BotDefinition& bot, config::Findings& findings) {
+  for (config::Intent& intent : bot.intents) {
+    compile(intent.when, findings);
+    for (config::Param& param : intent.params) {
+      for (config::Validation& validation : param.validate) compile(validation.must, findings);
+    }
+  }
+  for (config::Tool& tool : bot.tools) {
+    for (config::MockCase& mock : tool.cases) compile(mock.when, findings);
+  }
+}
+
+bool holds(const Condition& condition, const Scope& scope) {
+  const auto child_holds = [&](const Condition& child) { return holds(child, scope); };
+  const auto& children = condition.children;
+  switch (condition.kind) {
+    case Kind::kAll: return std::all_of(children.begin(), children.end(), child_holds);
+    case Kind::kAny: return std::any_of(children.begin(), children.end(), child_holds);
+    case Kind::kNot: return std::none_of(children.begin(), children.end(), child_holds);
+    case Kind::kCompare: return compares(condition, scope(condition.path));
+  }
+  return false;
+}
+
+std::string why_not(const Condition& condition, const Scope& scope) {
+  if (holds(condition, scope)) return {};
+  switch (condition.kind) {
+    case Kind::kAll:
+      for (const Condition& child : condition.children) {
+        if (std::string reason = why_not(child, scope); !reason.empty()) return reason;
+      }
+      return {};
+    case Kind::kAny: {
+      std::string reasons;
+      for (const Condition& child : condition.children) {
+        reasons += (reasons.empty() ? "" : ", and ") + why_not(child, scope);
+      }
+      return reasons.empty() ? "nothing is allowed" : reasons;
+    }
+    case Kind::kNot: return "what must not be is so";
+    case Kind::kCompare:
+      return condition.path + ' ' + (scope(condition.path) ? demand(condition) : std::string("is missing"));
+  }
+  return {};
+}
+
+}  // namespace parley::intents

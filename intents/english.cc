@@ -1,0 +1,110 @@
+#include "intents/english.h"
+
+namespace parley::intents::english {
+namespace {
+
+constexpr auto kBefore =
+    R"((?:please|pls|plz|ok|okay|oh|ah|um+|uh+|hmm+|well|so|then|and|but|just|hi|hello|hey|sorry|actually|i said|)"
+    R"(i think|i guess|can (?:you|i|we)|could (?:you|i|we)|may i|would you|let'?s|let me|i wish to|i have to|)"
+    R"(i (?:want|need|would like|wanna)(?: you)?(?: to)?|i'?d (?:like|rather|prefer)(?: you)?(?: to)?))";
+
+constexpr auto kAfter =
+    R"((?:please|pls|plz|thanks|thank you|thx|ty|cheers|now|right now|then|ok|okay|for now|immediately|asap|instead|)"
+    R"(at once|again|already|very much|so much|a lot|if (?:possible|you can|you don'?t mind)|sir|madam|ma'?am|mate|)"
+    R"(i think|i guess|i suppose|sorry))";
+
+constexpr auto kYes =
+    R"((?:yes+|yep|yeah+|yea|yup|ya|yah|y|aye|sure(?: thing)?|of course|ok(?:ay)?|okey|k+|alright|all right|fine|)"
+    R"(right|correct|exactly|indeed|absolutely|definitely|certainly|totally|perfect|great|good|agreed|affirmative|)"
+    R"(positive|true|why not|by all means|you bet|no (?:problem|worries)|sounds? (?:good|great|right|fine)|)"
+    R"(looks? (?:good|great|right|fine)|that(?:s| is| looks| sounds) (?:right|correct|it|fine|true|good|great|okay|ok)|)"
+    R"(its (?:right|correct|fine|true|okay|ok)|it (?:is|does|did|was)|they (?:are|do|did)|)"
+    R"(i (?:do|did|am|have|would|will|can|agree|confirm|accept)|(?:please )?(?:do (?:it|that|so)|do|go ahead|go for it|)"
+    R"(proceed)|confirm(?:ed)?|\x{1F44D}|\x{1F44C}|\x{2705}))";
+
+constexpr auto kNo =
+    R"((?:no+|nope|nah+|n|nay|no way|not (?:at all|really|yet|now|correct|right|true)|never|negative|false|wrong|)"
+    R"(incorrect|that(?:s| is) (?:wrong|incorrect|false|not (?:right|correct|it|true|what i (?:want|wanted|meant|said)))|)"
+    R"(its (?:wrong|not)|it (?:is|does|did|was) not|it (?:isn|doesn|didn|wasn)t|they (?:aren|don|didn)t|im not|i am not|)"
+    R"(i (?:don|didn|haven|wouldn|won|can)t|i (?:do|did|have|would|will|can) ?not|)"
+    R"((?:please )?(?:dont|do not)(?: do (?:it|that))?|i disagree|(?:id )?rather not|\x{1F44E}|\x{274C}))";
+
+constexpr auto kCancel =
+    R"((?:(?:cancel|stop|abort|end|quit|exit)(?: (?:it|that|this|everything|all|all of (?:it|this|that)|)"
+    R"((?:the|this) (?:process|request|whole thing|conversation|operation|dialog(?:ue)?|chat)))?|)"
+    R"(never ?mind(?: (?:it|that|this))?|nvm|forget (?:it|that|this|about (?:it|that|this))|drop it|leave it|)"
+    R"(scratch that|(?:i(?:ve| have)? )?changed my mind|(?:stop|quit) doing (?:it|this|that)|)"
+    R"(i (?:dont|do not|no longer) want (?:it|that|this|to (?:continue|go on|do (?:it|that|this)))(?: any ?more)?))";
+
+constexpr auto kReset =
+    R"((?:(?:re)?start(?: (?:all )?over| again| anew| afresh| from (?:scratch|the (?:beginning|start|top)))|)"
+    R"(begin (?:again|anew|from (?:scratch|the (?:beginning|start)))|restart|reset|)"
+    R"((?:go )?back to (?:the )?(?:start|beginning)|(?:start )?(?:a )?new (?:conversation|chat|session)|)"
+    R"((?:clear|forget|delete) (?:everything|all|the (?:chat|conversation|session))))";
+
+// Somebody of flesh and blood.
+constexpr auto kPerson =
+    R"((?:(?:a|an|the|any|some|your|one of your) )?)"
+    R"((?:(?:real|live|actual|human|customer|support|service|care|sales|another|different) )*)"
+    R"((?:human(?: being)?|person|agent|representative|rep|operator|adviser|advisor|attendant|specialist|manager|)"
+    R"(supervisor|employee|staff member|team member|member of (?:the |your )?(?:staff|team)))";
+
+constexpr auto kSomebody = R"((?:someone|somebody|anyone|anybody|people|humans|support|customer (?:service|support|care)|)"
+                           R"(the (?:staff|team)|your (?:staff|team|boss)))";
+
+constexpr auto kReach =
+    R"((?:(?:speak|talk|chat|speaking|talking)(?: to| with)?|(?:be |get )?(?:connected|transferred|put through) (?:to|with)|)"
+    R"((?:connect|transfer|put|pass|hand|switch|get|give|find)(?: me| us)?(?: over| through| on)?(?: to| with)?|)"
+    R"(contact|call|(?:is|are) there))";
+
+std::string human() {
+  return std::string("(?:") + kPerson + "|" + kReach + " (?:" + kPerson + "|" + kSomebody +
+         ")(?: else| real| in charge| there| available)?"
+         "(?: (?:i|we) can (?:speak|talk|chat)(?: to| with)?| to (?:speak|talk|chat)(?: to| with)?)?)";
+}
+
+std::string group(const char* name, const std::string& core) {
+  return std::string("(?P<") + name + ">" + core + ")";
+}
+
+// The core once; after it more of a yes or no ("yes, that's right"), and politeness.
+std::string whole_message(const std::string& cores) {
+  return std::string("^(?:") + kBefore + " )*(?:" + cores + ")(?: (?:and )?(?:" + kYes + "|" + kNo + "|" + kAfter + "))*$";
+}
+
+// In a folded message anything but letters may stand between two words.
+std::string with_punctuation(std::string_view regex) {
+  std::string out;
+  for (const char c : regex) {
+    if (c == ' ') {
+      out += R"(\W+)";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+// In the order of precedence: where two would do, RE2 takes the first.
+std::string acts() {
+  const std::string but_no = "(?:no+ |nope )?";  // "no, cancel"
+  return whole_message(but_no + group("cancel", kCancel) + "|" + but_no + group("reset", kReset) + "|" + but_no +
+                       group("human", human()) + "|" + group("yes", kYes) + "|" + group("no", kNo));
+}
+
+std::string whole_yes_no() { return whole_message(group("yes", kYes) + "|" + group("no", kNo)); }
+
+std::string first_yes_no() {
+  return R"(^(?:(?P<yes>yes+|yep|yeah+|yea|yup|sure|correct|exactly|absolutely|definitely|go ahead|confirmed|)"
+         R"(that(?:s| is) (?:right|correct)|no (?:problem|worries))|)"
+         R"((?P<no>no+|nope|nah+|wrong|incorrect|dont|do not|not (?:correct|right|really|yet)|)"
+         R"(that(?:s| is) (?:wrong|incorrect|not (?:right|correct|it|true|what))|im not|i (?:don|didn|haven)t|)"
+         R"(i (?:do|am|have|did) not|it(?: is|s) not|it isnt))(?: |$))";
+}
+
+std::string before_command() { return with_punctuation(std::string("^(?:\\W*(?:") + kBefore + " )*)\\W*"); }
+std::string after_command() { return with_punctuation(std::string("(?: ") + kAfter + ")*\\W*$"); }
+
+}  // namespace parley::intents::english

@@ -1,0 +1,24 @@
+// What people say in English for yes, no and the commands that every bot knows, as regexes. But for the last two they
+// read the plain words of a message (words.h): lower case, no punctuation. A bot adds its own under `commands`.
+#pragma once
+
+#include <string>
+
+namespace parley::intents::english {
+
+// A message that is one of the acts and nothing else but politeness ("could you ... please", "oh, ... thanks!").
+// The group that takes part names the act: cancel, reset, human, yes or no.
+std::string acts();
+
+// A message that says yes or no and nothing else, with the groups `yes` and `no`.
+std::string whole_yes_no();
+
+// A message that begins with a plain yes or no, whatever comes then. Words that often begin something else ("ok,
+// wait", "I have a question") are no yes unless they are the whole message.
+std::string first_yes_no();
+
+// What may be said around a bot's own command, in a folded message.
+std::string before_command();
+std::string after_command();
+
+}  // namespace parley::intents::english

@@ -1,0 +1,23 @@
+#include "intents/entities/built_in.h"
+
+#include <algorithm>
+#include <array>
+
+namespace parley::intents {
+
+std::unique_ptr<const Recogniser> make_built_in(std::string_view type) {
+  struct BuiltIn {
+    std::string_view name;
+    std::unique_ptr<const Recogniser> (*make)();
+  };
+  static constexpr std::array<BuiltIn, 10> kBuiltIns = {{
+      {"number", make_number}, {"money", make_money}, {"date", make_date}, {"time", make_time},
+      {"boolean", make_boolean}, {"email", make_email}, {"phone", make_phone}, {"credit_card", make_credit_card},
+      {"iban", make_iban}, {"free_text", make_free_text},
+  }};
+  const auto found =
+      std::find_if(kBuiltIns.begin(), kBuiltIns.end(), [&](const BuiltIn& one) { return one.name == type; });
+  return found == kBuiltIns.end() ? nullptr : found->make();
+}
+
+}  // namespace parley::intents

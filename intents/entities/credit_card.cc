@@ -1,0 +1,57 @@
+// credit_card: 13 to 19 digits, alone or in groups, that pass the Luhn check.
+#include <string>
+
+#include "intents/entities/built_in.h"
+#include "intents/entities/edges.h"
+#include "intents/entities/groups_of_digits.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::size_t kMinDigits = 13;
+constexpr std::size_t kMaxDigits = 19;
+
+bool passes_luhn(std::string_view digits) {
+  int sum = 0;
+  bool is_doubled = false;
+  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, is_doubled = !is_doubled) {
+    const int value = *digit - '0';
+    sum += !is_doubled ? value : value < 5 ? 2 * value : 2 * value - 9;
+  }
+  return sum % 10 == 0;
+}
+
+class CreditCard : public Recogniser {
+ public:
+  void find(const Reading& reading, std::vector<Found>& out) const override {
+    const std::string_view text = reading.text;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = is_digit(text[at]) && text[at] != '0' && !letter_before(text, at) &&
+                                      !(char_before(text, at, '-') && letter_before(text, at - 1))
+                                  ? read_card(text, at, out)
+                                  : at;
+      at = end > at ? end : at + 1;
+    }
+  }
+
+ private:
+  // The longest one that begins at `begin`; what follows it may be digits again, an expiry date.
+  static std::size_t read_card(std::string_view text, std::size_t begin, std::vector<Found>& out) {
+    std::string digits;
+    std::string card;
+    std::size_t end = begin;
+    for (std::size_t at = begin; digits.size() < kMaxDigits && read_grouped(text, at, digits, is_digit);) {
+      if (digits.size() < kMinDigits || letter_at(text, at) || !passes_luhn(digits)) continue;
+      card = digits;
+      end = at;
+    }
+    if (end > begin) out.push_back({Value(std::move(card)), begin, end});
+    return end;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<const Recogniser> make_credit_card() { return std::make_unique<CreditCard>(); }
+
+}  // namespace parley::intents

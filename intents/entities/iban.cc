@@ -1,0 +1,71 @@
+// iban: an international bank account number, alone or in groups, of its country's length and with right check digits.
+#include <algorithm>
+#include <string>
+
+#include "intents/entities/built_in.h"
+#include "intents/entities/edges.h"
+#include "intents/entities/groups_of_digits.h"
+
+namespace parley::intents {
+namespace {
+
+// The IBAN registry: country and length.
+constexpr std::string_view kLengths =
+    "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22"
+    "GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20"
+    "MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26"
+    "UA29VA22VG24XK20YE30";
+
+std::size_t length_for(std::string_view country) {
+  for (std::size_t at = 0; at < kLengths.size(); at += 4) {
+    if (kLengths.substr(at, 2) != country) continue;
+    return static_cast<std::size_t>((kLengths[at + 2] - '0') * 10 + (kLengths[at + 3] - '0'));
+  }
+  return 0;
+}
+
+// ISO 7064: with the first four characters moved to the end and letters counted from 10, the remainder by 97 is 1.
+bool has_right_check_digits(std::string_view iban) {
+  int remainder = 0;
+  for (std::size_t i = 0; i < iban.size(); ++i) {
+    const char c = iban[(i + 4) % iban.size()];
+    remainder = is_digit(c) ? (remainder * 10 + (c - '0')) % 97 : (remainder * 100 + (c - 'A' + 10)) % 97;
+  }
+  return remainder == 1;
+}
+
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+bool is_letter_or_digit(char c) { return is_digit(c) || (upper(c) >= 'A' && upper(c) <= 'Z'); }
+
+class Iban : public Recogniser {
+ public:
+  void find(const Reading& reading, std::vector<Found>& out) const override {
+    const std::string_view text = reading.text;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = letter_before(text, at) ? at : read_iban(text, at, out);
+      at = end > at ? end : at + 1;
+    }
+  }
+
+ private:
+  static std::size_t read_iban(std::string_view text, std::size_t begin, std::vector<Found>& out) {
+    std::string iban;
+    std::size_t at = begin;
+    while (iban.size() < 2 && read_grouped(text, at, iban, is_letter_or_digit)) {
+    }
+    std::transform(iban.begin(), iban.end(), iban.begin(), upper);
+    const std::size_t length = length_for(iban);
+    while (iban.size() < length && read_grouped(text, at, iban, is_letter_or_digit)) {
+      iban.back() = upper(iban.back());
+    }
+    if (length == 0 || iban.size() != length || letter_at(text, at) || !has_right_check_digits(iban)) return begin;
+    out.push_back({Value(std::move(iban)), begin, at});
+    return at;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<const Recogniser> make_iban() { return std::make_unique<Iban>(); }
+
+}  // namespace parley::intents

@@ -1,0 +1,96 @@
+#include "intents/entities/pattern_entity.h"
+
+#include <algorithm>
+#include <string>
+
+#include "config/template.h"
+#include "intents/entities/matches.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::string_view kValue = "value";
+
+bool has_group(const Pattern& pattern, std::string_view name) {
+  const std::vector<std::string> names = pattern.group_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+class PatternEntity : public Recogniser {
+ public:
+  PatternEntity(const config::Entity& entity, config::Findings& findings) : entity_(entity) {
+    for (const config::Text& regex : entity.patterns) {
+      auto pattern = compile_pattern(regex, findings);
+      if (!pattern) continue;
+      check_canonical(*pattern, findings);
+      patterns_.push_back(std::move(*pattern));
+    }
+  }
+
+  bool is_usable() const { return patterns_.size() == entity_.patterns.size(); }
+
+  void find(const Reading& reading, std::vector<Found>& out) const override {
+    std::vector<Found> found;
+    for (const Pattern& pattern : patterns_) {
+      for_each_match(pattern, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
+        found.push_back({canonical(pattern, groups), begin, end});
+      });
+    }
+    keep_longest(found);
+    std::move(found.begin(), found.end(), std::back_inserter(out));
+  }
+
+  // A hint has the value and no other group.
+  std::optional<Value> from_hint(std::string_view text) const override {
+    if (!entity_.canonical) return Value(text);
+    std::string out;
+    for (const config::Template::Piece& piece : entity_.canonical->pieces) {
+      out += piece.literal;
+      if (piece.placeholder.empty()) continue;
+      if (piece.placeholder != kValue) return std::nullopt;
+      out += text;
+    }
+    return Value(std::move(out));
+  }
+
+ private:
+  void check_canonical(const Pattern& pattern, config::Findings& findings) const {
+    if (!entity_.canonical) return;
+    for (const auto& [name, index] : config::placeholders_of(*entity_.canonical)) {
+      if (name == kValue || has_group(pattern, name)) continue;
+      const std::string near = config::did_you_mean(name, pattern.group_names());
+      findings.error("E405", findings.inside({entity_.canonical->source, entity_.canonical->mark}, index), name,
+                     "canonical names the group " + config::quoted(name) + ", which the pattern " +
+                         config::quoted(pattern.regex()) + " lacks",
+                     near.empty() ? "write the group as (?P<" + name + ">...)" : near);
+    }
+  }
+
+  static std::string_view value_of(const Pattern& pattern, const Pattern::Groups& groups) {
+    const std::string_view value = pattern.group(groups, kValue);
+    return value.data() ? value : groups[0];
+  }
+
+  Value canonical(const Pattern& pattern, const Pattern::Groups& groups) const {
+    if (!entity_.canonical) return Value(value_of(pattern, groups));
+    std::string out;
+    for (const config::Template::Piece& piece : entity_.canonical->pieces) {
+      out += piece.literal;
+      if (piece.placeholder.empty()) continue;
+      out += piece.placeholder == kValue ? value_of(pattern, groups) : pattern.group(groups, piece.placeholder);
+    }
+    return Value(std::move(out));
+  }
+
+  const config::Entity& entity_;
+  std::vector<Pattern> patterns_;
+};
+
+}  // namespace
+
+std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Findings& findings) {
+  auto made = std::make_unique<PatternEntity>(entity, findings);
+  return made->is_usable() ? std::move(made) : nullptr;
+}
+
+}  // namespace parley::intents

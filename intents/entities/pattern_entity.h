@@ -1,0 +1,16 @@
+// PatternEntity: a type declared by regexes. The value is the group `value`, or the whole match; `canonical` writes it
+// in its one form from the groups. The place of a value is the whole match: "o12345", not "12345".
+#pragma once
+
+#include <memory>
+
+#include "config/definition.h"
+#include "config/findings.h"
+#include "intents/entities/recogniser.h"
+
+namespace parley::intents {
+
+// `entity` must outlive it. Null when something in it cannot be used. Findings: E401, E403, E404, E405.
+std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Findings& findings);
+
+}  // namespace parley::intents

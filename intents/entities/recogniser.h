@@ -1,0 +1,52 @@
+// Recogniser: finds the values of one type in a text. Entity types, built in and declared, are all of this shape.
+//
+// Immutable; safe to share between threads. Works on folded text (folded_text.h): places are offsets into that.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "parley/value.h"
+
+namespace parley::intents {
+
+struct Reading {
+  std::string_view text;
+  long long now_ms = 0;  // what "tomorrow" is relative to, UTC
+  bool asked = false;    // the text answers a question for this type: less proof is needed
+};
+
+struct Found {
+  Value value;  // canonical
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+// Beyond this many values of one type in one message nobody means each of them. Bounds the work for a message.
+inline constexpr std::size_t kMaxFound = 64;
+
+class Recogniser {
+ public:
+  virtual ~Recogniser() = default;
+
+  // Appends what is found, from left to right, none overlapping another.
+  virtual void find(const Reading& reading, std::vector<Found>& out) const = 0;
+
+  // A value of this type that needs no reading: it comes ready-made from a caller's own NLU.
+  virtual bool takes(const Value&) const { return false; }
+
+  // What an author's own pattern pointed at, when find() sees nothing in it.
+  virtual std::optional<Value> from_hint(std::string_view) const { return std::nullopt; }
+
+  // Too common a thing to be taken from a message that was not asked for it.
+  virtual bool only_when_asked() const { return false; }
+  // Whatever is said is a value.
+  virtual bool takes_whole_message() const { return false; }
+};
+
+// Drops what overlaps a longer one (at equal length the earlier in `all`) and puts the rest in order of place.
+void keep_longest(std::vector<Found>& all);
+
+}  // namespace parley::intents

@@ -1,0 +1,16 @@
+// ValueList: a type declared by its values, each with other words for it. They are matched as whole words, the
+// longest wins, and a value's own name is one of its words.
+#pragma once
+
+#include <memory>
+
+#include "config/definition.h"
+#include "config/findings.h"
+#include "intents/entities/recogniser.h"
+
+namespace parley::intents {
+
+// `entity` must outlive it. Null when something in it cannot be used. Findings: E401, E403, E404, E407.
+std::unique_ptr<const Recogniser> make_value_list(const config::Entity& entity, config::Findings& findings);
+
+}  // namespace parley::intents

@@ -1,0 +1,42 @@
+#include "intents/examples.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "intents/folded_text.h"
+
+namespace parley::intents {
+
+Examples::Examples(const config::BotDefinition& bot) {
+  int order = 0;
+  for (std::size_t i = 0; i < bot.intents.size(); ++i) {
+    const config::Intent& intent = bot.intents[i];
+    order += static_cast<int>(intent.rules.size());
+    for (const config::Text& example : intent.examples) {
+      Evidence evidence;
+      evidence.intent = static_cast<int>(i);
+      evidence.said = &example;
+      evidence.is_example = true;
+      evidence.order = order++;
+      const FoldedText folded(example.value);
+      const Words words(folded.text());
+      if (words.size() == 0) continue;
+      by_words_[std::string(words.text())].push_back(evidence);
+      longest_ = std::max(longest_, words.text().size());
+    }
+  }
+}
+
+void Examples::match(const Words& words, std::string_view message, std::vector<Evidence>& out) const {
+  if (words.text().size() > longest_) return;
+  const auto found = by_words_.find(std::string(words.text()));
+  if (found == by_words_.end()) return;
+  const std::string_view said = base::trim(message);
+  for (Evidence evidence : found->second) {
+    evidence.begin = static_cast<std::size_t>(said.data() - message.data());
+    evidence.end = evidence.begin + said.size();
+    out.push_back(evidence);
+  }
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,141 @@
+// Explain: why this intent, and why not each of the others. Reads a message exactly as understand() does, and says
+// what decided.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "intents/classifier.h"
+
+namespace parley::intents {
+namespace {
+
+std::string place(const Span& span) { return std::to_string(span.begin) + ".." + std::to_string(span.end); }
+
+std::string matched(const Evidence& evidence, const Candidate& candidate) {
+  const std::string what = evidence.is_example ? "matched the example '" : "matched '";
+  return what + candidate.rule + "' at " + place(candidate.span) + " (" + candidate.source + ")";
+}
+
+// `winner` against `loser`, seen from `side`.
+std::string precedence(const Evidence& winner, const Evidence& loser, const Evidence& side) {
+  const Evidence& other = &side == &winner ? loser : winner;
+  const bool is_winner = &side == &winner;
+  switch (decided_by(winner, loser)) {
+    case Precedence::kPriority:
+      return std::string(is_winner ? "higher" : "lower") + " priority, " + std::to_string(side.priority) + " against " +
+             std::to_string(other.priority);
+    case Precedence::kLength:
+      return std::string(is_winner ? "longer" : "shorter") + " match, " + std::to_string(side.length()) + " against " +
+             std::to_string(other.length()) + " bytes";
+    case Precedence::kOrder: return is_winner ? "earlier in the file" : "later in the file";
+  }
+  return {};
+}
+
+// The words that stand literally in a regex: what a message would have to hold, more or less.
+std::set<std::string> literal_words(std::string_view regex) {
+  std::set<std::string> words;
+  std::string word;
+  const auto keep = [&] {
+    if (word.size() > 2) words.insert(word);
+    word.clear();
+  };
+  for (std::size_t i = 0; i < regex.size(); ++i) {
+    const char c = regex[i];
+    if (c == '\\') {
+      keep();
+      ++i;  // the escape's letter is no literal
+    } else if (c == '(' && regex.substr(i, 2) == "(?") {
+      keep();
+      i = std::min(regex.find_first_of(">:)", i), regex.size());
+    } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+      word += static_cast<char>(c | 0x20);
+    } else {
+      keep();
+    }
+  }
+  keep();
+  return words;
+}
+
+// The rule or example of the intent that shares the most words with the message.
+std::string nearest_miss(const config::Intent& intent, const Words& words) {
+  const std::string spaced = ' ' + std::string(words.text()) + ' ';
+  std::string best;
+  std::size_t most = 0;
+  const auto consider = [&](const config::Text& said) {
+    std::string there;
+    std::size_t count = 0;
+    for (const std::string& word : literal_words(said.value)) {
+      if (spaced.find(' ' + word + ' ') == std::string::npos) continue;
+      there += (there.empty() ? "" : ", ") + word;
+      ++count;
+    }
+    if (count <= most) return;
+    most = count;
+    best = "nearest: '" + said.value + "', which shares " + there;
+  };
+  for (const config::Rule& rule : intent.rules) consider(rule.regex);
+  for (const config::Text& example : intent.examples) consider(example);
+  return best;
+}
+
+void note_values(const std::vector<ParamValue>& values, std::vector<std::string>& notes) {
+  for (const ParamValue& value : values) {
+    notes.push_back(value.valid ? value.param + " taken from " + place(value.span)
+                                : value.param + " refused: " + value.rejection);
+  }
+}
+
+}  // namespace
+
+Explanation Classifier::explain(std::string_view original, const Situation& situation) const {
+  const Message message(original);
+  const std::vector<Evidence> found = evidence(message);
+  const std::vector<Evidence> standing = admitted(found, situation);
+  Explanation explanation;
+  explanation.understanding = understand(message, situation, standing, &explanation.notes);
+
+  for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
+    const config::Intent& intent = bot_.intents[i];
+    const auto is_mine = [&](const Evidence& e) { return e.intent == static_cast<int>(i); };
+    Verdict verdict;
+    verdict.intent = intent.id.value;
+    const auto own = std::find_if(found.begin(), found.end(), is_mine);
+    const std::string barred = why_not(intent.when, facts_of(situation));
+    if (own == found.end()) {
+      const std::string near = nearest_miss(intent, message.words);
+      verdict.reason = (intent.rules.empty() ? "no example matched" : "no rule matched") +
+                       (near.empty() ? std::string() : "; " + near);
+    } else if (!barred.empty()) {
+      verdict.reason = "guard: " + barred + "; " + matched(*own, to_candidate(*own, message.text));
+    } else {
+      verdict.matched = true;
+      verdict.reason = matched(*own, to_candidate(*own, message.text));
+      const auto place = std::find_if(standing.begin(), standing.end(), is_mine);
+      if (standing.size() == 1) {
+        verdict.reason += "; nothing else did";
+      } else if (place == standing.begin()) {
+        const Evidence& next = standing[1];
+        verdict.reason += "; wins over " + bot_.intents[static_cast<std::size_t>(next.intent)].id.value + ": " +
+                          precedence(*place, next, *place);
+      } else {
+        const Evidence& best = standing.front();
+        verdict.reason += "; loses to " + bot_.intents[static_cast<std::size_t>(best.intent)].id.value + ": " +
+                          precedence(best, *place, *place);
+      }
+    }
+    explanation.verdicts.push_back(std::move(verdict));
+  }
+
+  const Understanding& understood = explanation.understanding;
+  if (understood.act != Act::kInform) {
+    explanation.notes.push_back(std::string("the message is a command or an answer: ") + name_of(understood.act));
+  }
+  note_values(understood.answers, explanation.notes);
+  const bool is_same = !understood.candidates.empty() && understood.candidates.front().intent == situation.intent;
+  if (!is_same) note_values(understood.params, explanation.notes);
+  return explanation;
+}
+
+}  // namespace parley::intents

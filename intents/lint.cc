@@ -1,0 +1,73 @@
+#include "intents/lint.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+namespace parley::intents {
+namespace {
+
+using config::Intent;
+using config::quoted;
+
+bool has_guard(const Intent& intent) {
+  return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
+}
+
+// W501. Besides a message, the fallback and a param that was asked for too often can start an intent.
+void find_unreachable(const config::BotDefinition& bot, config::Findings& findings) {
+  std::set<std::string_view> branches = {bot.fallback.intent.value};
+  for (const Intent& intent : bot.intents) {
+    for (const config::Param& param : intent.params) branches.insert(param.exhausted_intent.value);
+  }
+  for (const Intent& intent : bot.intents) {
+    if (!intent.rules.empty() || !intent.examples.empty() || branches.count(intent.id.value) != 0) continue;
+    findings.warning("W501", intent.id.mark, intent.id.value, "nothing can start the intent " + quoted(intent.id.value),
+                     "give it 'match' or 'examples'");
+  }
+}
+
+// W502. An intent with a guard takes an example away only while its guard holds, which may well be meant.
+void find_stolen_examples(const Classifier& classifier, config::Findings& findings) {
+  const config::BotDefinition& bot = classifier.bot();
+  for (std::size_t i = 0; i < bot.intents.size(); ++i) {
+    for (const config::Text& example : bot.intents[i].examples) {
+      const std::vector<Evidence> evidence = classifier.evidence(Message(example.value));
+      const auto winner = std::find_if(evidence.begin(), evidence.end(), [&](const Evidence& e) {
+        return e.intent == static_cast<int>(i) || !has_guard(bot.intents[static_cast<std::size_t>(e.intent)]);
+      });
+      if (winner == evidence.end() || winner->intent == static_cast<int>(i)) continue;
+      const Intent& other = bot.intents[static_cast<std::size_t>(winner->intent)];
+      findings.warning("W502", example.mark, example.value,
+                       "example " + quoted(example.value) + " is understood as the intent " + quoted(other.id.value),
+                       (winner->is_example ? "it is an example there too, line " : "by the rule on line ") +
+                           std::to_string(winner->said->mark.line));
+    }
+  }
+}
+
+// W503
+void find_repeated_rules(const config::BotDefinition& bot, config::Findings& findings) {
+  std::map<std::string_view, const Intent*> owners;
+  for (const Intent& intent : bot.intents) {
+    for (const config::Rule& rule : intent.rules) {
+      const auto [owner, is_new] = owners.emplace(rule.regex.value, &intent);
+      if (is_new || owner->second == &intent) continue;
+      findings.warning("W503", rule.regex.mark, rule.regex.value,
+                       "the rule " + quoted(rule.regex.value) + " is also one of the intent " +
+                           quoted(owner->second->id.value),
+                       "of two equal rules the first in the file wins");
+    }
+  }
+}
+
+}  // namespace
+
+void lint(const Classifier& classifier, config::Findings& findings) {
+  find_unreachable(classifier.bot(), findings);
+  find_stolen_examples(classifier, findings);
+  find_repeated_rules(classifier.bot(), findings);
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,15 @@
+// Lint: what is no error in a bot and yet hardly meant.
+//   W501 an intent that nothing can start
+//   W502 an example that is understood as another intent
+//   W503 the same rule in two intents
+#pragma once
+
+#include "config/findings.h"
+#include "intents/classifier.h"
+
+namespace parley::intents {
+
+// Requires: a bot without errors.
+void lint(const Classifier& classifier, config::Findings& findings);
+
+}  // namespace parley::intents

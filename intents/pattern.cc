@@ -1,0 +1,172 @@
+#include "intents/pattern.h"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "intents/folded_text.h"
+
+namespace parley::intents {
+namespace {
+
+// For one regex and its automaton together. It is a ceiling, not a cost: RE2 grows into it as it needs, starts its
+// automaton anew when it is full, and falls back to a slower way that needs none.
+constexpr std::int64_t kMaxMemory = 2 << 20;
+
+re2::RE2::Options options(Pattern::Case letters) {
+  re2::RE2::Options options;
+  options.set_case_sensitive(letters == Pattern::Case::kCounts);
+  options.set_log_errors(false);
+  options.set_max_mem(kMaxMemory);
+  return options;
+}
+
+std::size_t offset_in(std::string_view text, const re2::StringPiece& piece) {
+  return static_cast<std::size_t>(piece.data() - text.data());
+}
+
+}  // namespace
+
+struct Pattern::Compiled {
+  Compiled(const std::string& regex, Case letters) : re2(regex, options(letters)) {}
+  re2::RE2 re2;
+};
+
+Pattern::Pattern(std::string_view regex, Case letters)
+    : compiled_(std::make_unique<Compiled>(fold_pattern(regex), letters)) {}
+Pattern::~Pattern() = default;
+Pattern::Pattern(Pattern&&) noexcept = default;
+Pattern& Pattern::operator=(Pattern&&) noexcept = default;
+
+bool Pattern::is_valid() const { return compiled_->re2.ok(); }
+
+bool Pattern::is_too_large() const {
+  return compiled_->re2.error_code() == re2::RE2::ErrorPatternTooLarge ||
+         (is_valid() && compiled_->re2.ProgramSize() > kMaxPatternSize);
+}
+
+const std::string& Pattern::problem() const { return compiled_->re2.error(); }
+const std::string& Pattern::problematic_piece() const { return compiled_->re2.error_arg(); }
+const std::string& Pattern::regex() const { return compiled_->re2.pattern(); }
+
+// Whether it does depends on what stands left and right: nothing, a line break, a word or something else.
+// Between them the probes hold every pair of those.
+bool Pattern::can_match_nothing() const {
+  static constexpr std::array<std::string_view, 5> kProbes = {"", "a", " ", "\n", "\n\na\n aa  \n"};
+  for (const std::string_view probe : kProbes) {
+    for (std::size_t at = 0; at <= probe.size(); ++at) {
+      if (compiled_->re2.Match(probe, at, at, re2::RE2::ANCHOR_BOTH, nullptr, 0)) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<std::string> Pattern::group_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, index] : compiled_->re2.NamedCapturingGroups()) names.push_back(name);
+  return names;
+}
+
+bool Pattern::occurs_in(std::string_view text) const { return re2::RE2::PartialMatch(text, compiled_->re2); }
+bool Pattern::covers(std::string_view text) const { return re2::RE2::FullMatch(text, compiled_->re2); }
+
+std::optional<Span> Pattern::find(std::string_view text, std::size_t from) const {
+  re2::StringPiece match;
+  if (!compiled_->re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, &match, 1)) return std::nullopt;
+  const std::size_t begin = offset_in(text, match);
+  return Span{begin, begin + match.size()};
+}
+
+bool Pattern::find(std::string_view text, std::size_t from, Groups& groups) const {
+  std::array<re2::StringPiece, 32> pieces;
+  const std::size_t count =
+      std::min(pieces.size(), static_cast<std::size_t>(compiled_->re2.NumberOfCapturingGroups()) + 1);
+  if (!compiled_->re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, pieces.data(), static_cast<int>(count))) {
+    return false;
+  }
+  groups.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    groups[i] = pieces[i].data() ? text.substr(offset_in(text, pieces[i]), pieces[i].size()) : std::string_view();
+  }
+  return true;
+}
+
+std::string_view Pattern::group(const Groups& groups, std::string_view name) const {
+  const auto& indices = compiled_->re2.NamedCapturingGroups();
+  const auto found = indices.find(std::string(name));
+  const auto index = found == indices.end() ? groups.size() : static_cast<std::size_t>(found->second);
+  return index < groups.size() ? groups[index] : std::string_view();
+}
+
+namespace {
+
+// The place of the piece that RE2 complains about: where reading from the left first comes upon the same complaint.
+std::size_t place_of_problem(const std::string& regex, const Pattern& pattern) {
+  const std::string& piece = pattern.problematic_piece();
+  std::size_t at = piece.empty() ? std::string::npos : regex.find(piece);
+  while (at != std::string::npos) {
+    const Pattern beginning(std::string_view(regex).substr(0, at + piece.size()));
+    if (beginning.problem() == pattern.problem()) return at;
+    at = regex.find(piece, at + 1);
+  }
+  return 0;
+}
+
+std::string hint_for(std::string_view piece) {
+  if (piece.substr(0, 2) == "(?") return "lookaround and other (?...) extensions are not part of RE2's syntax";
+  if (piece.size() > 1 && piece[0] == '\\' && piece[1] >= '1' && piece[1] <= '9') {
+    return "back references are not part of RE2's syntax";
+  }
+  return "the syntax is RE2's";
+}
+
+}  // namespace
+
+std::optional<Pattern> compile_pattern(const config::Text& regex, config::Findings& findings,
+                                       MatchingNothing matching_nothing, std::string_view before,
+                                       std::string_view after) {
+  Pattern pattern(regex.value);
+  if (pattern.is_too_large()) {
+    findings.error("E404", regex.mark, regex.value, "regex too large",
+                   "shorten repetitions such as {1,1000}; it may compile to " + std::to_string(kMaxPatternSize) +
+                       " instructions");
+    return std::nullopt;
+  }
+  if (!pattern.is_valid()) {
+    const std::string& piece = pattern.problematic_piece();
+    findings.error("E401", findings.inside(regex, place_of_problem(regex.value, pattern)),
+                   piece.empty() ? regex.value : piece, "regex does not compile: " + pattern.problem(),
+                   hint_for(piece));
+    return std::nullopt;
+  }
+  if (matching_nothing == MatchingNothing::kRefused && pattern.can_match_nothing()) {
+    findings.error("E403", regex.mark, regex.value, "regex matches the empty string",
+                   "something in it must be there: + in place of *, or no ? around the whole");
+    return std::nullopt;
+  }
+  if (before.empty() && after.empty()) return pattern;
+  Pattern surrounded(std::string(before) + "(?:" + regex.value + ")" + std::string(after));
+  if (surrounded.is_valid()) return surrounded;
+  findings.error("E401", regex.mark, regex.value, "regex does not compile as a part of another",
+                 "close what it opens: \\Q with \\E");
+  return std::nullopt;
+}
+
+std::string literal_regex(std::string_view text) {
+  std::string out;
+  bool in_gap = false;
+  for (const char c : text) {
+    const bool is_gap = c == ' ' || c == '_' || c == '-';
+    if (is_gap && !in_gap) out += "[\\s_-]+";
+    if (!is_gap) {
+      if (!base::is_word_byte(c)) out += '\\';
+      out += c;
+    }
+    in_gap = is_gap;
+  }
+  return out;
+}
+
+}  // namespace parley::intents

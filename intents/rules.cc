@@ -1,0 +1,42 @@
+#include "intents/rules.h"
+
+namespace parley::intents {
+
+Rules::Rules(const config::BotDefinition& bot, config::Findings& findings, std::int64_t max_memory)
+    : patterns_(PatternSet::Match::kAnywhere) {
+  int order = 0;
+  for (std::size_t i = 0; i < bot.intents.size(); ++i) {
+    const config::Intent& intent = bot.intents[i];
+    for (const config::Rule& rule : intent.rules) {
+      Evidence evidence;
+      evidence.intent = static_cast<int>(i);
+      evidence.said = &rule.regex;
+      evidence.priority = rule.priority;
+      evidence.order = order++;
+      auto pattern = compile_pattern(rule.regex, findings);
+      if (!pattern) continue;
+      patterns_.add(std::move(*pattern));
+      evidence_.push_back(evidence);
+    }
+    order += static_cast<int>(intent.examples.size());
+  }
+  if (patterns_.compile(max_memory)) return;
+  findings.error("E407", config::Mark{}, {},
+                 "the rules together exceed the memory limit of " + std::to_string(max_memory >> 20) + " MB",
+                 "shorten repetitions such as {0,100}, or use fewer rules");
+}
+
+void Rules::match(std::string_view text, std::vector<Evidence>& out) const {
+  thread_local std::vector<int> hits;  // kept between messages for its memory alone
+  patterns_.hits(text, hits);
+  for (const int hit : hits) {
+    const auto span = patterns_[hit].find(text);
+    if (!span) continue;
+    Evidence evidence = evidence_[static_cast<std::size_t>(hit)];
+    evidence.begin = span->begin;
+    evidence.end = span->end;
+    out.push_back(evidence);
+  }
+}
+
+}  // namespace parley::intents

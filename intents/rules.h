@@ -1,0 +1,28 @@
+// Rules: all regexes of all intents against one message, in one pass. Only those that hit are run alone, for what
+// they matched.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "config/definition.h"
+#include "config/findings.h"
+#include "intents/evidence.h"
+#include "intents/pattern_set.h"
+
+namespace parley::intents {
+
+class Rules {
+ public:
+  // `bot` must outlive this. Findings: E401, E403, E404, E407 when the rules together exceed `max_memory`.
+  Rules(const config::BotDefinition& bot, config::Findings& findings, std::int64_t max_memory = kSetMemory);
+
+  // Appends every rule that matches. `text` is a folded message.
+  void match(std::string_view text, std::vector<Evidence>& out) const;
+
+ private:
+  PatternSet patterns_;
+  std::vector<Evidence> evidence_;  // per pattern, but for what it matched
+};
+
+}  // namespace parley::intents

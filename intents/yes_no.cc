@@ -1,0 +1,17 @@
+#include "intents/yes_no.h"
+
+#include "intents/english.h"
+
+namespace parley::intents {
+
+YesNo::YesNo(Where where)
+    : pattern_(where == Where::kWholeMessage ? english::whole_yes_no() : english::first_yes_no(), Pattern::Case::kCounts) {}
+
+std::optional<YesNo::Answer> YesNo::find(const Words& words) const {
+  Pattern::Groups groups;
+  if (!pattern_.occurs_in(words.text()) || !pattern_.find(words.text(), 0, groups)) return std::nullopt;
+  const std::string_view yes = pattern_.group(groups, "yes");
+  return Answer{yes.data() != nullptr, words.place_of(yes.data() ? yes : pattern_.group(groups, "no"))};
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,64 @@
+// The bound on nesting: Value::parse refuses more than 64 levels, and a value stands up to six levels deep in what
+// is written. What goes in must come out again, so a deeper value is refused before it is stored.
+#include "memory/codec.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr int kMaxLevels = 56;
+
+bool fits(const Value& value, int levels = kMaxLevels) {
+  if (const Value::Array* items = value.if_array()) {
+    if (levels == 0) return false;
+    for (const Value& item : *items) {
+      if (!fits(item, levels - 1)) return false;
+    }
+  } else if (const Value::Object* members = value.if_object()) {
+    if (levels == 0) return false;
+    for (const auto& member : *members) {
+      if (!fits(member.second, levels - 1)) return false;
+    }
+  }
+  return true;
+}
+
+bool fits(const Value::Object& members) {
+  for (const auto& member : members) {
+    if (!fits(member.second, kMaxLevels - 1)) return false;
+  }
+  return true;
+}
+
+bool fits(const FilledParams& params) {
+  for (const auto& param : params) {
+    if (!fits(param.second.value)) return false;
+  }
+  return true;
+}
+
+bool fits(const SessionState& state) {
+  for (const Frame& frame : state.frames) {
+    if (!fits(frame.params) || !fits(frame.saved)) return false;
+  }
+  if (state.waiting && state.waiting->call && !fits(state.waiting->call->args)) return false;
+  return fits(state.params) && fits(state.last_result);
+}
+
+bool fits(const Turn& turn) {
+  for (const Step& step : turn.steps) {
+    if (const auto* call = std::get_if<ToolCall>(&step); call && !fits(call->args)) return false;
+    if (const auto* confirm = std::get_if<Confirm>(&step); confirm && !fits(confirm->params)) return false;
+    if (const auto* handoff = std::get_if<Handoff>(&step); handoff && !fits(handoff->params)) return false;
+  }
+  return fits(turn.params) && fits(turn.explain);
+}
+
+}  // namespace
+
+Result<void> check_depth(const SessionState& state, const Turn& turn) {
+  if (fits(state) && fits(turn)) return {};
+  return Unexpected(ErrorCode::kLimitExceeded,
+                    "a value is nested deeper than the " + std::to_string(kMaxLevels) + " levels a store keeps");
+}
+
+}  // namespace parley::memory

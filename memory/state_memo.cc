@@ -1,0 +1,33 @@
+#include "memory/state_memo.h"
+
+#include <utility>
+
+namespace parley::memory {
+namespace {
+
+// U+FFFD may stand for bytes that were no UTF-8, null for a number that was not finite. Both may be what they seem;
+// such a state is parsed when it is wanted.
+bool is_exact(std::string_view json) {
+  return json.find("\xEF\xBF\xBD") == std::string_view::npos && json.find("null") == std::string_view::npos;
+}
+
+}  // namespace
+
+const SessionState* StateMemo::find(std::string_view session, std::string_view json) const {
+  const Entry& entry = entries_[slot_of(session)];
+  return !json.empty() && entry.json == json ? &entry.state : nullptr;
+}
+
+void StateMemo::keep(std::string json, const SessionState& state) {
+  if (!is_exact(json)) return;
+  Entry& entry = entries_[slot_of(state.session)];
+  entry.json = std::move(json);
+  entry.state = state;
+}
+
+void StateMemo::forget(std::string_view session) {
+  Entry& entry = entries_[slot_of(session)];
+  if (entry.state.session == session) entry = Entry();
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,16 @@
+// What the list of sessions says of a state beyond its plain fields.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "parley/session.h"
+
+namespace parley::memory {
+
+inline std::optional<std::string> waiting_for_param(const SessionState& state) {
+  if (!state.waiting || state.waiting->kind != Waiting::Kind::kParam) return std::nullopt;
+  return state.waiting->param;
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,194 @@
+// Turn <-> the answer object of the turn protocol.
+//
+// Tested by tests/memory/codec_test.cc.
+#include "base/text.h"
+#include "memory/codec.h"
+#include "memory/tool_call_json.h"
+
+namespace parley::memory {
+namespace {
+
+template <class... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+Value or_null(const std::optional<std::string>& text) { return text ? Value(*text) : Value(); }
+
+void read(ObjectReader& reader, AskUser& ask) {
+  reader.read("param", ask.param);
+  reader.read("prompt", ask.prompt);
+  reader.read("attempt", ask.attempt);
+}
+
+void read(ObjectReader& reader, Confirm& confirm) {
+  reader.read("prompt", confirm.prompt);
+  reader.read("params", confirm.params);
+  reader.read("attempt", confirm.attempt);
+}
+
+void read(ObjectReader& reader, Handoff& handoff) {
+  reader.read("reason", handoff.reason);
+  reader.read("intent", handoff.intent);
+  reader.read("params", handoff.params);
+}
+
+template <class Kind>
+void read_kind(ObjectReader& reader, std::string_view key, std::vector<Step>& steps) {
+  reader.read_object(key, [&](ObjectReader& inner) { read(inner, std::get<Kind>(steps.emplace_back(Kind{}))); });
+}
+
+// A step is an object of one member, and that member's name is its kind.
+void read_step(ObjectReader& reader, std::vector<Step>& steps) {
+  const std::size_t before = steps.size();
+  read_kind<AskUser>(reader, "ask_user", steps);
+  read_kind<ToolCall>(reader, "tool_call", steps);
+  read_kind<Confirm>(reader, "confirm", steps);
+  read_kind<Handoff>(reader, "handoff", steps);
+  if (reader.has("say")) reader.read("say", std::get<Say>(steps.emplace_back(Say{})).text);
+  if (steps.size() != before + 1) reader.fail({}, "expected one step");
+}
+
+void append(std::string& out, const AskUser& ask) {
+  ObjectWriter step(out);
+  ObjectWriter writer(step.begin("ask_user"));
+  writer.text("param", ask.param);
+  writer.text("prompt", ask.prompt);
+  writer.number("attempt", ask.attempt, 1);
+}
+
+void append(std::string& out, const Confirm& confirm) {
+  ObjectWriter step(out);
+  ObjectWriter writer(step.begin("confirm"));
+  writer.text("prompt", confirm.prompt);
+  writer.members("params", confirm.params);
+  writer.number("attempt", confirm.attempt, 1);
+}
+
+void append(std::string& out, const Handoff& handoff) {
+  ObjectWriter step(out);
+  ObjectWriter writer(step.begin("handoff"));
+  writer.text("reason", handoff.reason);
+  writer.text("intent", handoff.intent);
+  writer.members("params", handoff.params);
+}
+
+void append_step(std::string& out, const Step& step) {
+  std::visit(Overloaded{
+                 [&](const auto& ask_confirm_or_handoff) { append(out, ask_confirm_or_handoff); },
+                 [&](const ToolCall& call) { append_tool_call(ObjectWriter(out).begin("tool_call"), call); },
+                 [&](const Say& say) { base::append_json_string(ObjectWriter(out).begin("say"), say.text); },
+             },
+             step);
+}
+
+Value step_object(const char* kind, Value what) { return Value::Object{{kind, std::move(what)}}; }
+
+}  // namespace
+
+Value step_to_value(const Step& step) {
+  using Object = Value::Object;
+  return std::visit(
+      Overloaded{
+          [](const AskUser& ask) {
+            return step_object("ask_user",
+                               Object{{"param", ask.param}, {"prompt", ask.prompt}, {"attempt", ask.attempt}});
+          },
+          [](const ToolCall& call) {
+            return step_object("tool_call", Object{{"call_id", call.call_id},
+                                                   {"name", call.name},
+                                                   {"args", call.args},
+                                                   {"idempotency_key", call.idempotency_key}});
+          },
+          [](const Confirm& confirm) {
+            return step_object(
+                "confirm",
+                Object{{"prompt", confirm.prompt}, {"params", confirm.params}, {"attempt", confirm.attempt}});
+          },
+          [](const Say& say) { return step_object("say", say.text); },
+          [](const Handoff& handoff) {
+            return step_object(
+                "handoff", Object{{"reason", handoff.reason}, {"intent", handoff.intent}, {"params", handoff.params}});
+          },
+      },
+      step);
+}
+
+Value turn_to_value(const Turn& turn) {
+  Value::Array say(turn.say.begin(), turn.say.end());
+  Value::Array steps;
+  steps.reserve(turn.steps.size());
+  for (const Step& step : turn.steps) steps.push_back(step_to_value(step));
+  Value::Object answer{{"session", turn.session},
+                       {"id", turn.id},
+                       {"seq", turn.seq},
+                       {"status", name_of(turn.status)},
+                       {"say", std::move(say)},
+                       {"steps", std::move(steps)},
+                       {"intent", or_null(turn.intent)},
+                       {"params", turn.params},
+                       {"waiting_for_param", or_null(turn.waiting_for_param)},
+                       {"continuation_id", turn.continuation_id},
+                       {"duplicate", turn.duplicate},
+                       {"continued", turn.continued}};
+  if (!turn.reason.empty()) answer.emplace("reason", turn.reason);
+  if (!turn.explain.is_null()) answer.emplace("explain", turn.explain);
+  return answer;
+}
+
+void append_turn_json(std::string& out, const Turn& turn) {
+  ObjectWriter writer(out);
+  writer.text("status", name_of(turn.status));
+  const auto append_text = [&](const std::string& text) { base::append_json_string(out, text); };
+  if (!turn.say.empty()) append_array(writer.begin("say"), turn.say, append_text);
+  if (!turn.steps.empty()) {
+    append_array(writer.begin("steps"), turn.steps, [&](const Step& step) { append_step(out, step); });
+  }
+  if (turn.intent) base::append_json_string(writer.begin("intent"), *turn.intent);
+  writer.members("params", turn.params);
+  if (turn.waiting_for_param) base::append_json_string(writer.begin("waiting_for_param"), *turn.waiting_for_param);
+  writer.text("continuation_id", turn.continuation_id);
+  writer.flag("duplicate", turn.duplicate);
+  writer.flag("continued", turn.continued);
+  writer.text("reason", turn.reason);
+  writer.value("explain", turn.explain);
+}
+
+Result<Turn> turn_from_json(std::string_view json, std::string_view session, std::string_view id, std::int64_t seq) {
+  Result<Value> value = Value::parse(json);
+  if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "turn: " + value.error().message);
+  if (Value::Object* members = value->if_object()) {
+    members->emplace("session", session);
+    members->emplace("id", id);
+    members->emplace("seq", seq);
+  }
+  return turn_from_value(*value);
+}
+
+Result<Turn> turn_from_value(const Value& value) {
+  Turn turn;
+  std::string problem;
+  ObjectReader reader(value, problem);
+  reader.require({"session", "id", "seq", "status"});
+  reader.read("session", turn.session);
+  reader.read("id", turn.id);
+  reader.read("seq", turn.seq);
+  reader.read("status", turn.status, {Status::kWaiting, Status::kDone, Status::kToolCall, Status::kHandoff});
+  reader.read("say", turn.say);
+  reader.read_objects("steps", [&](ObjectReader& step) { read_step(step, turn.steps); });
+  reader.read("intent", turn.intent);
+  reader.read("params", turn.params);
+  reader.read("waiting_for_param", turn.waiting_for_param);
+  reader.read("continuation_id", turn.continuation_id);
+  reader.read("duplicate", turn.duplicate);
+  reader.read("continued", turn.continued);
+  reader.read("reason", turn.reason);
+  reader.read("explain", turn.explain);
+  reader.finish();
+  if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "turn: " + problem);
+  return turn;
+}
+
+}  // namespace parley::memory

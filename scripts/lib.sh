@@ -1,0 +1,81 @@
+# What the scripts here share. Sourced, never run. Leaves the caller in the root of the repository.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+say() { printf '\n==> %s\n' "$*"; }
+
+fail() {
+  printf '%s: %s\n' "${0##*/}" "$*" >&2
+  exit 1
+}
+
+# The comment at the top of a script is its --help.
+help_if_asked() {
+  case "${1:-}" in
+    -h | --help) sed -n '2,/^$/ s/^# \{0,1\}//p' "$0" && exit 0 ;;
+  esac
+}
+
+packages_of() {
+  local group
+  for group in "$@"; do
+    sed -n "s/^$group  *//p" scripts/packages
+  done | tr -s ' \n' '\n'
+}
+
+# As root, or by way of sudo where it can answer: without a terminal nobody types a password.
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif [ -t 0 ]; then
+    sudo "$@"
+  else
+    sudo -n "$@"
+  fi
+}
+
+may_be_root() {
+  [ "$(id -u)" = 0 ] && return
+  command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }
+}
+
+apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get --quiet "$@"; }
+
+# install_packages GROUP...: those of the groups that are missing. Reads the package lists anew only when there are
+# none, or when they turn out to be out of date.
+install_packages() {
+  if ! command -v dpkg-query >/dev/null; then
+    say "This is no Debian: going on with what is here (scripts/packages names Debian's packages)"
+    return
+  fi
+  local package missing=()
+  for package in $(packages_of "$@"); do
+    [ "$(dpkg-query --show --showformat '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] ||
+      missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+
+  local install=(install --yes --no-install-recommends "${missing[@]}")
+  may_be_root || fail "only root may install what is missing. Run this as root, then try again:
+  apt-get ${install[*]}"
+  say "Installing ${missing[*]}"
+  compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null || apt update
+  apt "${install[@]}" || { apt update && apt "${install[@]}"; } || fail "could not install ${missing[*]}"
+}
+
+# build PRESET [CMAKE OPTIONS]: configures and builds in build/PRESET.
+build() {
+  local preset=$1 launcher=()
+  shift
+  command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  say "Building in build/$preset"
+  cmake --preset "$preset" "${launcher[@]}" "$@" && cmake --build "build/$preset"
+}
+
+# The repository's own files by name pattern: sources '*.h' '*.cc'.
+sources() {
+  local pattern names=()
+  for pattern in "$@"; do names+=(-o -name "$pattern"); done
+  find . \( -name build -o -name .git \) -prune -o -type f \( "${names[@]:1}" \) -print | sed 's,^\./,,' | sort
+}

@@ -1,0 +1,89 @@
+#include "parley/value.h"
+
+#include <limits>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+using namespace parley;
+
+namespace {
+
+Value any_value(int depth) {
+  switch (*rc::gen::inRange(0, depth > 0 ? 7 : 5)) {
+    case 0: return Value();
+    case 1: return Value(*rc::gen::arbitrary<bool>());
+    case 2: return Value(*rc::gen::arbitrary<std::int64_t>());
+    case 3: return Value(*rc::gen::arbitrary<double>());
+    case 4: return Value(*rc::gen::string<std::string>());
+    case 5: {
+      Value::Array items;
+      const int size = *rc::gen::inRange(0, 4);
+      for (int i = 0; i < size; ++i) items.push_back(any_value(depth - 1));
+      return Value(std::move(items));
+    }
+    default: {
+      Value::Object members;
+      const int size = *rc::gen::inRange(0, 4);
+      for (int i = 0; i < size; ++i) members["k" + std::to_string(i)] = any_value(depth - 1);
+      return Value(std::move(members));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("values print as compact JSON with sorted members") {
+  const Value value(Value::Object{{"b", Value(Value::Array{1, 2.5, true, Value(), "x\n"})}, {"a", Value::Object{}}});
+  CHECK(value.to_json() == R"({"a":{},"b":[1,2.5,true,null,"x\n"]})");
+  CHECK(Value(3.0).to_json() == "3.0");
+  CHECK(Value(std::numeric_limits<double>::infinity()).to_json() == "null");
+}
+
+TEST_CASE("what is printed is read back the same") {
+  CHECK(rc::check([] {
+    const Value value = any_value(4);
+    const auto read = Value::parse(value.to_json());
+    RC_ASSERT(read.has_value());
+    RC_ASSERT(read->to_json() == value.to_json());
+  }));
+}
+
+TEST_CASE("broken JSON is refused and no text of it is repeated") {
+  std::string deep(65, '[');
+  deep += std::string(65, ']');
+  for (const std::string& json :
+       {std::string("{"), std::string("{\"secret\":}"), std::string("[1,]"), std::string(""), std::string("{} x"),
+        std::string("\"\xFF\""), std::string("{\"a\":1,\"a\":2}"), std::string("NaN"), deep}) {
+    const auto read = Value::parse(json);
+    REQUIRE_FALSE(read.has_value());
+    CHECK(read.error().code == ErrorCode::kInvalidRequest);
+    CHECK(read.error().message.find("secret") == std::string::npos);
+  }
+}
+
+TEST_CASE("random bytes never crash the reader") {
+  CHECK(rc::check([](const std::string& bytes) {
+    const auto read = Value::parse(bytes);
+    RC_ASSERT(read.has_value() || !read.error().message.empty());
+  }));
+}
+
+TEST_CASE("paths lead through objects and arrays") {
+  const Value value = *Value::parse(R"({"result":{"items":[{"id":7}],"n":null}})");
+  CHECK(*value.at_path("result.items.0.id") == Value(7));
+  CHECK(value.at_path("result.n")->is_null());
+  CHECK(value.at_path("")->if_object() != nullptr);
+  for (const char* path : {"result.items.1.id", "result.items.x", "result.items.-1", "nothing", "result.n.x"}) {
+    CHECK(value.at_path(path) == nullptr);
+  }
+}
+
+TEST_CASE("values as text: what a person would write") {
+  CHECK(Value("O-12345").to_text() == "O-12345");
+  CHECK(Value(12).to_text() == "12");
+  CHECK(Value(12.5).to_text() == "12.5");
+  CHECK(Value(3.0).to_text() == "3");
+  CHECK(Value().to_text() == "");
+  CHECK(Value(true).to_text() == "true");
+}

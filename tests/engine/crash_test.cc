@@ -1,0 +1,117 @@
+// What a crash leaves behind, and what is made of it. A store that stops writing stands for a process that died.
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+
+using namespace parley;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+// Lets `commits_left` commits through and fails every later one.
+class DyingStore final : public SessionStore {
+ public:
+  explicit DyingStore(std::shared_ptr<SessionStore> inner) : inner_(std::move(inner)) {}
+  Result<std::optional<SessionState>> load(std::string_view session) override { return inner_->load(session); }
+  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view id) override {
+    return inner_->find_turn(session, id);
+  }
+  Result<void> commit(const Commit& commit) override {
+    if (commits_left-- <= 0) return Unexpected(ErrorCode::kStoreUnavailable, "gone");
+    return inner_->commit(commit);
+  }
+  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
+    return inner_->messages(session, limit, before);
+  }
+  Result<std::vector<SessionSummary>> list(std::size_t limit, std::size_t offset) override {
+    return inner_->list(limit, offset);
+  }
+  Result<bool> erase(std::string_view session) override { return inner_->erase(session); }
+
+  int commits_left = 1'000;
+
+ private:
+  std::shared_ptr<SessionStore> inner_;
+};
+
+struct Crash {
+  int calls = 0;
+  std::shared_ptr<SessionStore> kept = memory_store();
+
+  // Dies after the tool has run and before its outcome is stored.
+  void die_in(const char* text) {
+    const auto dying = std::make_shared<DyingStore>(kept);
+    Desk desk(dying);
+    register_tools(desk);
+    dying->commits_left = 1;
+    Request request = Request::text("s1", text);
+    request.id = "m1";
+    CHECK(desk.engine->handle(request).error().code == ErrorCode::kStoreUnavailable);
+    CHECK(calls == 1);
+  }
+  void register_tools(Desk& desk) {
+    for (const char* name : {"orders.track", "refunds.create"}) {
+      desk.tool(name, [this](const ToolCall& call) {
+        ++calls;
+        keys.push_back(call.idempotency_key);
+        return in_lyon(call);
+      });
+    }
+  }
+  std::vector<std::string> keys;
+};
+
+}  // namespace
+
+TEST_CASE("a call that may be repeated is repeated after a crash, with the same key") {
+  Crash crash;
+  crash.die_in("track o12345");
+  Desk desk(crash.kept);
+  crash.register_tools(desk);
+  const Turn turn = desk.say("track o12345", "m1");
+  CHECK(turn.say == Lines{"O-12345 is in Lyon."});
+  CHECK_FALSE(turn.duplicate);
+  CHECK(crash.calls == 2);
+  CHECK(crash.keys[0] == crash.keys[1]);
+  CHECK(desk.say("track o12345", "m1").duplicate);
+  CHECK(crash.calls == 2);
+}
+
+TEST_CASE("a call that may not be repeated is not: its outcome is unknown and the failure branch speaks") {
+  Crash crash;
+  crash.die_in("refund o12345");
+  Desk desk(crash.kept);
+  crash.register_tools(desk);
+  CHECK(desk.say("refund o12345", "m1").say == Lines{"The desk is closed."});
+  CHECK(crash.calls == 1);
+}
+
+TEST_CASE("another message after the crash first brings the interrupted turn to its end") {
+  Crash crash;
+  crash.die_in("refund o12345");
+  Desk desk(crash.kept);
+  crash.register_tools(desk);
+  const Turn next = desk.say("news", "m2");
+  CHECK(next.say == Lines{"Subscribed."});
+  CHECK(next.seq == 2);
+  const Turn first = desk.say("refund o12345", "m1");
+  CHECK(first.duplicate);
+  CHECK(first.say == Lines{"The desk is closed."});
+  CHECK(crash.calls == 1);
+  Lines kept;
+  for (const Message& message : *desk.store->messages("s1", 100)) kept.push_back(message.text);
+  CHECK(kept == Lines{"refund o12345", "refunds.create: unknown", "The desk is closed.", "news", "news.send: ok",
+                      "Subscribed."});
+}
+
+TEST_CASE("a turn whose commit fails has not happened") {
+  const auto kept = memory_store();
+  const auto dying = std::make_shared<DyingStore>(kept);
+  Desk desk(dying);
+  dying->commits_left = 0;
+  CHECK_FALSE(desk.engine->handle(Request::text("s1", "track")).has_value());
+  CHECK(desk.sink->lines.empty());
+  CHECK_FALSE(kept->load("s1")->has_value());
+  dying->commits_left = 10;
+  CHECK(desk.say("track").seq == 1);
+}

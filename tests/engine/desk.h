@@ -1,0 +1,115 @@
+// A small desk for the engine's tests: a bot, an engine over any store, and short ways to talk to it.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "parley/parley.h"
+
+namespace parley {
+
+inline const char* const kDeskBot = R"(
+parley: 1
+bot: {id: desk}
+entities:
+  order_id:
+    patterns: ['\b[Oo]-?(?P<value>\d{5})\b']
+    canonical: 'O-{value}'
+tools:
+  orders.track: {kind: host, idempotent: true}
+  refunds.create: {kind: host}
+  news.send: {kind: mock, result: {sent: true}}
+intents:
+  - id: track
+    match: [{regex: '\btrack|check\b.*\border'}]
+    params:
+      order_id: {type: order_id, required: true, ask: "Which order?"}
+    steps:
+      - {tool: orders.track, with: {order: "{order_id}"}, save: {where: result.where}, timeout: 200ms}
+      - say: "{order_id} is {where}."
+  - id: refund
+    match: [{regex: '\brefund'}]
+    params:
+      order_id: {type: order_id, required: true, ask: "Refund which?"}
+    steps:
+      - tool: refunds.create
+        with: {order: "{order_id}"}
+        on_failure: [{say: The desk is closed.}]
+      - say: Refunded.
+  - id: pay
+    match: [{regex: '\bpay\b'}]
+    params:
+      card: {type: credit_card, required: true, sensitive: true, ask: "Your card?"}
+    steps: [{say: Thanks.}]
+  - id: news
+    match: [{regex: '\bnews'}]
+    steps: [{tool: news.send}, {say: Subscribed.}]
+  - id: vip
+    match: [{regex: '\bvip'}]
+    when: {context.vip: true}
+    steps: [{say: "Welcome, {context.name}."}]
+redaction: {params: [order_id], detect: [email]}
+session: {ttl: 1h}
+fallback: {say: "Pardon?"}
+replies: {expired: It has been a while.}
+)";
+
+class CapturedSink final : public TelemetrySink {
+ public:
+  void emit(std::string_view line) override {
+    const std::lock_guard lock(mutex_);
+    lines.emplace_back(line);
+  }
+  std::vector<std::string> lines;
+
+ private:
+  std::mutex mutex_;
+};
+
+struct Desk {
+  explicit Desk(std::shared_ptr<SessionStore> store_to_use = memory_store()) : store(std::move(store_to_use)) {
+    auto loaded = Catalog::parse(kDeskBot, "desk.yaml");
+    if (!loaded) FAIL(loaded.error().to_string());
+    catalog = *loaded;
+    open();
+  }
+
+  void open() {
+    EngineOptions options;
+    options.clock = clock;
+    options.ids = ids;
+    options.telemetry = sink;
+    options.telemetry_key = "key";
+    engine = std::move(*Engine::create(catalog, store, options));
+  }
+
+  void tool(const std::string& name, ToolFunction function) {
+    REQUIRE(engine->register_tool(name, std::move(function)).has_value());
+  }
+
+  Turn handle(const Request& request) {
+    auto turn = engine->handle(request);
+    if (!turn) FAIL(turn.error().to_string());
+    return std::move(*turn);
+  }
+  Turn say(const std::string& text, const std::string& id = "") {
+    Request request = Request::text("s1", text);
+    request.id = id;
+    return handle(request);
+  }
+
+  std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'000'000);
+  std::shared_ptr<IdSource> ids = counted_ids("id-");
+  std::shared_ptr<CapturedSink> sink = std::make_shared<CapturedSink>();
+  std::shared_ptr<SessionStore> store;
+  std::shared_ptr<const Catalog> catalog;
+  std::unique_ptr<Engine> engine;
+};
+
+inline ToolOutcome in_lyon(const ToolCall&) { return ToolOutcome::ok(Value(Value::Object{{"where", "in Lyon"}})); }
+
+}  // namespace parley

@@ -1,0 +1,103 @@
+// Catalog: loading, identity, warnings.
+#include <fstream>
+
+#include "intents/spot.h"
+#include "tests/intents/bots.h"
+
+namespace parley::intents {
+namespace {
+
+const std::string kBot = std::string(kHead) + "intents:\n" + intent("hello", "match: [{regex: hello}]");
+
+std::vector<std::string> warnings(const std::string& yaml) {
+  std::vector<std::string> out;
+  const Bot catalog = bot(yaml);
+  for (const Diagnostic& warning : catalog->warnings()) out.push_back(warning.to_string());
+  return out;
+}
+
+TEST_CASE("catalog: what a bot says of itself") {
+  const auto catalog = Catalog::parse(kBot, "x.yaml");
+  REQUIRE(catalog);
+  CHECK((*catalog)->id() == "test");
+  CHECK((*catalog)->intents() == std::vector<std::string>{"hello"});
+  CHECK((*catalog)->warnings().empty());
+  CHECK((*catalog)->definition().intents.size() == 1);
+}
+
+TEST_CASE("catalog: the fingerprint changes when the content does, and only then") {
+  const std::string print = (*Catalog::parse(kBot, "x.yaml"))->fingerprint();
+  CHECK(print.size() == 32);
+  CHECK((*Catalog::parse(kBot, "y.yaml"))->fingerprint() == print);
+  CHECK((*Catalog::parse(kBot + "session: {ttl: 4h}\n", "x.yaml"))->fingerprint() != print);
+}
+
+TEST_CASE("catalog: a file that cannot be read") {
+  for (const std::string path : {"/nowhere/bot.yaml", "/"}) {
+    const auto catalog = Catalog::load(path);
+    REQUIRE_FALSE(catalog);
+    CHECK(catalog.error().code == ErrorCode::kFileUnreadable);
+  }
+}
+
+TEST_CASE("catalog: the bot that ships with parley has no findings") {
+  const auto catalog = Catalog::load(PARLEY_SOURCE_DIR "/config/intents.yaml");
+  INFO((catalog ? std::string() : catalog.error().to_string()));
+  REQUIRE(catalog);
+  for (const Diagnostic& warning : (*catalog)->warnings()) CHECK(warning.to_string().empty());
+}
+
+TEST_CASE("catalog: the findings of reading and of compiling come in one go, in the order of the file") {
+  const auto catalog = Catalog::parse(std::string(kHead) + "intents:\n" + intent("a", "match: [{regex: '(x'}]") +
+                                          intent("b", "match: [{regex: x, prioriti: 1}]"),
+                                      "bot.yaml");
+  REQUIRE_FALSE(catalog);
+  CHECK(catalog.error().code == ErrorCode::kInvalidBot);
+  CHECK(catalog.error().message == "bot.yaml has 2 errors");
+  REQUIRE(catalog.error().diagnostics.size() == 2);
+  CHECK(catalog.error().diagnostics[0].code == "E401");
+  CHECK(catalog.error().diagnostics[1].code == "E201");
+}
+
+TEST_CASE("W501: an intent that nothing can start") {
+  const std::string hello = intent("hello", "match: [{regex: hello}]");
+  CHECK(warnings("intents:\n" + hello + intent("lost", "description: x")) ==
+        std::vector<std::string>{
+            "bot.yaml:5:10: warning[W501]: nothing can start the intent 'lost'; give it 'match' or 'examples'"});
+  CHECK(warnings("intents:\n" + hello + intent("lost", "description: x") + "fallback: {say: What, then: lost}\n").empty());
+  CHECK(warnings("intents:\n" +
+                 intent("hello", "match: [{regex: hello}], params: {n: {type: number, on_exhausted: lost}}") +
+                 intent("lost", "description: x"))
+            .empty());
+}
+
+TEST_CASE("W502: an example that is understood as another intent") {
+  CHECK(warnings("intents:\n" + intent("hello", "match: [{regex: hello, priority: 1}]") +
+                 intent("greet", "examples: [hello there, good day]")) ==
+        std::vector<std::string>{"bot.yaml:5:28: warning[W502]: example 'hello there' is understood as the intent "
+                                 "'hello'; by the rule on line 4"});
+  CHECK(warnings("intents:\n" + intent("a", "examples: [good day]") + intent("b", "examples: [Good day!]")) ==
+        std::vector<std::string>{"bot.yaml:5:24: warning[W502]: example 'Good day!' is understood as the intent 'a'; "
+                                 "it is an example there too, line 4"});
+  CHECK(warnings("intents:\n" + intent("a", "match: [{regex: hello, priority: 1}], when: {context.vip: true}") +
+                 intent("b", "examples: [hello]"))
+            .empty());
+}
+
+TEST_CASE("W503: the same rule in two intents") {
+  CHECK(warnings("intents:\n" + intent("a", "match: [{regex: x+}]") + intent("b", "match: [{regex: y}, {regex: x+}]")) ==
+        std::vector<std::string>{"bot.yaml:5:41: warning[W503]: the rule 'x+' is also one of the intent 'a'; "
+                                 "of two equal rules the first in the file wins"});
+}
+
+TEST_CASE("spot: where values of a type stand, as leniently as an answer") {
+  const Bot bot = intents::bot("entities: {order_id: {patterns: ['O-\\d{5}']}}\nintents:\n" +
+                      intent("a", "match: [{regex: a}], params: {o: {type: order_id}, p: {type: phone}, t: {type: free_text}}"));
+  CHECK(spot(*bot, "order_id", "\xC3\xA9 O\xE2\x80\x93" "12345 O-54321") == std::vector<Span>{{3, 12}, {13, 20}});
+  CHECK(spot(*bot, "phone", "call 5551234567") == std::vector<Span>{{5, 15}});
+  CHECK(spot(*bot, "free_text", "anything").empty());
+  CHECK(spot(*bot, "unknown", "anything").empty());
+}
+
+}  // namespace
+}  // namespace parley::intents

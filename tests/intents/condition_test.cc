@@ -1,0 +1,122 @@
+// Conditions: every operator over facts that are there, of another kind, or missing.
+#include "intents/condition.h"
+
+#include "tests/intents/bots.h"
+
+namespace parley::intents {
+namespace {
+
+// `when` of an intent, as written in YAML.
+struct Guard {
+  explicit Guard(const std::string& when)
+      : catalog(bot("intents:\n" + intent("a", "match: [{regex: a}], when: " + when))) {}
+  const config::Condition& condition() const { return catalog->definition().intents.front().when; }
+  Bot catalog;
+};
+
+TEST_CASE("conditions: what holds") {
+  Situation situation;
+  situation.context = *Value::parse(R"({"n": 5, "x": 2.5, "whole": 5.0, "s": "gold", "t": true, "f": false, "null": null,
+      "day": "2026-03-02", "price": {"amount": 60, "currency": "USD"}, "list": [1], "deep": {"er": "yes"}})");
+  const Scope facts = facts_of(situation);
+  struct Row {
+    std::string when;
+    bool holds;
+  };
+  const std::vector<Row> rows = {
+      {"{context.t: true}", true},
+      {"{context.f: true}", false},
+      {"{context.f: false}", true},
+      {"{context.s: gold}", true},
+      {"{context.s: Gold}", false},
+      {"{context.n: 5}", true},
+      {"{context.whole: 5}", true},
+      {"{context.n: 5.0}", true},
+      {"{context.n: '5'}", false},
+      {"{context.null: null}", true},
+      {"{context.deep.er: 'yes'}", true},
+      {"{context.n: {ne: 5}}", false},
+      {"{context.n: {ne: 6}}", true},
+      {"{context.n: {gt: 4, lt: 5.5}}", true},
+      {"{context.n: {gt: 5}}", false},
+      {"{context.n: {ge: 5, le: 5}}", true},
+      {"{context.x: {gt: 2, lt: 3}}", true},
+      {"{context.s: {gt: 1}}", false},
+      {"{context.s: {le: 1}}", false},
+      {"{context.day: {ge: '2026-03-01'}}", true},
+      {"{context.day: {lt: '2026-03-01'}}", false},
+      {"{context.price: {gt: 50}}", true},
+      {"{context.price: {gt: 60}}", false},
+      {"{context.price: 60}", true},
+      {"{context.price.currency: USD}", true},
+      {"{context.s: {in: [silver, gold]}}", true},
+      {"{context.n: {in: [4, 5.0]}}", true},
+      {"{context.n: {in: [4, '5']}}", false},
+      {"{context.s: {matches: 'g.ld'}}", true},
+      {"{context.s: {matches: 'OL'}}", true},
+      {"{context.s: {matches: '^ol'}}", false},
+      {"{context.n: {matches: '^5$'}}", true},
+      {"{context.list: {matches: '.*'}}", false},
+      {"{context.null: {matches: '.*'}}", false},
+      {"{context.s: {exists: true}}", true},
+      {"{context.s: {exists: false}}", false},
+      {"{context.null: {exists: true}}", true},
+      {"{all: [{context.t: true}, {context.n: 5}]}", true},
+      {"{all: [{context.t: true}, {context.n: 6}]}", false},
+      {"{any: [{context.t: false}, {context.n: 5}]}", true},
+      {"{any: [{context.t: false}, {context.n: 6}]}", false},
+      {"{not: {context.t: true}}", false},
+      {"{not: {context.t: true, context.n: 6}}", true},
+      {"{context.t: true, not: {context.n: 6}}", true},
+  };
+  for (const Row& row : rows) {
+    INFO(row.when);
+    const Guard guard(row.when);
+    CHECK(holds(guard.condition(), facts) == row.holds);
+    CHECK(why_not(guard.condition(), facts).empty() == row.holds);
+  }
+}
+
+TEST_CASE("conditions: of what is missing only `exists: false`, `ne` and `not` can hold") {
+  const Scope nothing = [](std::string_view) -> const Value* { return nullptr; };
+  struct Row {
+    std::string when;
+    bool holds;
+  };
+  const std::vector<Row> rows = {
+      {"{context.a: null}", false},           {"{context.a: {eq: 0}}", false}, {"{context.a: {ne: 1}}", true},
+      {"{context.a: {lt: 1}}", false},        {"{context.a: {ge: 0}}", false}, {"{context.a: {in: [null]}}", false},
+      {"{context.a: {matches: '.*'}}", false}, {"{context.a: {exists: false}}", true},
+      {"{context.a: {exists: true}}", false}, {"{not: {context.a: 1}}", true},
+  };
+  for (const Row& row : rows) {
+    INFO(row.when);
+    CHECK(holds(Guard(row.when).condition(), nothing) == row.holds);
+  }
+}
+
+TEST_CASE("conditions: why one does not hold, without what the facts are") {
+  Situation situation;
+  situation.context = *Value::parse(R"({"n": 5, "s": "secret", "t": false})");
+  const Scope facts = facts_of(situation);
+  const std::vector<std::pair<std::string, std::string>> rows = {
+      {"{context.t: true}", "context.t is not true"},
+      {"{context.n: {gt: 7}}", "context.n is not greater than 7"},
+      {"{context.n: {ge: 7}}", "context.n is not at least 7"},
+      {"{context.n: {ne: 5}}", "context.n is 5"},
+      {"{context.s: {in: [a, b]}}", "context.s is none of [\"a\",\"b\"]"},
+      {"{context.s: {matches: x}}", "context.s does not match \"x\""},
+      {"{context.s: {exists: false}}", "context.s is there"},
+      {"{context.q: 1}", "context.q is missing"},
+      {"{context.n: 5, context.t: true}", "context.t is not true"},
+      {"{any: [{context.n: 6}, {context.q: 1}]}", "context.n is not 6, and context.q is missing"},
+      {"{not: {context.n: 5}}", "what must not be is so"},
+  };
+  for (const auto& [when, reason] : rows) {
+    INFO(when);
+    CHECK(why_not(Guard(when).condition(), facts) == reason);
+  }
+}
+
+}  // namespace
+}  // namespace parley::intents

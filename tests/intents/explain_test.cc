@@ -1,0 +1,84 @@
+// Why this intent, and why not the others.
+#include "tests/intents/bots.h"
+
+namespace parley::intents {
+namespace {
+
+Bot desk() {
+  return bot("entities: {order_id: {patterns: ['O-(?P<value>\\d{5})'], canonical: 'O-{value}'}}\nintents:\n" +
+             intent("refund", R"(match: [{regex: '\brefund\b'}], params: {order_id: {type: order_id, )"
+                              R"(validate: [{matches: '^O-[1-9]', else: No zero.}]}})") +
+             intent("status", R"(match: [{regex: 'refund status'}, {regex: '\btrack (my )?order\b'}])") +
+             intent("vip", R"(match: [{regex: 'refund', priority: 2}], when: {context.vip: true})") +
+             intent("bye", R"(examples: [see you later])"));
+}
+
+std::vector<std::string> reasons(const Explanation& explanation) {
+  std::vector<std::string> out;
+  for (const Verdict& verdict : explanation.verdicts) {
+    out.push_back(verdict.intent + (verdict.matched ? " + " : " - ") + verdict.reason);
+  }
+  return out;
+}
+
+TEST_CASE("explain: one verdict per intent, in the order of the file") {
+  CHECK(reasons(desk()->explain("my refund status")) ==
+        std::vector<std::string>{
+            R"(refund + matched '\brefund\b' at 3..9 (bot.yaml:5:34); loses to status: shorter match, 6 against 13 bytes)",
+            R"(status + matched 'refund status' at 3..16 (bot.yaml:6:34); wins over refund: longer match, 13 against 6 bytes)",
+            R"(vip - guard: context.vip is missing; matched 'refund' at 3..9 (bot.yaml:7:31))",
+            "bye - no example matched"});
+}
+
+TEST_CASE("explain: what decided between two") {
+  Situation vip;
+  vip.context = Value(Value::Object{{"vip", Value(true)}});
+  CHECK(reasons(desk()->explain("refund", vip)) ==
+        std::vector<std::string>{
+            R"(refund + matched '\brefund\b' at 0..6 (bot.yaml:5:34); loses to vip: lower priority, 0 against 2)",
+            R"(status - no rule matched; nearest: 'refund status', which shares refund)",
+            R"(vip + matched 'refund' at 0..6 (bot.yaml:7:31); wins over refund: higher priority, 2 against 0)",
+            "bye - no example matched"});
+  const Bot twins = bot("intents:\n" + intent("a", "match: [{regex: x}]") + intent("b", "match: [{regex: x}]"));
+  CHECK(reasons(twins->explain("x")) ==
+        std::vector<std::string>{"a + matched 'x' at 0..1 (bot.yaml:4:29); wins over b: earlier in the file",
+                                 "b + matched 'x' at 0..1 (bot.yaml:5:29); loses to a: later in the file"});
+}
+
+TEST_CASE("explain: an example, and the nearest miss") {
+  CHECK(reasons(desk()->explain("See you later!")) ==
+        std::vector<std::string>{"refund - no rule matched", "status - no rule matched", "vip - no rule matched",
+                                 "bye + matched the example 'see you later' at 0..14 (bot.yaml:8:26); nothing else did"});
+  CHECK(reasons(desk()->explain("track the order later")) ==
+        std::vector<std::string>{
+            "refund - no rule matched",
+            R"(status - no rule matched; nearest: '\btrack (my )?order\b', which shares order, track)", "vip - no rule matched",
+            "bye - no example matched; nearest: 'see you later', which shares later"});
+}
+
+TEST_CASE("explain: notes on acts and values") {
+  using Notes = std::vector<std::string>;
+  Situation open;
+  open.intent = "refund";
+  open.waiting_for_param = "order_id";
+  CHECK(desk()->explain("cancel").notes == Notes{"the message is a command or an answer: cancel"});
+  CHECK(desk()->explain("it is O-12345", open).notes == Notes{"order_id taken from 6..13"});
+  CHECK(desk()->explain("O-01234", open).notes == Notes{"order_id refused: No zero."});
+  CHECK(desk()->explain("refund O-12345 and O-54321").notes == Notes{"order_id: more than one value, none taken"});
+  CHECK(desk()->explain("hello").notes.empty());
+}
+
+TEST_CASE("explain reads a message as understand does") {
+  for (const char* text : {"my refund status", "refund O-12345", "see you later", "track my order", "cancel", "", "\xFF"}) {
+    const Understanding plain = desk()->understand(text);
+    const Understanding explained = desk()->explain(text).understanding;
+    INFO(text);
+    CHECK(plain.act == explained.act);
+    CHECK(ids(plain) == ids(explained));
+    CHECK(brief(plain.params) == brief(explained.params));
+    CHECK(brief(plain.answers) == brief(explained.answers));
+  }
+}
+
+}  // namespace
+}  // namespace parley::intents

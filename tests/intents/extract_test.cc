@@ -1,0 +1,200 @@
+// Params out of messages: who gets which piece of text.
+#include "tests/intents/bots.h"
+#include "tests/intents/reading.h"
+
+namespace parley::intents {
+namespace {
+
+using Values = std::vector<std::string>;
+
+struct Row {
+  std::string text;
+  Values values;
+  std::string asked = {};
+  bool confirming = false;
+};
+
+void check(const Bot& bot, const std::vector<Row>& rows) {
+  for (const Row& row : rows) {
+    INFO(row.text << " asked: " << row.asked);
+    Situation situation;
+    situation.intent = "a";
+    situation.waiting_for_param = row.asked;
+    situation.confirming = row.confirming;
+    situation.now_ms = kMonday;
+    CHECK(brief(bot->understand(row.text, situation).answers) == row.values);
+  }
+}
+
+Bot bot_with(const std::string& params) {
+  return bot(R"(entities:
+  order_id: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
+  code: {patterns: ['\b\d{5}\b']}
+  size: {values: {small: [little], large: [big]}}
+intents:
+)" + intent("a", "match: [{regex: go}], params: {" + params + "}"));
+}
+
+TEST_CASE("params: one of each type is taken unasked") {
+  check(bot_with("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
+        {{"the big one, o12345, for $20, tomorrow",
+          {"order_id=\"O-12345\"", "size=\"large\"", "sum={\"amount\":20,\"currency\":\"USD\"}", "when=\"2026-03-03\""}},
+         {"nothing of it", {}},
+         {"", {}}});
+}
+
+TEST_CASE("params: two of one type are told apart only by being asked for") {
+  check(bot_with("from: {type: date}, to: {type: date}, size: {type: size}"),
+        {{"tomorrow, small", {"size=\"small\""}},
+         {"today to tomorrow", {}},
+         {"tomorrow", {"from=\"2026-03-03\""}, "from"},
+         {"tomorrow", {"to=\"2026-03-03\""}, "to"},
+         {"today to tomorrow", {"from=\"2026-03-02\""}, "from"},
+         {"big, tomorrow", {"to=\"2026-03-03\"", "size=\"large\""}, "to"}});
+}
+
+TEST_CASE("params: mapping patterns tell whose a piece of text is") {
+  check(bot_with("from: {type: date, param_mapping: ['from (?P<value>.+?)( to|$)']}, "
+                 "to: {type: date, param_mapping: ['\\bto (?P<value>\\w+)', until]}, "
+                 "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}, "
+                 "name: {type: free_text, param_mapping: ['my name is (?P<value>\\S+)']}, "
+                 "size: {type: size, param_mapping: ['make it (?P<value>\\w+)']}"),
+        {{"from today to tomorrow", {"from=\"2026-03-02\"", "to=\"2026-03-03\""}},
+         {"to tomorrow", {"to=\"2026-03-03\""}},
+         {"to town", {}},
+         {"until", {}},
+         {"order #777", {"order_id=\"O-777\""}},
+         {"order O-12345", {"order_id=\"O-12345\""}},
+         {"my name is Zo\xC3\xAB", {"name=\"Zo\xC3\xAB\""}},
+         {"the small one, or make it big", {"size=\"large\""}},
+         {"make it green", {}}});
+}
+
+TEST_CASE("params: one piece of text fills one param") {
+  const Bot numbers = bot_with("count: {type: number}, sum: {type: money}, code: {type: code}");
+  check(numbers, {{"$50", {"sum={\"amount\":50,\"currency\":\"USD\"}"}},
+                  {"2 for $50", {"count=2", "sum={\"amount\":50,\"currency\":\"USD\"}"}},
+                  {"12345", {"code=\"12345\""}},
+                  {"12345", {"count=12345"}, "count"},
+                  {"60", {"sum={\"amount\":60,\"currency\":null}"}, "sum"},
+                  {"3 or 4", {}},
+                  {"3, yes 3", {"count=3"}}});
+  check(bot_with("code: {type: code}, order_id: {type: order_id}"),
+        {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
+}
+
+TEST_CASE("params: yes or no and free text only when asked for") {
+  const Bot bot = bot_with("sure: {type: boolean}, why: {type: free_text}, size: {type: size}");
+  check(bot, {{"yes", {}},
+              {"yes", {"sure=true"}, "sure"},
+              {"no, the big one", {"sure=false", "size=\"large\""}, "sure"},
+              {"  it broke in the big box ", {"why=\"it broke in the big box\"", "size=\"large\""}, "why"},
+              {"it\xE2\x80\x99s old", {"why=\"it\xE2\x80\x99s old\""}, "why"},
+              {"   ", {}, "why"}});
+  Situation situation;
+  situation.intent = "a";
+  situation.waiting_for_param = "why";
+  const auto answers = bot->understand("big", situation).answers;
+  REQUIRE(answers.size() == 2);
+  CHECK(answers[0].whole_message);
+  CHECK_FALSE(answers[1].whole_message);
+}
+
+TEST_CASE("params: while confirming a bare number may be the new sum, when nothing else could be it") {
+  check(bot_with("sum: {type: money}"),
+        {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true}, {"60", {}}});
+  check(bot_with("sum: {type: money}, count: {type: number}"),
+        {{"make it 60", {}, "", true}, {"make it $60", {"sum={\"amount\":60,\"currency\":\"USD\"}"}, "", true}});
+}
+
+TEST_CASE("params: place, raw text and validation") {
+  const Bot bot = bot_with(
+      "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: 'No zero, {{please}}.'}]}, "
+      "count: {type: number, validate: [{ge: 1, else: Too few.}, {le: 10, ne: 7, else: Too many.}]}");
+  check(bot, {{"o01234", {"order_id=\"O-01234\"!"}},
+              {"o11234, 3", {"order_id=\"O-11234\"", "count=3"}},
+              {"0", {"count=0!"}},
+              {"7", {"count=7!"}},
+              {"11", {"count=11!"}}});
+  Situation situation;
+  situation.intent = "a";
+  const auto answers = bot->understand("\xF0\x9F\x98\x80 O\xE2\x80\x93" "01234!", situation).answers;
+  REQUIRE(answers.size() == 1);
+  CHECK(answers[0].raw == "O\xE2\x80\x93" "01234");
+  CHECK(answers[0].span == Span{5, 14});
+  CHECK(answers[0].rejection == "No zero, {please}.");
+  CHECK(bot->understand("11", situation).answers.at(0).rejection == "Too many.");
+}
+
+TEST_CASE("params: for the best intent and for the open one") {
+  const Bot bot = intents::bot("entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
+                      intent("a", "match: [{regex: go}], params: {size: {type: size}, n: {type: number}}") +
+                      intent("b", "match: [{regex: stay}], params: {many: {type: number}}"));
+  Situation open;
+  open.intent = "a";
+  open.waiting_for_param = "n";
+  struct Both {
+    std::string text;
+    Values params;
+    Values answers;
+  };
+  const std::vector<Both> rows = {
+      {"stay 3 small", {"many=3"}, {"size=\"small\"", "n=3"}},
+      {"go 3 small", {"size=\"small\"", "n=3"}, {"size=\"small\"", "n=3"}},
+      {"3 small", {}, {"size=\"small\"", "n=3"}},
+      {"go 5kg", {"n=5"}, {"n=5"}},
+      {"stay 5kg", {}, {"n=5"}},
+  };
+  for (const Both& row : rows) {
+    INFO(row.text);
+    const Understanding understanding = bot->understand(row.text, open);
+    CHECK(brief(understanding.params) == row.params);
+    CHECK(brief(understanding.answers) == row.answers);
+  }
+  CHECK(bot->understand("go 3").answers.empty());
+  open.intent = "vanished";
+  CHECK(bot->understand("3", open).answers.empty());
+}
+
+TEST_CASE("judge: values that come ready-made are judged as if they had been said") {
+  const Bot bot = bot_with(
+      "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: No zero.}]}, size: {type: size}, "
+      "n: {type: number}, sum: {type: money}, sure: {type: boolean}, when: {type: date}, why: {type: free_text}");
+  struct Judged {
+    std::string param;
+    std::string value;
+    std::string expected;
+  };
+  const std::vector<Judged> rows = {
+      {"order_id", "\"o12345\"", "order_id=\"O-12345\""},
+      {"order_id", "\"O-01234\"", "order_id=\"O-01234\"!"},
+      {"order_id", "\"blue\"", "order_id=\"blue\"!"},
+      {"order_id", "12345", "order_id=12345!"},
+      {"order_id", "null", "order_id=null!"},
+      {"order_id", "[1]", "order_id=[1]!"},
+      {"size", "\"large\"", "size=\"large\""},
+      {"size", "\"Big\"", "size=\"large\""},
+      {"n", "5", "n=5"},
+      {"n", "0.5", "n=0.5"},
+      {"n", "\"five\"", "n=5"},
+      {"sum", "5", "sum={\"amount\":5,\"currency\":null}"},
+      {"sum", R"({"amount":5,"currency":"EUR"})", "sum={\"amount\":5,\"currency\":\"EUR\"}"},
+      {"sum", R"({"amount":"5"})", "sum={\"amount\":\"5\"}!"},
+      {"sum", "\"$5\"", "sum={\"amount\":5,\"currency\":\"USD\"}"},
+      {"sure", "true", "sure=true"},
+      {"sure", "\"nope\"", "sure=false"},
+      {"sure", "1", "sure=1!"},
+      {"when", "\"tomorrow\"", "when=\"2026-03-03\""},
+      {"why", "\"it broke\"", "why=\"it broke\""},
+      {"unknown", "1", "unknown=1!"},
+  };
+  for (const Judged& row : rows) {
+    INFO(row.param << " " << row.value);
+    CHECK(brief({bot->judge("a", row.param, *Value::parse(row.value), kMonday)}) == Values{row.expected});
+  }
+  CHECK(bot->judge("a", "order_id", Value("O-01234")).rejection == "No zero.");
+  CHECK_FALSE(bot->judge("nowhere", "order_id", Value("O-12345")).valid);
+}
+
+}  // namespace
+}  // namespace parley::intents

@@ -1,0 +1,94 @@
+// number and money: values, places and what is neither.
+#include "intents/entities/built_in.h"
+#include "tests/intents/reading.h"
+
+namespace parley::intents {
+namespace {
+
+TEST_CASE("number: in digits and in words") {
+  check(*make_number(), {
+                            {"[3]", {"3"}},
+                            {"I need [3] of them and [10] more", {"3", "10"}},
+                            {"[1,250]", {"1250"}},
+                            {"about [1,234,567.5] of it", {"1234567.5"}},
+                            {"[0.5] or [.25]", {"0.5", "0.25"}},
+                            {"it is [-4] outside", {"-4"}},
+                            {"[minus seven]", {"-7"}},
+                            {"[+2]", {"2"}},
+                            {"[007]", {"7"}},
+                            {"[5k] followers, [2 million] views", {"5000", "2000000"}},
+                            {"([12]).", {"12"}},
+                            {"[12], please", {"12"}},
+                            {"[50]% off", {"50"}},
+                            {"[seven]", {"7"}},
+                            {"[Twenty-Five] boxes", {"25"}},
+                            {"[twenty five]", {"25"}},
+                            {"[one hundred and five]", {"105"}},
+                            {"[a hundred]", {"100"}},
+                            {"[two thousand three hundred]", {"2300"}},
+                            {"[nine hundred ninety-nine thousand]", {"999000"}},
+                            {"[half a dozen] eggs or [two dozen]", {"6", "24"}},
+                            {"[two] and [three]", {"2", "3"}},
+                            {"[five] [twenty]", {"5", "20"}},
+                            {"I have [one]", {"1"}},
+                            {"\xC3\xBC\xC3\xBC\xC3\xBC [42] \xF0\x9F\x98\x80 [7]\xF0\x9F\x98\x80", {"42", "7"}},
+                            {"\xE2\x80\x93 [\xE2\x80\x93" "5] degrees", {"-5"}},
+                            {"[\xEF\xBC\x95\xEF\xBC\x90] pieces", {"50"}},
+                            {"at 7:30 for [4] on March 5th", {"4"}},
+                        });
+}
+
+TEST_CASE("number: what is part of something else is none") {
+  check(*make_number(),
+        {{"O-12345"}, {"#12345"}, {"5/3/2026"}, {"2026-05-03"}, {"19:30"}, {"7pm"}, {"half past seven"}, {"March 5, 2026"},
+         {"555-1234"}, {"1.2.3"}, {"10.0.0.1"}, {"1,5"}, {"12,34"}, {"A4"}, {"4x4"}, {"v2_1"}, {"5kg"}, {"3rd"}, {"second"},
+         {"someone"}, {"the one I bought"}, {"no one"}, {"one of them"}, {"a man and"}, {"hundred"}, {"99999999999999999999"},
+         {"9-to-5"}, {"one-way"}, {""}, {"in three days"}});
+}
+
+TEST_CASE("number: an answer needs less proof") {
+  check(*make_number(), {{"[5]kg", {"5"}}, {"the [one]", {"1"}}, {"[2]pcs", {"2"}}, {"O-12345"}, {"7pm"}}, true);
+}
+
+TEST_CASE("money: a number with its currency") {
+  const auto usd = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"USD\"}"; };
+  const auto eur = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"EUR\"}"; };
+  const auto gbp = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"GBP\"}"; };
+  check(*make_money(), {
+                           {"[$50]", {usd("50")}},
+                           {"it cost [$1,250.50], I think", {usd("1250.5")}},
+                           {"[$ 5] or [5$]", {usd("5"), usd("5")}},
+                           {"[US$20] and [20 usd]", {usd("20"), usd("20")}},
+                           {"[fifty dollars]", {usd("50")}},
+                           {"[a hundred bucks]", {usd("100")}},
+                           {"[$5k]", {usd("5000")}},
+                           {"[2 million dollars]", {usd("2000000")}},
+                           {"[50 cents]", {usd("0.5")}},
+                           {"[5 dollars and 20 cents]", {usd("5.2")}},
+                           {"[-$5]", {usd("-5")}},
+                           {"[EUR 20], [20 euros], [20\xE2\x82\xAC], [\xE2\x82\xAC" "20]",
+                            {eur("20"), eur("20"), eur("20"), eur("20")}},
+                           {"[3 euros, 5 cents]", {eur("3.05")}},
+                           {"\xC3\xA9\xC3\xA9 [\xC2\xA3" "30.99]!", {gbp("30.99")}},
+                           {"[thirty pounds] or [30 quid]", {gbp("30"), gbp("30")}},
+                           {"[99 pence]", {gbp("0.99")}},
+                           {"[100 CHF]", {"{\"amount\":100,\"currency\":\"CHF\"}"}},
+                           {"[\xC2\xA5" "500]", {"{\"amount\":500,\"currency\":\"JPY\"}"}},
+                       });
+}
+
+TEST_CASE("money: what is none") {
+  check(*make_money(), {{"50"}, {"50 boxes"}, {"a dollar"}, {"HK$50"}, {"50 dollarstore"}, {"usdx 5"}, {"the euro"}, {"$"}, {""}});
+}
+
+TEST_CASE("money: the answer may be a bare number, of no known currency") {
+  check(*make_money(),
+        {{"[60]", {"{\"amount\":60,\"currency\":null}"}},
+         {"make it [sixty]", {"{\"amount\":60,\"currency\":null}"}},
+         {"[$60]", {"{\"amount\":60,\"currency\":\"USD\"}"}},
+         {"A60"}},
+        true);
+}
+
+}  // namespace
+}  // namespace parley::intents

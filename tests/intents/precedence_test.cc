@@ -1,0 +1,78 @@
+// Which intents a message could mean, in the declared order: priority, length of the match, order of the file.
+#include "tests/intents/bots.h"
+
+namespace parley::intents {
+namespace {
+
+using Ids = std::vector<std::string>;
+
+TEST_CASE("precedence: priority, then length, then order") {
+  const Bot bot = intents::bot("intents:\n" +                                                               //
+                      intent("refund", R"(match: [{regex: '\brefund\b'}, {regex: 'money back'}])") +          //
+                      intent("refund_status", R"(match: [{regex: 'status of .*\brefund\b'}])") +              //
+                      intent("urgent", R"(match: [{regex: 'now', priority: 5}, {regex: 'at once', priority: -1}])") +  //
+                      intent("twin", R"(match: [{regex: 'refund'}])") +                                       //
+                      intent("thanks", R"(examples: [Thank you!, "refund, please"])"));
+  struct Row {
+    std::string text;
+    Ids ids;
+    std::string rule;  // of the best
+  };
+  const std::vector<Row> rows = {
+      {"a refund", {"refund", "twin"}, R"(\brefund\b)"},
+      {"a REFUND", {"refund", "twin"}, R"(\brefund\b)"},
+      {"status of my refund", {"refund_status", "refund", "twin"}, R"(status of .*\brefund\b)"},
+      {"status of my refund now", {"urgent", "refund_status", "refund", "twin"}, "now"},
+      {"money back or refund", {"refund", "twin"}, "money back"},
+      {"refund at once", {"refund", "twin", "urgent"}, R"(\brefund\b)"},
+      {"refunds", {"twin"}, "refund"},
+      {"Refund... please?", {"thanks", "refund", "twin"}, "refund, please"},
+      {"  refund please", {"thanks", "refund", "twin"}, "refund, please"},
+      {"refund please now", {"urgent", "refund", "twin"}, "now"},
+      {"thank   YOU", {"thanks"}, "Thank you!"},
+      {"thank you very much", {}, ""},
+      {"", {}, ""},
+      {"?!", {}, ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.text);
+    const Understanding understanding = bot->understand(row.text);
+    CHECK(ids(understanding) == row.ids);
+    CHECK((understanding.candidates.empty() ? "" : understanding.candidates.front().rule) == row.rule);
+  }
+}
+
+TEST_CASE("candidates: what matched, where it stands in the message and in the file") {
+  const Bot bot = intents::bot("intents:\n  - id: late\n    match:\n      - regex: 'doesn.t come'\n        priority: 3\n" +
+                      std::string("    examples:\n      - no show\n    steps: [{say: ok}]\n"));
+  const auto rule = bot->understand("\xF0\x9F\x98\xA1 it doesn\xE2\x80\x99t come");
+  REQUIRE(rule.candidates.size() == 1);
+  CHECK(rule.candidates[0].span == Span{8, 22});
+  CHECK(rule.candidates[0].priority == 3);
+  CHECK(rule.candidates[0].source == "bot.yaml:6:16");
+  const auto example = bot->understand(" No show! ");
+  REQUIRE(example.candidates.size() == 1);
+  CHECK(example.candidates[0].span == Span{1, 9});
+  CHECK(example.candidates[0].source == "bot.yaml:9:9");
+}
+
+TEST_CASE("precedence: typographic characters do not change who wins") {
+  const Bot bot = intents::bot("intents:\n" + intent("a", R"(match: [{regex: "don't work"}])") +
+                      intent("b", R"(match: [{regex: 'they do\S*t w'}])"));
+  CHECK(ids(bot->understand("they don't work")) == ids(bot->understand("they don\xE2\x80\x99t work")));
+}
+
+TEST_CASE("guards: an intent whose `when` does not hold is no candidate") {
+  const Bot bot = intents::bot("intents:\n" +
+                      intent("vip", "match: [{regex: help, priority: 1}], when: {context.vip: true, session.plan: gold}") +
+                      intent("help", "match: [{regex: help}]"));
+  Situation situation;
+  CHECK(ids(bot->understand("help", situation)) == Ids{"help"});
+  situation.context = Value(Value::Object{{"vip", Value(true)}});
+  CHECK(ids(bot->understand("help", situation)) == Ids{"help"});
+  situation.session = Value(Value::Object{{"plan", Value("gold")}});
+  CHECK(ids(bot->understand("help", situation)) == Ids{"vip", "help"});
+}
+
+}  // namespace
+}  // namespace parley::intents

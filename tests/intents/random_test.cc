@@ -1,0 +1,130 @@
+// Whatever a user types, in whatever encoding: no crash, and every place lies in the message, on code points.
+#include <rapidcheck.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "intents/spot.h"
+#include "tests/intents/bots.h"
+#include "tests/intents/reading.h"
+
+namespace parley::intents {
+namespace {
+
+Bot everything() {
+  return bot(R"(entities:
+  order_id: {patterns: ['\bO-?(?P<value>\d{5})\b', '#\C+'], canonical: 'O-{value}'}
+  size: {values: {small: [little, 'klein(er)?'], large: [big, "gro\u00dfe?"]}}
+intents:
+)" + intent("buy", R"(match: [{regex: 'buy.*'}, {regex: '\d+ \S+'}, {regex: '.o\C'}], examples: [the usual], params: {)"
+                   "o: {type: order_id}, s: {type: size}, n: {type: number}, m: {type: money}, d: {type: date}, "
+                   "t: {type: time}, b: {type: boolean}, e: {type: email}, p: {type: phone}, c: {type: credit_card}, "
+                   R"(i: {type: iban}, f: {type: free_text, param_mapping: ['is (?P<value>.+)']}})") +
+             intent("stop", R"(match: [{regex: 'stop|\bno\b'}])"));
+}
+
+const std::vector<std::string>& pieces() {
+  static const std::vector<std::string> kPieces = {
+      "buy", "the usual", "O-12345", "#7", "small", "klein", "gro\xC3\x9F" "e", "five", "twenty", "hundred", "and", "a", "half", "dozen",
+      "12", "1,250", ".5", "-", "$", "\xE2\x82\xAC", "dollars", "cents", "5/3/2026", "2026-05-03", "March", "5th", "tomorrow", "next",
+      "friday", "in", "days", "19:30", "7", "pm", "quarter", "past", "noon", "yes", "no", "thanks", "cancel", "jo@example.com",
+      "@", ".", "+44", "20 7946", "555-1234", "4111 1111 1111 1111", "DE89 3704 0044 0532 0130 00", "is", "it", "\xE2\x80\x99", "\xE2\x80\x93",
+      "\xC2\xA0", "\xE2\x80\x8B", "\xEF\xBC\x91", "\xF0\x9F\x98\x80", "\xE6\x97\xA5", "\xCC\x81", "\xFF", "\xE2\x80", "\xC3", "\n", "\t", "",
+      std::string(1, '\0'), "(", ")", "minus", "million", "k"};
+  return kPieces;
+}
+
+rc::Gen<std::string> messages() {
+  const auto joined = [](const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts) text += part;
+    return text;
+  };
+  std::vector<std::string> with_spaces = pieces();
+  with_spaces.resize(pieces().size() * 2, " ");
+  return rc::gen::oneOf(
+      rc::gen::map(rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(with_spaces)), joined),
+      rc::gen::container<std::string>(rc::gen::arbitrary<char>()));
+}
+
+// In a malformed text every malformed byte is a piece of its own.
+bool is_boundary(const std::string& text, std::size_t place) {
+  std::size_t at = 0;
+  while (at < place) base::next_code_point(text, at);
+  return at == place;
+}
+
+void check_span(const std::string& text, const Span& span) {
+  RC_ASSERT(span.begin <= span.end);
+  RC_ASSERT(span.end <= text.size());
+  RC_ASSERT(is_boundary(text, span.begin));
+  RC_ASSERT(is_boundary(text, span.end));
+}
+
+void check_values(const std::string& text, const std::vector<ParamValue>& values) {
+  for (const ParamValue& value : values) {
+    check_span(text, value.span);
+    RC_ASSERT(value.raw == text.substr(value.span.begin, value.span.end - value.span.begin));
+    for (const ParamValue& other : values) {
+      const bool overlap = &other != &value && other.span.begin < value.span.end && value.span.begin < other.span.end;
+      RC_ASSERT(!overlap || value.whole_message || other.whole_message);
+    }
+  }
+}
+
+TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobody else's") {
+  const Bot bot = everything();
+  const std::vector<std::string> params = {"", "o", "s", "n", "m", "d", "t", "b", "e", "p", "c", "i", "f"};
+  CHECK(rc::check("understand", [&] {
+    const std::string text = *messages();
+    Situation situation;
+    situation.intent = *rc::gen::elementOf(std::vector<std::string>{"", "buy"});
+    situation.waiting_for_param = *rc::gen::elementOf(params);
+    situation.confirming = *rc::gen::arbitrary<bool>();
+    situation.now_ms = *rc::gen::inRange(-100'000'000'000'000LL, 100'000'000'000'000LL);
+    const Understanding understanding = bot->understand(text, situation);
+    for (const Candidate& candidate : understanding.candidates) check_span(text, candidate.span);
+    check_values(text, understanding.params);
+    check_values(text, understanding.answers);
+  }));
+}
+
+TEST_CASE("any bytes: explain, judge and spot hold out too") {
+  const Bot bot = everything();
+  CHECK(rc::check("explain", [&] {
+    const std::string text = *messages();
+    RC_ASSERT(bot->explain(text).verdicts.size() == 2U);
+    for (const char* param : {"o", "s", "n", "m", "d", "t", "b", "e", "p", "c", "i", "f"}) {
+      bot->judge("buy", param, Value(text));
+    }
+    for (const char* type : {"order_id", "size", "number", "money", "date", "time", "email", "phone", "iban"}) {
+      for (const Span& span : spot(*bot, type, text)) check_span(text, span);
+    }
+  }));
+}
+
+TEST_CASE("a canonical value is judged to be itself") {
+  const Bot bot = everything();
+  CHECK(rc::check("judge is idempotent", [&] {
+    const std::string text = *messages();
+    Situation situation;
+    situation.now_ms = kMonday;
+    for (const ParamValue& value : bot->understand("buy " + text, situation).params) {
+      const ParamValue again = bot->judge("buy", value.param, value.value, kMonday);
+      RC_ASSERT(again.valid);
+      RC_ASSERT(again.value == value.value);
+    }
+  }));
+}
+
+TEST_CASE("a long message takes no more than its length") {
+  const Bot bot = everything();
+  for (const std::string& piece : pieces()) {
+    std::string text = "buy ";
+    while (text.size() < 20'000) text += piece.empty() ? " " : piece + " ";
+    CHECK_FALSE(bot->understand(text).candidates.empty());
+  }
+}
+
+}  // namespace
+}  // namespace parley::intents

@@ -1,0 +1,197 @@
+// The codec: nothing is lost on the way to JSON and back, and nothing that is wrong is read.
+#include "memory/codec.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/conformance/conversation.h"
+#include "tests/memory/generators.h"
+
+using namespace parley;
+using conformance::same_turn;
+using memory::state_from_json;
+using memory::turn_from_json;
+using memory::turn_from_value;
+
+namespace {
+
+std::string state_json(const SessionState& state) {
+  std::string json;
+  memory::append_state_json(json, state);
+  return json;
+}
+
+std::string turn_json(const Turn& turn) {
+  std::string json;
+  memory::append_turn_json(json, turn);
+  return json;
+}
+
+}  // namespace
+
+TEST_CASE("any state comes back from JSON as it was") {
+  CHECK(rc::check([] {
+    const auto state = test::Any::make<SessionState>();
+    const auto read = state_from_json(state_json(state));
+    RC_ASSERT(read.has_value());
+    RC_ASSERT(*read == state);
+  }));
+}
+
+TEST_CASE("any turn comes back from JSON as it was") {
+  CHECK(rc::check([] {
+    const auto turn = test::Any::make<Turn>();
+    const auto stored = turn_from_json(turn_json(turn), turn.session, turn.id, turn.seq);
+    RC_ASSERT(stored.has_value());
+    RC_ASSERT(same_turn(*stored, turn));
+    const auto answer = turn_from_value(memory::turn_to_value(turn));
+    RC_ASSERT(answer.has_value());
+    RC_ASSERT(same_turn(*answer, turn));
+    const auto line = Value::parse(memory::turn_to_value(turn).to_json());
+    RC_ASSERT(line.has_value());
+    const auto from_line = turn_from_value(*line);
+    RC_ASSERT(from_line.has_value());
+    RC_ASSERT(same_turn(*from_line, turn));
+  }));
+}
+
+TEST_CASE("a turn is the answer object of the protocol") {
+  Turn turn;
+  turn.session = "s1";
+  turn.id = "m1";
+  turn.seq = 1;
+  turn.continuation_id = "c1";
+  CHECK(memory::turn_to_value(turn).to_json() ==
+        R"({"continuation_id":"c1","continued":false,"duplicate":false,"id":"m1","intent":null,"params":{},"say":[],)"
+        R"("seq":1,"session":"s1","status":"done","steps":[],"waiting_for_param":null})");
+
+  const std::pair<Step, const char*> steps[] = {
+      {AskUser{"order_id", "Which order?", 1},
+       R"({"ask_user":{"attempt":1,"param":"order_id","prompt":"Which order?"}})"},
+      {ToolCall{"c", "refunds.create", {{"order", "O-1"}}, "k"},
+       R"({"tool_call":{"args":{"order":"O-1"},"call_id":"c","idempotency_key":"k","name":"refunds.create"}})"},
+      {Confirm{"Sure?", {{"order_id", "O-1"}}, 2},
+       R"({"confirm":{"attempt":2,"params":{"order_id":"O-1"},"prompt":"Sure?"}})"},
+      {Say{"Done."}, R"({"say":"Done."})"},
+      {Handoff{"asked", "refund", {}}, R"({"handoff":{"intent":"refund","params":{},"reason":"asked"}})"},
+  };
+  for (const auto& [step, json] : steps) CHECK(memory::step_to_value(step).to_json() == json);
+}
+
+TEST_CASE("what JSON cannot say is replaced") {
+  SessionState state;
+  state.session = "s1";
+  state.bot = "bad \xFF byte";
+  state.last_result = 0.0 / 0.0;
+  const auto read = state_from_json(state_json(state));
+  REQUIRE(read);
+  CHECK(read->bot == "bad \xEF\xBF\xBD byte");
+  CHECK(read->last_result.is_null());
+}
+
+TEST_CASE("an idle session is small") {
+  conformance::Written written = conformance::Conversation("3f2b8c1e-7a53-4f0e-9a0e-1c2d3e4f5a6b").next("hello", "hi");
+  SessionState& state = written.state;
+  state.continuation_id = state.config_hash = state.last_message_id = std::string(32, 'f');
+  state.frames.push_back({"refund", 1, {{"order_id", {"O-12345", 1}}}, {}, {{"reason", 1}}, {}, false, 0});
+  state.waiting.emplace();
+  state.waiting->intent = "refund";
+  state.waiting->param = "reason";
+  state.waiting->config_hash = state.config_hash;
+  CHECK(state_json(state).size() < 600);
+  CHECK(turn_json(written.turn.turn).size() < 150);
+}
+
+TEST_CASE("a state that is wrong is corrupt, and the place is named") {
+  const std::pair<const char*, const char*> cases[] = {
+      {"", "not valid JSON"},
+      {"{\"session\":\"s\"} ", nullptr},  // white space is fine
+      {"{\"session\":\"s\"}x", "not valid JSON"},
+      {"[]", "state: expected an object"},
+      {"{}", "session: missing"},
+      {R"({"session":1})", "session: expected a string"},
+      {R"({"session":"s","version":"1"})", "version: expected an integer"},
+      {R"({"session":"s","version":1.0})", "version: expected an integer"},
+      {R"({"session":"s","ended":1})", "ended: expected true or false"},
+      {R"({"session":"s","unmatched":3000000000})", "unmatched: out of range"},
+      {R"({"session":"s","last_intent":1})", "last_intent: expected a string or null"},
+      {R"({"session":"s","surprise":1,"more":2})", "state: 2 unknown member(s)"},
+      {R"({"session":"s","frames":{}})", "frames: expected an array"},
+      {R"({"session":"s","frames":[{},[]]})", "frames[1]: expected an object"},
+      {R"({"session":"s","frames":[{"plan":"x"}]})", "frames[0].plan: expected an integer"},
+      {R"({"session":"s","frames":[{"skipped":["a",1]}]})", "frames[0].skipped: expected strings"},
+      {R"({"session":"s","frames":[{"saved":[]}]})", "frames[0].saved: expected an object"},
+      {R"({"session":"s","frames":[{"attempts":{"a":"b"}}]})", "frames[0].attempts.a: expected an integer"},
+      {R"({"session":"s","frames":[{"params":{"a":{}}}]})", "frames[0].params.a.value: missing"},
+      {R"({"session":"s","params":{"a":{"value":1,"extra":2}}})", "params.a: 1 unknown member(s)"},
+      {R"({"session":"s","waiting":{}})", "waiting.kind: missing"},
+      {R"({"session":"s","waiting":{"kind":"odd"}})", "waiting.kind: unknown word"},
+      {R"({"session":"s","waiting":{"kind":"tool","call":{"args":1}}})", "waiting.call.args: expected an object"},
+  };
+  for (const auto& [json, says] : cases) {
+    INFO(json);
+    const auto state = state_from_json(json);
+    REQUIRE(state.has_value() == (says == nullptr));
+    if (!says) continue;
+    CHECK(state.error().code == ErrorCode::kStoreCorrupt);
+    INFO(state.error().message);
+    CHECK(state.error().message.find(says) != std::string::npos);
+  }
+}
+
+TEST_CASE("a turn that is wrong is corrupt, and the place is named") {
+  const std::string head = R"({"session":"s","id":"m","seq":1,"status":"done")";
+  const std::pair<std::string, const char*> cases[] = {
+      {head + "}", nullptr},
+      {"[]", "turn: expected an object"},
+      {R"({"id":"m","seq":1,"status":"done"})", "session: missing"},
+      {R"({"session":"s","seq":1,"status":"done"})", "id: missing"},
+      {R"({"session":"s","id":"m","status":"done"})", "seq: missing"},
+      {R"({"session":"s","id":"m","seq":1})", "status: missing"},
+      {R"({"session":"s","id":"m","seq":1,"status":"error"})", "status: unknown word"},
+      {head + R"(,"say":"x"})", "say: expected an array"},
+      {head + R"(,"steps":[{}]})", "steps[0]: expected one step"},
+      {head + R"(,"steps":[{"say":"x"},{"say":"x","handoff":{}}]})", "steps[1]: expected one step"},
+      {head + R"(,"steps":[{"dance":{}}]})", "steps[0]: expected one step"},
+      {head + R"(,"steps":[{"say":1}]})", "steps[0].say: expected a string"},
+      {head + R"(,"steps":[{"ask_user":{"attempt":"x"}}]})", "steps[0].ask_user.attempt: expected an integer"},
+      {head + R"(,"steps":[{"confirm":{"odd":1}}]})", "steps[0].confirm: 1 unknown member(s)"},
+      {head + R"(,"params":[]})", "params: expected an object"},
+      {head + R"(,"unknown":1})", "1 unknown member(s)"},
+  };
+  for (const auto& [json, says] : cases) {
+    INFO(json);
+    const auto value = Value::parse(json);
+    REQUIRE(value);
+    const auto turn = turn_from_value(*value);
+    REQUIRE(turn.has_value() == (says == nullptr));
+    if (!says) continue;
+    CHECK(turn.error().code == ErrorCode::kStoreCorrupt);
+    INFO(turn.error().message);
+    CHECK(turn.error().message.find(says) != std::string::npos);
+  }
+}
+
+TEST_CASE("what is within the bound on nesting can be read again, what is not is refused") {
+  for (int levels = 50; levels <= 60; ++levels) {
+    Value deep = 1;
+    for (int i = 0; i < levels; ++i) deep = Value::Array{deep};
+    SessionState state;
+    Turn turn;
+    Frame frame;
+    frame.params["a"] = {deep, 1};
+    frame.saved = {{"a", deep}};
+    state.frames = {frame};
+    state.waiting.emplace().call = ToolCall{"c", "t", {{"a", deep}}, "k"};
+    turn.steps = {ToolCall{"c", "t", {{"a", deep}}, "k"}, Confirm{"?", {{"a", deep}}, 1},
+                  Handoff{"r", "i", {{"a", deep}}}};
+    turn.explain = deep;
+    const auto fits = memory::check_depth(state, turn);
+    CHECK(fits.has_value() == (levels < 56));
+    if (fits) {
+      CHECK(state_from_json(state_json(state)));
+      CHECK(turn_from_json(turn_json(turn), "s", "m", 1));
+    } else {
+      CHECK(fits.error().code == ErrorCode::kLimitExceeded);
+    }
+  }
+}

@@ -1,0 +1,7 @@
+#include "tests/conformance/store_conformance.h"
+
+TEST_CASE("the memory store keeps the promises of a store") {
+  parley::conformance::StoreUnderTest memory;
+  memory.fresh = [] { return parley::memory_store(); };
+  parley::conformance::check_store(memory);
+}

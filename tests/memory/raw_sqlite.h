@@ -1,0 +1,40 @@
+// A plain SQLite connection: to look at a store's file from outside, and to damage it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <sqlite3.h>
+
+namespace parley::test {
+
+class RawSqlite {
+ public:
+  explicit RawSqlite(const std::string& path) { check(sqlite3_open(path.c_str(), &connection_)); }
+  ~RawSqlite() { sqlite3_close(connection_); }
+  RawSqlite(const RawSqlite&) = delete;
+  RawSqlite& operator=(const RawSqlite&) = delete;
+
+  void run(const std::string& sql) const { check(sqlite3_exec(connection_, sql.c_str(), nullptr, nullptr, nullptr)); }
+
+  // The first column of the first row.
+  std::string text(const std::string& sql) const {
+    std::string found;
+    const auto take = [](void* out, int, char** columns, char**) {
+      if (columns[0]) *static_cast<std::string*>(out) = columns[0];
+      return 0;
+    };
+    check(sqlite3_exec(connection_, sql.c_str(), take, &found, nullptr));
+    return found;
+  }
+  std::int64_t number(const std::string& sql) const { return std::stoll(text(sql)); }
+
+ private:
+  void check(int status) const {
+    if (status != SQLITE_OK) FAIL(sqlite3_errmsg(connection_));
+  }
+  sqlite3* connection_ = nullptr;
+};
+
+}  // namespace parley::test

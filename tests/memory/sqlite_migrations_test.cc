@@ -1,0 +1,230 @@
+// Migrations: fresh, twice, by two processes at once, and every database that must be refused untouched.
+#include "memory/sqlite_migrations.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "tests/conformance/conversation.h"
+#include "tests/memory/files.h"
+#include "tests/memory/raw_sqlite.h"
+
+using namespace parley;
+using conformance::Conversation;
+using test::bytes_of;
+using test::RawSqlite;
+using test::TempFolder;
+
+namespace {
+
+// What the database holds, whatever its pages look like.
+std::string schema_of(const std::string& path) {
+  return RawSqlite(path).text("SELECT group_concat(sql, char(10)) FROM (SELECT sql FROM sqlite_schema ORDER BY name)");
+}
+
+}  // namespace
+
+TEST_CASE("migrations are numbered from 1, and their checksums are those of their SQL") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  REQUIRE(migrate_sqlite(path));
+  const auto migrations = sqlite_migrations(path);
+  REQUIRE(migrations);
+  REQUIRE_FALSE(migrations->empty());
+  for (std::size_t i = 0; i < migrations->size(); ++i) {
+    const Migration& migration = (*migrations)[i];
+    CHECK(migration.version == static_cast<int>(i) + 1);
+    CHECK(migration.applied);
+    CHECK(migration.applied_at > 0);
+    char number[8];
+    std::snprintf(number, sizeof number, "%04d_", migration.version);
+    const std::string file =
+        std::string(PARLEY_SOURCE_DIR "/memory/migrations/sqlite/") + number + migration.name + ".sql";
+    CHECK(migration.checksum == base::fingerprint(bytes_of(file)));
+  }
+}
+
+TEST_CASE("a fresh file gets all migrations, once") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  std::vector<int> all;
+  for (const auto& shipped : memory::shipped_migrations()) all.push_back(shipped.version);
+  CHECK(*migrate_sqlite(path) == all);
+  const std::string schema = schema_of(path);
+  CHECK(migrate_sqlite(path)->empty());
+  CHECK(open_sqlite_store(path));
+  CHECK(schema_of(path) == schema);
+  CHECK(RawSqlite(path).number("SELECT count(*) FROM migration") == static_cast<std::int64_t>(all.size()));
+}
+
+TEST_CASE("opening creates the same database as migrating") {
+  const TempFolder folder;
+  REQUIRE(open_sqlite_store(folder.file("opened.db")));
+  REQUIRE(migrate_sqlite(folder.file("migrated.db")));
+  CHECK(schema_of(folder.file("opened.db")) == schema_of(folder.file("migrated.db")));
+}
+
+TEST_CASE("looking at migrations changes nothing") {
+  const TempFolder folder;
+  CHECK_FALSE(sqlite_migrations(folder.file("not-there.db")));
+  CHECK_FALSE(std::filesystem::exists(folder.file("not-there.db")));
+
+  test::write_bytes(folder.file("empty.db"), "");
+  const auto none = sqlite_migrations(folder.file("empty.db"));
+  REQUIRE(none);
+  for (const Migration& migration : *none) CHECK_FALSE(migration.applied);
+  CHECK(bytes_of(folder.file("empty.db")).empty());
+
+  const std::string path = folder.file("a.db");
+  REQUIRE(migrate_sqlite(path));
+  const std::string before = bytes_of(path);
+  REQUIRE(sqlite_migrations(path));
+  CHECK(bytes_of(path) == before);
+}
+
+TEST_CASE("a database that lacks a migration is refused where migrating is off") {
+  const TempFolder folder;
+  SqliteOptions options;
+  options.migrate = false;
+  const auto missing = open_sqlite_store(folder.file("not-there.db"), options);
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().code == ErrorCode::kStoreUnavailable);
+  CHECK_FALSE(std::filesystem::exists(folder.file("not-there.db")));
+
+  test::write_bytes(folder.file("empty.db"), "");
+  const auto older = open_sqlite_store(folder.file("empty.db"), options);
+  REQUIRE_FALSE(older);
+  CHECK(older.error().code == ErrorCode::kStoreUnavailable);
+  CHECK(older.error().message.find("needs migration 1 (sessions)") != std::string::npos);
+  CHECK(bytes_of(folder.file("empty.db")).empty());
+
+  REQUIRE(migrate_sqlite(folder.file("a.db")));
+  CHECK(open_sqlite_store(folder.file("a.db"), options));
+}
+
+TEST_CASE("a database that must not be opened is refused untouched") {
+  struct Case {
+    const char* what;
+    std::function<void(const std::string& path)> make;
+    ErrorCode code;
+    const char* says;
+  };
+  const auto migrated_then = [](const char* sql) {
+    return [sql](const std::string& path) {
+      REQUIRE(migrate_sqlite(path));
+      RawSqlite(path).run(sql);
+    };
+  };
+  const auto file_of = [](std::string bytes) {
+    return [bytes](const std::string& path) { test::write_bytes(path, bytes); };
+  };
+  for (const Case& c : {
+           Case{"written by a newer parley", migrated_then("INSERT INTO migration VALUES (999, 'later', 'x', 0)"),
+                ErrorCode::kStoreTooNew, "migration 999 (later)"},
+           Case{"another checksum", migrated_then("UPDATE migration SET checksum = 'x' WHERE version = 1"),
+                ErrorCode::kStoreCorrupt, "migration 1 (sessions)"},
+           Case{"a gap", migrated_then("UPDATE migration SET version = 0"), ErrorCode::kStoreCorrupt, "migration 0"},
+           Case{"somebody else's database", [](const std::string& path) { RawSqlite(path).run("CREATE TABLE t (a)"); },
+                ErrorCode::kStoreCorrupt, "not one of parley's"},
+           Case{"another table of that name",
+                [](const std::string& path) { RawSqlite(path).run("CREATE TABLE migration (a)"); },
+                ErrorCode::kStoreCorrupt, "no such column"},
+           Case{"text", file_of("not a database"), ErrorCode::kStoreCorrupt, "not a database"},
+           Case{"long text", file_of(std::string(10000, 'x')), ErrorCode::kStoreCorrupt, "not a database"},
+       }) {
+    INFO(c.what);
+    const TempFolder folder;
+    const std::string path = folder.file("a.db");
+    c.make(path);
+    const std::string before = bytes_of(path);
+
+    const auto check = [&](const auto& result) {
+      REQUIRE_FALSE(result);
+      CHECK(result.error().code == c.code);
+      CHECK(result.error().message.find(c.says) != std::string::npos);
+      CHECK(result.error().message.find(path) != std::string::npos);
+      CHECK(bytes_of(path) == before);
+    };
+    check(open_sqlite_store(path));
+    check(migrate_sqlite(path));
+    check(sqlite_migrations(path));
+  }
+}
+
+TEST_CASE("a migration that fails leaves the database at the version before") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  auto database = memory::Database::open(path, memory::Database::Missing::kCreate, 1);
+  REQUIRE(database);
+  {
+    // The transaction of a migration that broke half-way through.
+    auto transaction = memory::Transaction::begin(*database);
+    REQUIRE(transaction);
+    REQUIRE_FALSE(database->execute("CREATE TABLE session (a); CREATE TABLE session (a)"));
+  }
+  CHECK(RawSqlite(path).number("SELECT count(*) FROM sqlite_schema") == 0);
+  CHECK(memory::apply_migrations(*database, 1)->size() == memory::shipped_migrations().size());
+}
+
+TEST_CASE("processes that create the same database at once all succeed") {
+  for (int round = 0; round < 5; ++round) {
+    const TempFolder folder;
+    const std::string path = folder.file("a.db");
+    std::vector<pid_t> children;
+    for (int i = 0; i < 6; ++i) {
+      const pid_t child = ::fork();
+      if (child == 0) {
+        const auto store = open_sqlite_store(path);
+        Conversation talk("s" + std::to_string(i));
+        const bool good = store && (*store)->commit(talk.next("hello", "hi").commit());
+        ::_exit(good ? 0 : 1);
+      }
+      children.push_back(child);
+    }
+    for (pid_t child : children) {
+      int status = -1;
+      REQUIRE(::waitpid(child, &status, 0) == child);
+      CHECK(status == 0);
+    }
+    CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 6);
+  }
+}
+
+// The dump is what version 1 wrote. It never changes: every later parley must read it.
+TEST_CASE("a database of schema version 1 opens at today's version with all that was in it") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  RawSqlite(path).run(bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_1.sql"));
+  REQUIRE(RawSqlite(path).number("SELECT max(version) FROM migration") == 1);
+
+  const auto store = open_sqlite_store(path);
+  if (!store) FAIL(store.error().to_string());
+  const auto migrations = sqlite_migrations(path);
+  REQUIRE(migrations);
+  for (const Migration& migration : *migrations) CHECK(migration.applied);
+
+  const auto listed = *(*store)->list(10);
+  REQUIRE(listed.size() == 2);
+  CHECK(listed[0].session == "web:1");
+  CHECK(listed[0].waiting_for_param == "order_id");
+  CHECK(listed[1].session == "web:2");
+
+  conformance::Written everything = Conversation("web:1").next("I want my money back", "What's your order ID?", "id-1");
+  conformance::fill_with_everything(everything);
+  everything.state.waiting->kind = Waiting::Kind::kParam;
+  CHECK(**(*store)->load("web:1") == everything.state);
+  CHECK(*(*store)->messages("web:1", 10) == everything.messages);
+  const auto turn = *(*store)->find_turn("web:1", "id-1");
+  REQUIRE(turn);
+  CHECK(turn->complete);
+  CHECK(conformance::same_turn(turn->turn, everything.turn.turn));
+
+  Conversation begun("web:2", 1767225500000);
+  conformance::Written half = begun.next("refund it", "One moment.", "id-2");
+  half.turn.complete = false;
+  const auto incomplete = *(*store)->find_turn("web:2", "id-2");
+  REQUIRE(incomplete);
+  CHECK_FALSE(incomplete->complete);
+  CHECK((*store)->commit(begun.complete(half, "Done.").commit()));
+  CHECK(*(*store)->erase("web:1"));
+}

@@ -1,0 +1,282 @@
+// The SQLite store beyond what every store promises: settings, files, errors and what is left after an erase.
+#include <thread>
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "memory/sqlite_settings.h"
+#include "tests/conformance/store_conformance.h"
+#include "tests/memory/files.h"
+#include "tests/memory/raw_sqlite.h"
+
+using namespace parley;
+using conformance::Conversation;
+using test::bytes_of;
+using test::TempFolder;
+
+namespace {
+
+constexpr SqliteOptions::Synchronous kNormal = SqliteOptions::Synchronous::kNormal;
+
+std::shared_ptr<SessionStore> open_store(const std::string& path, SqliteOptions options = {}) {
+  auto store = open_sqlite_store(path, options);
+  if (!store) FAIL(store.error().to_string());
+  return *store;
+}
+
+}  // namespace
+
+TEST_CASE("the SQLite store keeps the promises of a store") {
+  const TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  conformance::StoreUnderTest sqlite;
+  sqlite.fresh = [&] {
+    REQUIRE_FALSE(std::filesystem::exists(path));
+    return open_store(path);
+  };
+  sqlite.reopen = [&] { return open_store(path); };
+  conformance::check_store(sqlite);
+}
+
+TEST_CASE("every setting of a SQLite connection takes") {
+  const TempFolder folder;
+  const auto read = [](const memory::Database& database, const std::string& pragma) {
+    auto statement = database.prepare("PRAGMA " + pragma);
+    REQUIRE(statement);
+    auto rows = statement->query();
+    REQUIRE(*rows.next());
+    return std::string(rows.text(0));
+  };
+  SqliteOptions options;
+  options.busy_timeout_ms = 1234;
+  for (const auto& [synchronous, expected] : {std::pair{SqliteOptions().synchronous, "2"}, std::pair{kNormal, "1"}}) {
+    options.synchronous = synchronous;
+    const auto database = memory::Database::open(folder.file("a.db"), memory::Database::Missing::kCreate, 1);
+    REQUIRE(database);
+    REQUIRE(memory::apply_settings(*database, options));
+    CHECK(read(*database, "journal_mode") == "wal");
+    CHECK(read(*database, "synchronous") == expected);
+    CHECK(read(*database, "busy_timeout") == "1234");
+    CHECK(read(*database, "foreign_keys") == "1");
+    CHECK(read(*database, "secure_delete") == "1");
+    CHECK(read(*database, "trusted_schema") == "0");
+    CHECK(read(*database, "cell_size_check") == "1");
+    CHECK(read(*database, "mmap_size") == "0");
+    CHECK(read(*database, "temp_store") == "2");
+  }
+}
+
+TEST_CASE("a setting that does not take is an error") {
+  const TempFolder folder;
+  // A connection that is reading keeps the journal mode from changing.
+  const std::string path = folder.file("a.db");
+  const test::RawSqlite other(path);
+  other.run("CREATE TABLE t (a); INSERT INTO t VALUES (1); BEGIN; SELECT a FROM t");
+  const auto database = memory::Database::open(path, memory::Database::Missing::kFail, 1);
+  REQUIRE(database);
+  const auto set = memory::apply_settings(*database, {});
+  REQUIRE_FALSE(set);
+  CHECK(set.error().code == ErrorCode::kStoreUnavailable);
+  CHECK(set.error().message.find(path) != std::string::npos);
+}
+
+TEST_CASE("the files of a SQLite store are their owner's alone, whatever the umask") {
+  const TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  for (mode_t mask : {0000, 0022, 0777}) {
+    const mode_t before = ::umask(mask);
+    {
+      const auto store = open_store(path);
+      Conversation talk("s1");
+      REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+      CHECK(test::mode_of(path) == 0600);
+      CHECK(test::mode_of(path + "-wal") == 0600);
+      CHECK(test::mode_of(path + "-shm") == 0600);
+    }
+    ::umask(before);
+    std::filesystem::remove(path);
+  }
+}
+
+TEST_CASE("a SQLite store that cannot be opened says which file and why") {
+  const TempFolder folder;
+  struct Case {
+    std::string path;
+    std::string why;
+  };
+  for (const Case& c : {Case{folder.file("no/such/folder.db"), "No such file"}, Case{folder.path().string(), ""},
+                        Case{"", "not the name of a file"}, Case{":memory:", "not the name of a file"}}) {
+    const auto store = open_sqlite_store(c.path);
+    REQUIRE_FALSE(store);
+    CHECK(store.error().code == ErrorCode::kStoreUnavailable);
+    CHECK(store.error().message.find(c.path) != std::string::npos);
+    CHECK(store.error().message.find(c.why) != std::string::npos);
+  }
+}
+
+TEST_CASE("a read-only SQLite file is refused") {
+  const TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  open_store(path).reset();
+  REQUIRE(::chmod(path.c_str(), 0444) == 0);
+  REQUIRE(::chmod(folder.path().c_str(), 0777) == 0);
+  // Nothing is read-only to root: ask as somebody else.
+  const pid_t child = ::fork();
+  if (child == 0) {
+    if (::geteuid() == 0 && ::setuid(65534) != 0) ::_exit(10);
+    const auto store = open_sqlite_store(path);
+    if (store) ::_exit(11);
+    const bool right = store.error().code == ErrorCode::kStoreUnavailable &&
+                       store.error().message.find("read-only") != std::string::npos;
+    ::_exit(right ? 0 : 12);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
+
+TEST_CASE("after an erase no byte of the session is left in the SQLite files") {
+  const TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  const std::string secret = "xyzzy-canary";
+  const auto store = open_store(path);
+  Conversation others("others");
+  REQUIRE(store->commit(others.next("hello", "hi").commit()));
+  Conversation talk("session-of-" + secret);
+  for (int i = 0; i < 20; ++i) {
+    auto written = talk.next("I said " + secret, "you said " + secret, secret + std::to_string(i));
+    written.state.params["a"] = {secret + std::string(static_cast<std::size_t>(i) * 400, '.'), 1};  // overflow pages
+    written.turn.turn.params = {{"a", secret}};
+    REQUIRE(store->commit(written.commit()));
+    REQUIRE(store->commit(others.next("and", "so on").commit()));
+  }
+  const auto holds_secret = [&](const std::string& file) { return bytes_of(file).find(secret) != std::string::npos; };
+  REQUIRE((holds_secret(path) || holds_secret(path + "-wal")));
+
+  CHECK(*store->erase(talk.state().session));
+  CHECK_FALSE(holds_secret(path));
+  CHECK_FALSE(holds_secret(path + "-wal"));
+  CHECK_FALSE(holds_secret(path + "-shm"));
+  CHECK(bytes_of(path).find("so on") != std::string::npos);
+
+  const test::RawSqlite raw(path);
+  CHECK(raw.number("SELECT count(*) FROM session") == 1);
+  CHECK(raw.number("SELECT count(*) FROM message WHERE session NOT IN (SELECT id FROM session)") == 0);
+  CHECK(raw.number("SELECT count(*) FROM turn WHERE session NOT IN (SELECT id FROM session)") == 0);
+}
+
+TEST_CASE("an erase that another reader holds up says so, and is finished by the next") {
+  const TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  SqliteOptions options;
+  options.busy_timeout_ms = 1;
+  const auto store = open_store(path, options);
+  Conversation talk("s1");
+  REQUIRE(store->commit(talk.next("xyzzy-canary", "hi").commit()));
+  {
+    const test::RawSqlite reader(path);
+    reader.run("BEGIN");
+    CHECK(reader.number("SELECT count(*) FROM session") == 1);
+    const auto held_up = store->erase("s1");
+    REQUIRE_FALSE(held_up);
+    CHECK(held_up.error().code == ErrorCode::kStoreUnavailable);
+    CHECK_FALSE(store->load("s1")->has_value());
+  }
+  CHECK_FALSE(*store->erase("s1"));
+  CHECK(bytes_of(path + "-wal").empty());
+  CHECK(bytes_of(path).find("xyzzy-canary") == std::string::npos);
+}
+
+TEST_CASE("a SQLite file that another process keeps locked is unavailable after the timeout") {
+  const TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  SqliteOptions options;
+  options.busy_timeout_ms = 1;
+  const auto store = open_store(path, options);
+  Conversation talk("s1");
+  REQUIRE(store->commit(talk.next("one", "1").commit()));
+  {
+    const test::RawSqlite writer(path);
+    writer.run("BEGIN IMMEDIATE");
+    const auto refused = store->commit(talk.peek("two", "my words").commit());
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
+    CHECK(refused.error().message.find("locked") != std::string::npos);
+    CHECK(refused.error().message.find("my words") == std::string::npos);
+    CHECK(store->load("s1")->has_value());  // reading goes on
+  }
+  CHECK(store->commit(talk.next("two", "2").commit()));
+}
+
+TEST_CASE("rows that contradict each other are corrupt, and the message says where") {
+  const TempFolder folder;
+  struct Case {
+    const char* damage;
+    const char* says;
+  };
+  for (const Case& c : {
+           Case{"UPDATE session SET state = '{'", "not valid JSON"},
+           Case{"UPDATE session SET state = '[]'", "expected an object"},
+           Case{"UPDATE session SET state = '{\"session\":\"s1\",\"version\":1,\"plans\":\"x\"}'",
+                "plans: expected an integer"},
+           Case{"UPDATE session SET state = '{\"session\":\"s1\",\"version\":1,\"xyzzy\":1}'", "unknown member"},
+           Case{"UPDATE session SET state = '{\"version\":1}'", "session: missing"},
+           Case{"UPDATE session SET version = 7", "another session or version"},
+           Case{"UPDATE session SET name = 's1' , state = replace(state, '\"s1\"', '\"s9\"')", "another session"},
+           Case{"UPDATE turn SET answer = '{}'", "turn: status: missing"},
+           Case{"UPDATE turn SET answer = '{\"status\":\"odd\"}'", "turn: status: unknown word"},
+           Case{"UPDATE message SET role = 'oracle'", "unknown role"},
+       }) {
+    INFO(c.damage);
+    const std::string path = folder.file("sessions.db");
+    std::filesystem::remove(path);
+    const auto store = open_store(path);
+    Conversation talk("s1");
+    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    test::RawSqlite(path).run(c.damage);
+    const auto state = store->load("s1");
+    const auto turn = store->find_turn("s1", "m1");
+    const auto messages = store->messages("s1", 1);
+    const Error* error = !state ? &state.error() : !turn ? &turn.error() : !messages ? &messages.error() : nullptr;
+    REQUIRE(error);
+    CHECK(error->code == ErrorCode::kStoreCorrupt);
+    CHECK(error->message.find(c.says) != std::string::npos);
+    CHECK(error->message.find(path) != std::string::npos);
+  }
+}
+
+TEST_CASE("a file with damaged pages is an error and not a crash") {
+  const TempFolder folder;
+  const std::string good = folder.file("good.db");
+  {
+    const auto store = open_store(good);
+    for (int i = 0; i < 20; ++i) {
+      Conversation talk("s" + std::to_string(i));
+      for (int turn = 0; turn < 3; ++turn) REQUIRE(store->commit(talk.next("hello", std::string(300, 'a')).commit()));
+    }
+  }
+  const std::string bytes = bytes_of(good);
+  SqliteOptions options;
+  options.synchronous = kNormal;
+  for (std::size_t at = 0; at < bytes.size(); at += 1021) {
+    std::string damaged = bytes;
+    for (std::size_t i = at; i < std::min(at + 24, damaged.size()); ++i)
+      damaged[i] = static_cast<char>(damaged[i] ^ 0x5A);
+    const std::string path = folder.file("damaged.db");
+    test::write_bytes(path, damaged);
+    const auto store = open_sqlite_store(path, options);
+    if (!store) continue;
+    for (const std::string session : {"s0", "s19"}) {
+      // Every answer is a Result; what it says depends on what was hit.
+      (void)(*store)->find_turn(session, "m2");
+      (void)(*store)->messages(session, 10);
+      (void)(*store)->list(10);
+      const auto state = (*store)->load(session);
+      if (state && *state) (void)(*store)->commit(Conversation::resume(**state).next("go", "on").commit());
+      if (session == "s0") (void)(*store)->erase(session);
+    }
+  }
+}

@@ -1,0 +1,320 @@
+// The planner's rules, one after the other, as transcripts.
+#include <catch2/catch.hpp>
+
+#include "planner/talk.h"
+
+using namespace parley;
+using namespace parley::planner;
+
+namespace {
+
+// A desk with one of everything the planner knows.
+const char* const kDesk = R"(
+parley: 1
+bot: {id: desk}
+tools:
+  orders.track: {kind: host}
+  refunds.create: {kind: host}
+intents:
+  - id: track
+    match: [{regex: track}]
+    params:
+      order_id: {type: number, required: true, ask: ["Which order?", It is on your receipt.], max_attempts: 3}
+    steps:
+      - tool: orders.track
+        with: {order: "{order_id}", note: "for {order_id}", urgent: true}
+        save: {where: result.where}
+      - say: "Order {order_id} is {where}."
+  - id: refund
+    match: [{regex: refund}]
+    params:
+      order_id: {type: number, required: true, ask: "Refund which order?"}
+      amount: {type: number, required: true, ask: "How much?", on_exhausted: default, default: 10, max_attempts: 1}
+      note: {type: free_text, ask: "Anything else?"}
+    confirm: "Refund {amount} for {order_id}?"
+    steps:
+      - tool: refunds.create
+        on_failure: [{say: The desk is closed.}, handoff]
+      - say: Done.
+  - id: hours
+    match: [{regex: hours}]
+    steps: [{say: Nine to five.}]
+  - id: feedback
+    match: [{regex: feedback}]
+    params:
+      text: {type: free_text, required: true, ask: "What is it?", max_attempts: 2, on_exhausted: skip}
+      city: {type: free_text, required: true, ask: "Which city?", max_attempts: 1, on_exhausted: cancel}
+    steps: [{say: "Thanks for {text}."}]
+  - id: survey
+    match: [{regex: survey}]
+    params:
+      score: {type: number, required: true, scope: session, ask: "One to five?", max_attempts: 1, on_exhausted: hours}
+    steps: [{say: "You said {score}."}]
+fallback: {say: "Pardon?", after: 2, then: handoff}
+replies:
+  not_understood: I did not get that.
+  cancelled: Cancelled.
+  nothing_to_cancel: Nothing to cancel.
+  reset: From the top.
+  handoff: A colleague takes over.
+  denied: Then not.
+  confirm_again: Yes or no?
+  tool_failed: That did not work.
+  busy: One moment.
+  resume: Back to it.
+  silence: Are you there?
+  goodbye: Bye.
+)";
+
+Talk desk() { return Talk(read(kDesk)); }
+ToolOutcome ok(Value::Object data) { return ToolOutcome::ok(Value(std::move(data))); }
+
+}  // namespace
+
+TEST_CASE("ask, answer, call, answer") {
+  Talk talk = desk();
+  CHECK(talk(wants("track")) == "ask order_id 1: Which order? | waiting");
+  CHECK(talk.state().waiting->prompt_id == "track.order_id.1");
+  CHECK(talk(answers({good("order_id", 7)})) ==
+        R"(call orders.track{"note":"for 7","order":7,"urgent":true} | tool_call)");
+  CHECK(talk(ok({{"where", "in Lyon"}})) == "say Order 7 is in Lyon. | done");
+  CHECK(talk.last().intent == "track");
+  CHECK(talk.last().params.at("order_id") == Value(7));
+  CHECK(talk.state().last_result == Value(Value::Object{{"where", "in Lyon"}}));
+}
+
+TEST_CASE("a param given with the request is not asked for") {
+  Talk talk = desk();
+  CHECK(talk(wants("track", {good("order_id", 0)})) ==
+        R"(call orders.track{"note":"for 0","order":0,"urgent":true} | tool_call)");
+}
+
+TEST_CASE("an invalid value given with the request is said to be so and costs no attempt") {
+  Talk talk = desk();
+  CHECK(talk(wants("track", {bad("order_id", "No such order.")})) ==
+        "say No such order. | ask order_id 1: Which order? | waiting");
+}
+
+TEST_CASE("re-asking climbs the wordings, says why, and ends") {
+  Talk talk = desk();
+  talk(wants("track"));
+  CHECK(talk(nonsense()) == "say I did not get that. | ask order_id 2: It is on your receipt. | waiting");
+  CHECK(talk(answers({bad("order_id", "Too short.")})) ==
+        "say Too short. | ask order_id 3: It is on your receipt. | waiting");
+  CHECK(talk(nonsense()) == "say A colleague takes over. | handoff exhausted | handoff");
+  CHECK(std::get<Handoff>(talk.last().steps.back()).intent == "track");
+}
+
+TEST_CASE("max_attempts counts answers: one attempt is one answer") {
+  Talk talk = desk();
+  talk(wants("survey"));
+  CHECK(talk(nonsense()) == "say Nine to five. | done");  // on_exhausted: hours
+}
+
+TEST_CASE("on_exhausted: default fills, skip goes on without, cancel ends") {
+  Talk talk = desk();
+  talk(wants("refund", {good("order_id", 1)}));
+  CHECK(talk(nonsense()) == "confirm: Refund 10 for 1? | waiting");
+  talk(SessionEvent::kReset);
+  talk(wants("feedback"));
+  talk(nonsense());
+  CHECK(talk(nonsense()) == "ask city 1: Which city? | waiting");
+  CHECK(talk(nonsense()) == "say Cancelled. | done");
+}
+
+TEST_CASE("progress on another param resets the count of the one asked") {
+  Talk talk = desk();
+  talk(wants("refund"));
+  talk(nonsense());
+  CHECK(talk.state().frames.back().attempts.at("order_id") == 1);
+  CHECK(talk(answers({good("amount", 5)})) == "ask order_id 1: Refund which order? | waiting");
+}
+
+TEST_CASE("a free text answer gives way to another intent, a closed one does not") {
+  Talk talk = desk();
+  talk(wants("feedback"));
+  Understanding both = wants("hours");
+  both.answers = {good("text", "what are your hours")};
+  both.answers[0].whole_message = true;
+  CHECK(talk(both) == "say Nine to five. | say Back to it. | ask text 1: What is it? | waiting");
+
+  talk(SessionEvent::kReset);
+  talk(wants("track"));
+  Understanding closed = wants("hours");
+  closed.answers = {good("order_id", 9)};
+  CHECK(talk(closed) == R"(call orders.track{"note":"for 9","order":9,"urgent":true} | tool_call)");
+}
+
+TEST_CASE("a digression comes back with its question and costs no attempt") {
+  Talk talk = desk();
+  talk(wants("track"));
+  talk(nonsense());
+  CHECK(talk(wants("hours")) ==
+        "say Nine to five. | say Back to it. | ask order_id 2: It is on your receipt. | waiting");
+  CHECK(talk(wants("refund")) == "ask order_id 1: Refund which order? | waiting");
+  CHECK(talk.state().frames.size() == 2);
+  CHECK(talk(says(Act::kCancel)) ==
+        "say Cancelled. | say Back to it. | ask order_id 2: It is on your receipt. | waiting");
+}
+
+TEST_CASE("digressions are bounded in depth and an intent is open once") {
+  Talk talk = desk();
+  for (int round = 0; round < 4; ++round) {
+    for (const char* intent : {"track", "refund", "feedback", "survey"}) talk(wants(intent));
+  }
+  CHECK(talk.state().frames.size() == 4);
+}
+
+TEST_CASE("confirmation: yes does it, no does not, neither is asked again, then a person") {
+  Talk talk = desk();
+  const Understanding request = wants("refund", {good("order_id", 1), good("amount", 5)});
+  CHECK(talk(request) == "confirm: Refund 5 for 1? | waiting");
+  CHECK(talk(says(Act::kAffirm)) == "call refunds.create{} | tool_call");
+  CHECK(talk(ok({})) == "say Done. | done");
+
+  talk(request);
+  CHECK(talk(says(Act::kDeny)) == "say Then not. | done");
+
+  talk(request);
+  CHECK(talk(nonsense()) == "say Yes or no? | confirm: Refund 5 for 1? | waiting");
+  CHECK(std::get<Confirm>(talk.last().steps.back()).attempt == 2);
+  talk(nonsense());
+  CHECK(talk(nonsense()) == "say A colleague takes over. | handoff exhausted | handoff");
+}
+
+TEST_CASE("a change voids the confirmation, even with a yes in the same breath") {
+  Talk talk = desk();
+  talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
+  Understanding yes_but = answers({good("amount", 60)});
+  yes_but.act = Act::kAffirm;
+  CHECK(talk(yes_but) == "confirm: Refund 60 for 1? | waiting");
+  CHECK(talk(says(Act::kAffirm)) == "call refunds.create{} | tool_call");
+}
+
+TEST_CASE("the old value stays until the new one is valid") {
+  Talk talk = desk();
+  talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
+  CHECK(talk(answers({bad("amount", "Too much.")})) == "say Too much. | confirm: Refund 5 for 1? | waiting");
+}
+
+TEST_CASE("an answer to the question does not overwrite another param by accident") {
+  Talk talk = desk();
+  talk(wants("refund", {good("order_id", 1)}));
+  talk(answers({good("amount", 5), good("order_id", 2)}));
+  CHECK(talk.last().params.at("order_id") == Value(1));
+}
+
+TEST_CASE("a failing tool takes the failure branch, or says so and hands off") {
+  for (const auto kind : {ToolOutcome::Kind::kFailed, ToolOutcome::Kind::kTimeout, ToolOutcome::Kind::kUnknown}) {
+    Talk talk = desk();
+    talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
+    talk(says(Act::kAffirm));
+    CHECK(talk(ToolOutcome{kind, {}, "secret"}) ==
+          "say The desk is closed. | say A colleague takes over. | handoff requested | handoff");
+    talk(wants("track", {good("order_id", 1)}));
+    CHECK(talk(ToolOutcome{kind, {}, "secret"}) ==
+          "say That did not work. | say A colleague takes over. | handoff tool_failed | handoff");
+  }
+}
+
+TEST_CASE("while a host's tool runs a message waits, and cancel lets go of the call") {
+  Talk talk = desk();
+  talk(wants("track", {good("order_id", 1)}));
+  CHECK(talk(wants("hours")) == "say One moment. | tool_call");
+  CHECK(talk.state().waiting->call->call_id == "call-1");
+  CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
+}
+
+TEST_CASE("commands when nothing is open") {
+  Talk talk = desk();
+  CHECK(talk(says(Act::kCancel)) == "say Nothing to cancel. | done");
+  CHECK(talk(says(Act::kReset)) == "say From the top. | done");
+  CHECK(talk(says(Act::kHuman)) == "say A colleague takes over. | handoff requested | handoff");
+  Understanding ambiguous = wants("hours");
+  ambiguous.act = Act::kCancel;
+  CHECK(talk(ambiguous) == "say Nine to five. | done");
+}
+
+TEST_CASE("nothing understood: fallback, then a person; being understood resets the count") {
+  Talk talk = desk();
+  CHECK(talk(nonsense()) == "say Pardon? | done");
+  talk(wants("hours"));
+  CHECK(talk(nonsense()) == "say Pardon? | done");
+  CHECK(talk(nonsense()) == "say A colleague takes over. | handoff fallback | handoff");
+  CHECK(talk(nonsense()) == "say Pardon? | done");
+}
+
+TEST_CASE("events: silence repeats the question and is counted, end and reset clear") {
+  Talk talk = desk();
+  CHECK(talk(SessionEvent::kSilence) == "say Are you there? | done");
+  talk(wants("track"));
+  CHECK(talk(SessionEvent::kSilence) == "ask order_id 2: It is on your receipt. | waiting");
+  CHECK(talk(SessionEvent::kEnd) == "say Bye. | done");
+  CHECK(talk.state().ended);
+  talk(wants("track"));
+  CHECK(talk(SessionEvent::kReset) == "say From the top. | done");
+}
+
+TEST_CASE("a session param outlives its intent, an intent's own does not") {
+  Talk talk = desk();
+  talk(wants("survey", {good("score", 4)}));
+  CHECK(talk(wants("survey")) == "say You said 4. | done");
+  talk(wants("track", {good("order_id", 1)}));
+  talk(ok({}));
+  CHECK(talk(wants("track")) == "ask order_id 1: Which order? | waiting");
+  talk(SessionEvent::kReset);
+  CHECK(talk(wants("survey")) == "ask score 1: One to five? | waiting");
+}
+
+TEST_CASE("a question that has stood too long lapses") {
+  Talk talk(read(std::string(kDesk) + "session: {question_ttl: 1h}\n"));
+  talk(wants("track"));
+  talk.now += 3'599'999;
+  CHECK(talk(nonsense()) == "say I did not get that. | ask order_id 2: It is on your receipt. | waiting");
+  talk.now += 3'600'000;
+  CHECK(talk(answers({good("order_id", 7)})) == "say Pardon? | done");
+}
+
+TEST_CASE("max_turns hands the conversation over") {
+  Talk talk(read(std::string(kDesk) + "session: {max_turns: 2}\n"));
+  talk(wants("hours"));
+  talk(wants("hours"));
+  CHECK(talk(wants("hours")) == "say A colleague takes over. | handoff max_turns | handoff");
+}
+
+TEST_CASE("the same step twice is the same transition") {
+  const config::BotDefinition bot = read(kDesk);
+  Moment moment;
+  const Transition once = step(bot, SessionState{}, wants("track"), moment);
+  const Transition again = step(bot, SessionState{}, wants("track"), moment);
+  CHECK(once.state == again.state);
+  CHECK(once.steps == again.steps);
+  CHECK(once.trace == again.trace);
+}
+
+TEST_CASE("adapt: what still fits a changed bot goes on, what vanished is dropped") {
+  Talk talk = desk();
+  talk(wants("refund", {good("amount", 5)}));
+
+  SECTION("the same bot changes nothing") {
+    talk.state().config_hash = "h";
+    const SessionState before = talk.state();
+    CHECK(adapt(talk.bot(), talk.state(), "h").empty());
+    CHECK(talk.state() == before);
+  }
+  SECTION("a param that vanished is forgotten") {
+    config::BotDefinition changed = talk.bot();
+    auto& params = changed.intents[1].params;
+    params.erase(params.begin() + 1);
+    CHECK(adapt(changed, talk.state(), "h2") ==
+          std::vector<std::string>{"config_changed: dropped param refund.amount"});
+    CHECK(talk.state().waiting.has_value());
+  }
+  SECTION("an open question whose param vanished is closed") {
+    config::BotDefinition changed = talk.bot();
+    changed.intents[1].params.erase(changed.intents[1].params.begin());
+    adapt(changed, talk.state(), "h2");
+    CHECK_FALSE(talk.state().waiting.has_value());
+    CHECK(talk.state().frames.empty());
+  }
+}
