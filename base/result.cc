@@ -24,16 +24,16 @@ const char* name_of(ErrorCode code) {
 
 std::string Diagnostic::to_string() const {
   std::string out = file;
-  if (line > 0) out += ":" + std::to_string(line) + ":" + std::to_string(column);
+  if (line > 0) out.append(":").append(std::to_string(line)).append(":").append(std::to_string(column));
   out += severity == Severity::kError ? ": error[" : ": warning[";
-  out += code + "]: " + message;
-  if (!hint.empty()) out += "; " + hint;
+  out.append(code).append("]: ").append(message);
+  if (!hint.empty()) out.append("; ").append(hint);
   return out;
 }
 
 std::string Error::to_string() const {
   std::string out = message;
-  for (const Diagnostic& diagnostic : diagnostics) out += "\n" + diagnostic.to_string();
+  for (const Diagnostic& diagnostic : diagnostics) out.append("\n").append(diagnostic.to_string());
   return out;
 }
 

@@ -180,7 +180,7 @@ struct Session {
 };
 
 struct Redaction {
-  std::vector<Text> params;  // as if they were `sensitive: true`
+  std::vector<Text> params;  // masked wherever a conversation is shown
   std::vector<Text> detect;  // built-in types looked for in any text
 };
 

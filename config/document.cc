@@ -202,7 +202,7 @@ class TreeBuilder : public YAML::EventHandler {
     const char sign = offset < bytes_.size() ? bytes_[offset] : '\0';
     if (expects_key()) {
       // In front of a text it is the parser's way to a syntax error.
-      if (is_structure(sign)) refuse("E103", offset, {}, "a key is missing here", {});
+      if (offset == bytes_.size() || is_structure(sign)) refuse("E103", offset, {}, "a key is missing here", {});
       return drop_member();
     }
     Node node;
@@ -373,7 +373,8 @@ bool read_document(int file, Findings& findings, Node& root, const DocumentLimit
   }
   std::optional<Node> read = builder.take_root();
   const bool nothing = !read || (read->kind == Node::Kind::kNull && read->text.empty());
-  if (nothing && !failed) findings.error("E113", {file, 1, 1, 0}, {}, "the file is empty");
+  if (nothing && !failed)
+    findings.error("E113", {file, 1, 1, 0}, {}, "the file is empty", "a bot file begins with 'parley: 1'");
   if (nothing) return false;
   root = std::move(*read);
   return true;

@@ -47,12 +47,12 @@ class Fields {
   template <class Reader, class Out>
   bool required(const std::string& key, const Reader& reader, Out& out) {
     const bool read = optional(key, reader, out);
-    if (!has(key)) missing(key);
+    if (!has(key)) missing(key, "add '" + key + ": ...'");
     return read;
   }
 
   // E306 at this map.
-  void missing(const std::string& key, const std::string& why = {});
+  void missing(const std::string& key, const std::string& why);
   // E310 at the second of two known keys that are both there. True when they are.
   bool exclusive(const std::string& one, const std::string& other);
   // A key that is not part of the format, and what to say instead of the nearest one that is.

@@ -75,7 +75,7 @@ std::vector<Diagnostic> Findings::take() {
   return out;
 }
 
-std::string quoted(std::string_view word) { return "'" + one_line(word, kMaxWord) + "'"; }
+std::string quoted(std::string_view word) { return std::string("'").append(one_line(word, kMaxWord)).append("'"); }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
   const std::string lowered = base::lower_ascii(word);

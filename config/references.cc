@@ -21,9 +21,17 @@ Names ids_of(const List& list) {
   return ids;
 }
 
-void report_unknown(const char* code, const char* what, const Text& name, const Names& known, Findings& findings) {
+// The nearest name; failing that, all of a few.
+std::string hint_for(std::string_view name, const Names& known, const char* section) {
+  constexpr std::size_t kFew = 12;
+  if (known.empty()) return std::string("declare it under '") + section + "'";
+  return known.size() <= kFew ? did_you_mean_or_list(name, known) : did_you_mean(name, known);
+}
+
+void report_unknown(const char* code, const char* what, const Text& name, const Names& known, const char* section,
+                    Findings& findings) {
   findings.error(code, name.mark, name.value, std::string("unknown ") + what + " " + quoted(name.value),
-                 did_you_mean(name.value, known));
+                 hint_for(name.value, known, section));
 }
 
 // ---- between the parts of a bot -----------------------------------------------------------------------------
@@ -63,7 +71,7 @@ class References {
     const std::string& type = param.type.value;
     used_entities_.insert(type);
     if (!type.empty() && !unread_.entities && !bot_.find_entity(type) && !is_built_in_type(type)) {
-      report_unknown("E204", "type", param.type, types_, findings_);
+      report_unknown("E204", "type", param.type, types_, "entities", findings_);
     }
     if (param.on_exhausted == Exhausted::kIntent) {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
@@ -74,21 +82,21 @@ class References {
   void check_intent(const Text& name, Names words) {
     if (unread_.intents || bot_.find_intent(name.value)) return;
     words.insert(words.end(), intents_.begin(), intents_.end());
-    report_unknown("E206", "intent", name, words, findings_);
+    report_unknown("E206", "intent", name, words, "intents", findings_);
   }
 
   void check_tool(const StepDefinition& step) {
     if (step.kind != StepDefinition::Kind::kTool || step.tool.value.empty()) return;
     used_tools_.insert(step.tool.value);
     if (!unread_.tools && !bot_.find_tool(step.tool.value))
-      report_unknown("E205", "tool", step.tool, tools_, findings_);
+      report_unknown("E205", "tool", step.tool, tools_, "tools", findings_);
   }
 
   void check_policies() {
     if (bot_.fallback.then == Fallback::Then::kIntent) check_intent(bot_.fallback.intent, {"handoff"});
     for (const Text& type : bot_.redaction.detect) {
       if (!is_built_in_type(type.value)) {
-        report_unknown("E204", "built-in type", type, built_in_types(), findings_);
+        report_unknown("E204", "built-in type", type, built_in_types(), "entities", findings_);
       }
     }
     if (unread_.intents) return;
@@ -97,7 +105,7 @@ class References {
       for (const Param& param : intent.params) params.push_back(param.id.value);
     }
     for (const Text& param : bot_.redaction.params) {
-      if (!contains(params, param.value)) report_unknown("E203", "param", param, params, findings_);
+      if (!contains(params, param.value)) report_unknown("E203", "param", param, params, "params", findings_);
     }
   }
 
@@ -126,7 +134,7 @@ void check_wording(const Template& wording, const Names& known, const Names& lat
   for (const Placeholder& placeholder : placeholders_of(wording)) {
     const std::string name = placeholder.name.substr(0, placeholder.name.find('.'));
     if (contains(known, name) || placeholder.name.rfind("context.", 0) == 0 || findings.full()) continue;
-    std::string hint = contains(later, name) ? "only a later step saves it" : did_you_mean(name, known);
+    std::string hint = contains(later, name) ? "only a later step saves it" : hint_for(name, known, "params");
     if (name == "context") hint = "a fact is read as {context.NAME}";
     findings.error("E203", findings.inside({wording.source, wording.mark}, placeholder.index), placeholder.name,
                    "unknown param " + quoted(name), hint);

@@ -94,7 +94,7 @@ bool is_reserved(std::string_view name) {
 std::string identifier_like(std::string_view text, IdentifierKind kind) {
   std::string out;
   for (const char c : text.substr(0, kMaxIdentifier)) out += is_identifier_byte(c, kind) ? c : '_';
-  if (out.empty() || is_digits(out.substr(0, 1)) || out.front() == '-' || out.front() == '.') out.insert(0, "_");
+  if (out.empty() || is_digits(out.substr(0, 1)) || out.front() == '-' || out.front() == '.') out = std::string(1, '_').append(out);
   return out.substr(0, kMaxIdentifier);
 }
 
@@ -135,8 +135,9 @@ bool expect(Node::Kind kind, const char* expected, const Node& node, Findings& f
   if (node.kind == Node::Kind::kRefused) return false;
   const std::string_view word = word_at(node.mark, findings);
   if (node.kind == Node::Kind::kNull && node.text.empty()) {
-    findings.error("E309", node.mark, word, std::string("nothing where ") + expected + " is expected",
-                   "give it a value or leave it out");
+    findings.error("E309", node.mark, word,
+                   word == "-" ? "an item with nothing in it" : "nothing behind " + quoted(word),
+                   std::string(expected) + " is expected; or leave it out");
     return false;
   }
   std::string hint;
@@ -146,7 +147,9 @@ bool expect(Node::Kind kind, const char* expected, const Node& node, Findings& f
   } else if (kind == Node::Kind::kScalar && node.kind == Node::Kind::kNull) {
     hint = "put it in quotes if it is a text";
   } else if (kind == Node::Kind::kList) {
-    hint = "one item is a list too: [item]";
+    hint = node.kind == Node::Kind::kMap ? "begin each item with '- '" : "a list of one is written [item]";
+  } else if (kind == Node::Kind::kMap) {
+    hint = "a map has lines of 'key: value'";
   }
   findings.error("E301", node.mark, word, std::string("expected ") + expected + ", found " + kind_of(node), hint);
   return false;
@@ -172,7 +175,7 @@ std::optional<Text> as_regex(const Node& node, Findings& findings) {
   const bool block = first_byte(node, findings) == '|' || first_byte(node, findings) == '>';
   findings.error("E402", findings.inside(*regex, control), escape, "control character " + escape + " in a regex",
                  block ? "write it on one line, in single quotes"
-                       : "in double quotes '" + escape + "' is no longer for the regex to read; use single quotes");
+                       : "in double quotes YAML makes '" + escape + "' one character; use single quotes");
   return std::nullopt;
 }
 

@@ -72,9 +72,6 @@ Finding in_flow(std::size_t offset, std::string_view bytes, const ReadSoFar& so_
   if (!so_far.open_bracket) return unexpected(offset, bytes, quote_it);
   const char bracket = bytes[*so_far.open_bracket];
   if (at_end) return {"E103", *so_far.open_bracket, std::string("'") + bracket + "' is not closed", quote_it};
-  if (offset < bytes.size() && bytes[offset] == '?') {
-    return unexpected(offset, bytes, "inside [...] and {...} a text with a '?' needs quotes");
-  }
   const std::string closing = bracket == '[' ? "']'" : "'}'";
   return unexpected(offset, bytes,
                     "expected ',' or " + closing + " for the '" + bracket + "' of line " +
@@ -109,6 +106,9 @@ Finding explain(const std::string& message, std::size_t offset, std::string_view
   if (is_any(message, Raised::FLOW_END)) return unexpected(offset, bytes, "it closes nothing that is open");
   if (is_any(message, Raised::END_OF_MAP_FLOW, Raised::END_OF_SEQ_FLOW)) return in_flow(offset, bytes, so_far, places);
   if (is_any(message, Raised::UNKNOWN_TOKEN)) {
+    if (bytes.substr(offset, 1) == "?") {
+      return unexpected(offset, bytes, "inside [...] and {...} a text with a '?' needs quotes");
+    }
     return unexpected(offset, bytes, "a text cannot start like this; put it in quotes");
   }
   if (is_any(message, Raised::CHAR_IN_BLOCK, Raised::ZERO_INDENT_IN_BLOCK)) {

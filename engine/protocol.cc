@@ -26,7 +26,9 @@ std::string listed(const Names& names) {
 // The members of one JSON object, each read once; what is left over at the end is unknown.
 class Fields {
  public:
-  Fields(const Value::Object& object, std::string where) : object_(object), where_(std::move(where)) {}
+  // `what` is the object in messages, `where` what stands before its members' names: "", "tool_result.".
+  Fields(const Value::Object& object, const char* what, const char* where)
+      : object_(object), what_(what), where_(where) {}
 
   const Value* find(const char* name) {
     known_.emplace_back(name);
@@ -52,12 +54,10 @@ class Fields {
   const std::string& problem() {
     for (const auto& [name, value] : object_) {
       if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
-      fail("unknown field in " + (where_.empty() ? "the request" : "'" + where_.substr(0, where_.size() - 1) + "'") +
-           "; known are: " + listed(known_));
+      fail("unknown field in " + std::string(what_) + "; known are: " + listed(known_));
     }
     return problem_;
   }
-  const std::string& where() const { return where_; }
 
  private:
   template <class T, class Get>
@@ -70,7 +70,8 @@ class Fields {
   }
 
   const Value::Object& object_;
-  const std::string where_;  // "" or "tool_result."
+  const char* const what_;
+  const std::string where_;
   std::vector<std::string> known_;
   std::string problem_;
 };
@@ -95,7 +96,7 @@ constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, Session
 
 OwnUnderstanding read_understanding(const Value::Object& object, Fields& request) {
   OwnUnderstanding own;
-  Fields fields(object, "understanding.");
+  Fields fields(object, "'understanding'", "understanding.");
   if (const std::string* intent = fields.text("intent")) own.intent = *intent;
   if (const Value::Object* params = fields.object("params")) own.params = *params;
   if (const std::string* act = fields.text("act")) {
@@ -111,7 +112,7 @@ OwnUnderstanding read_understanding(const Value::Object& object, Fields& request
 
 ToolResult read_tool_result(const Value::Object& object, Fields& request) {
   ToolResult result;
-  Fields fields(object, "tool_result.");
+  Fields fields(object, "'tool_result'", "tool_result.");
   const std::string* call_id = fields.text("call_id");
   const bool* ok = fields.boolean("ok");
   const Value* data = fields.find("data");
@@ -159,7 +160,7 @@ Result<Request> parse_request(std::string_view json) {
   if (!object) return invalid("a request must be a JSON object");
 
   Request request;
-  Fields fields(*object, "");
+  Fields fields(*object, "the request", "");
   const std::string* session = fields.text("session");
   fields.need(session != nullptr, "session");
   if (session) request.session = *session;

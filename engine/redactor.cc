@@ -24,12 +24,19 @@ std::string masked(std::string_view text, std::vector<Mask> masks) {
     if (mask.span.end <= at) continue;
     if (mask.span.begin >= at) {
       out.append(text, at, mask.span.begin - at);
-      out += "{" + *mask.label + "}";
+      out.append("{").append(*mask.label).append("}");
     }
     at = mask.span.end;
   }
   out.append(text.substr(at));
   return out;
+}
+
+void find_all(std::string_view text, const std::string& value, const std::string& label, std::vector<Mask>& masks) {
+  if (value.empty()) return;
+  for (std::size_t at = text.find(value); at != text.npos; at = text.find(value, at + 1)) {
+    masks.push_back({{at, at + value.size()}, &label});
+  }
 }
 
 }  // namespace
@@ -56,12 +63,7 @@ std::string Redactor::for_display(std::string_view text, const SessionState& sta
   }
   const auto hide = [&](const FilledParams& params) {
     for (const auto& [name, filled] : params) {
-      const std::string* label = label_of(name);
-      const std::string value = filled.value.to_text();
-      if (!label || value.empty()) continue;
-      for (std::size_t at = text.find(value); at != text.npos; at = text.find(value, at + 1)) {
-        masks.push_back({{at, at + value.size()}, label});
-      }
+      if (const std::string* label = label_of(name)) find_all(text, filled.value.to_text(), *label, masks);
     }
   };
   hide(state.params);
@@ -84,12 +86,20 @@ bool Redactor::is_sensitive(std::string_view intent_id, std::string_view param_i
 std::string Redactor::for_store(std::string_view text, const std::vector<ParamValue>& values, std::string_view intent,
                                 std::string_view waiting_for_param) const {
   // While a sensitive value is asked for, the whole message is withheld, understood or not.
-  if (is_sensitive(intent, waiting_for_param)) return "{" + std::string(waiting_for_param) + "}";
+  if (is_sensitive(intent, waiting_for_param)) return std::string("{").append(waiting_for_param).append("}");
   std::vector<Mask> masks;
   for (const ParamValue& value : values) {
     if (is_sensitive(intent, value.param)) masks.push_back({value.span, &value.param});
   }
   return masked(text, std::move(masks));
+}
+
+std::string Redactor::for_store(std::string_view reply, std::string_view intent, const Value::Object& params) const {
+  std::vector<Mask> masks;
+  for (const auto& [name, value] : params) {
+    if (is_sensitive(intent, name)) find_all(reply, value.to_text(), name, masks);
+  }
+  return masked(reply, std::move(masks));
 }
 
 }  // namespace parley::engine

@@ -24,6 +24,8 @@ class Redactor {
   // `waiting_for` is "intent.param" of the question the message answers, or empty.
   std::string for_store(std::string_view text, const std::vector<ParamValue>& values, std::string_view intent,
                         std::string_view waiting_for_param) const;
+  // The same for what the bot says: a reply may echo a sensitive param.
+  std::string for_store(std::string_view reply, std::string_view intent, const Value::Object& params) const;
 
  private:
   const std::string* label_of(std::string_view param) const;  // null: not private

@@ -258,10 +258,13 @@ Result<void> TurnWork::plan(planner::Event event) {
 
 void TurnWork::apply(planner::Transition transition) {
   state_ = std::move(transition.state);
+  const std::string about = transition.intent.value_or("");
   std::vector<std::string> kinds;
   for (Step& step : transition.steps) {
     kinds.emplace_back(kind_of(step));
-    if (const std::string* text = spoken(step)) remember(Role::kAssistant, *text);
+    if (const std::string* text = spoken(step)) {
+      remember(Role::kAssistant, place_.redactor.for_store(*text, about, transition.params));
+    }
     turn_.steps.push_back(std::move(step));
   }
   turn_.status = transition.status;

@@ -2,6 +2,7 @@
 #include "parley/catalog.h"
 
 #include <fstream>
+#include <mutex>
 #include <utility>
 
 #include "base/hash.h"
@@ -43,7 +44,10 @@ bool read_file(const std::string& path, std::string& bytes) {
 
 struct Catalog::Impl {
   Impl(config::BotDefinition definition, config::Findings& findings)
-      : bot(compiled_conditions(std::move(definition), findings)), classifier(bot, findings) {}
+      : bot(compiled_conditions(std::move(definition), findings)),
+        classifier(bot, findings),
+        fingerprint(fingerprint_of(bot)),
+        findings(findings) {}
 
   static config::BotDefinition compiled_conditions(config::BotDefinition bot, config::Findings& findings) {
     intents::compile_conditions(bot, findings);
@@ -52,8 +56,12 @@ struct Catalog::Impl {
 
   const config::BotDefinition bot;
   const intents::Classifier classifier;
-  std::string fingerprint;
-  std::vector<Diagnostic> warnings;
+  const std::string fingerprint;
+
+  // Lint reads every example as a message. Who does not ask for the warnings does not wait for them.
+  mutable std::once_flag linted;
+  mutable config::Findings findings;
+  mutable std::vector<Diagnostic> warnings;
 };
 
 Catalog::Catalog(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
@@ -67,19 +75,23 @@ Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path) {
 
 Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, std::string name) {
   config::Findings findings({{name, std::make_shared<const std::string>(yaml)}});
-  auto impl = std::make_unique<Impl>(config::read_bot(findings), findings);
+  auto impl = std::make_unique<const Impl>(config::read_bot(findings), findings);
   if (findings.has_errors()) return invalid_bot(name, findings);
-  intents::lint(impl->classifier, findings);
-  impl->fingerprint = fingerprint_of(impl->bot);
-  impl->warnings = findings.take();
   return std::shared_ptr<const Catalog>(new Catalog(std::move(impl)));
 }
 
 const std::string& Catalog::id() const { return impl_->bot.id; }
 const std::string& Catalog::fingerprint() const { return impl_->fingerprint; }
-const std::vector<Diagnostic>& Catalog::warnings() const { return impl_->warnings; }
 const config::BotDefinition& Catalog::definition() const { return impl_->bot; }
 const intents::Classifier& Catalog::classifier() const { return impl_->classifier; }
+
+const std::vector<Diagnostic>& Catalog::warnings() const {
+  std::call_once(impl_->linted, [this] {
+    intents::lint(impl_->classifier, impl_->findings);
+    impl_->warnings = impl_->findings.take();
+  });
+  return impl_->warnings;
+}
 
 std::vector<std::string> Catalog::intents() const {
   std::vector<std::string> ids;

@@ -64,12 +64,20 @@ std::string human() {
 }
 
 std::string group(const char* name, const std::string& core) {
-  return std::string("(?P<") + name + ">" + core + ")";
+  return std::string("(?P<").append(name).append(">").append(core).append(")");
 }
 
-// The core once; after it more of a yes or no ("yes, that's right"), and politeness.
+// What may follow: `more`, and politeness.
+std::string followed_by(const std::string& more) { return "(?: (?:and )?(?:" + more + "))*"; }
+
+// Yes and no may be said more than once: "yes, that's right".
+std::string yes_or_no() {
+  const std::string after = std::string("|") + kAfter;
+  return group("yes", kYes) + followed_by(kYes + after) + "|" + group("no", kNo) + followed_by(kNo + after);
+}
+
 std::string whole_message(const std::string& cores) {
-  return std::string("^(?:") + kBefore + " )*(?:" + cores + ")(?: (?:and )?(?:" + kYes + "|" + kNo + "|" + kAfter + "))*$";
+  return std::string("^(?:") + kBefore + " )*(?:" + cores + ")$";
 }
 
 // In a folded message anything but letters may stand between two words.
@@ -89,12 +97,12 @@ std::string with_punctuation(std::string_view regex) {
 
 // In the order of precedence: where two would do, RE2 takes the first.
 std::string acts() {
+  const std::string commands = group("cancel", kCancel) + "|" + group("reset", kReset) + "|" + group("human", human());
   const std::string but_no = "(?:no+ |nope )?";  // "no, cancel"
-  return whole_message(but_no + group("cancel", kCancel) + "|" + but_no + group("reset", kReset) + "|" + but_no +
-                       group("human", human()) + "|" + group("yes", kYes) + "|" + group("no", kNo));
+  return whole_message(but_no + "(?:" + commands + ")" + followed_by(kAfter) + "|" + yes_or_no());
 }
 
-std::string whole_yes_no() { return whole_message(group("yes", kYes) + "|" + group("no", kNo)); }
+std::string whole_yes_no() { return whole_message(yes_or_no()); }
 
 std::string first_yes_no() {
   return R"(^(?:(?P<yes>yes+|yep|yeah+|yea|yup|sure|correct|exactly|absolutely|definitely|go ahead|confirmed|)"

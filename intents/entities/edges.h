@@ -15,10 +15,9 @@ inline bool stands_alone(std::string_view text, std::size_t begin, std::size_t e
   return !letter_before(text, begin) && !letter_at(text, end);
 }
 
-// One character that is none of those, as a piece of a regex.
+// One character that is none of those, as a piece of a regex. It has no case, and to say so makes it cheap to compile.
 inline constexpr std::string_view kEdge =
-    "[\\x00-/:-@\\[-^`{-\\x7F\\x{80}-\\x{BF}\\x{2000}-\\x{2BFF}\\x{3000}-\\x{303F}\\x{FE00}-\\x{FE0F}"
-    "\\x{1F000}-\\x{1FAFF}]";
+    "(?-i:[\\x00-/:-@\\[-^`{-\\x7F\\x{80}-\\x{BF}\\x{2000}-\\x{2BFF}\\x{3000}-\\x{303F}\\x{1F000}-\\x{1FAFF}])";
 
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool digit_at(std::string_view text, std::size_t at) { return at < text.size() && is_digit(text[at]); }

@@ -1,5 +1,5 @@
-// What a program outside parley sees of it: the headers compile, the library links with all it needs, and a bot
-// given as text answers.
+// `consumer DATABASE`: what a program outside parley sees of it. The headers compile, the library links with all it
+// needs, and a bot given as text answers.
 #include <cstdio>
 
 #include "parley/parley.h"
@@ -13,9 +13,9 @@ intents:
     steps: [{say: Hello from parley.}]
 )";
 
-int main() {
+int main(int, char** argv) {
   const auto bot = parley::Catalog::parse(kBot, "consumer.yaml");
-  const auto store = parley::open_sqlite_store(":memory:");
+  const auto store = parley::open_sqlite_store(argv[1]);
   if (!bot || !store) return std::puts((bot ? store.error() : bot.error()).to_string().c_str()), 1;
   auto engine = parley::Engine::create(*bot, *store);
   if (!engine) return std::puts(engine.error().to_string().c_str()), 1;

@@ -44,7 +44,7 @@ intents:
     match: [{regex: '\bpay\b'}]
     params:
       card: {type: credit_card, required: true, sensitive: true, ask: "Your card?"}
-    steps: [{say: Thanks.}]
+    steps: [{say: "Thanks, {card} is charged."}]
   - id: news
     match: [{regex: '\bnews'}]
     steps: [{tool: news.send}, {say: Subscribed.}]
