@@ -1,4 +1,4 @@
-// TurnWork: one turn, from the request to the answer. The way of design.md §3, a function a line:
+// TurnWork: one turn, from the request to the answer. The way of docs/design.md, a function a line:
 //
 //   load -> seen before? -> finish what a crash interrupted -> begin anew when expired -> fit to a changed bot
 //        -> understand -> plan, run tools -> commit -> telemetry -> answer

@@ -1,4 +1,4 @@
-// What a message means now: the order of design.md §8.1, one function a line.
+// What a message means now: the order of docs/design.md, one function a line.
 #include <algorithm>
 
 #include "planner/dialog.h"

@@ -1,5 +1,6 @@
 // The planner's rules, one after the other, as transcripts.
 #include <catch2/catch.hpp>
+#include <rapidcheck.h>
 
 #include "planner/talk.h"
 
@@ -317,4 +318,64 @@ TEST_CASE("adapt: what still fits a changed bot goes on, what vanished is droppe
     CHECK_FALSE(talk.state().waiting.has_value());
     CHECK(talk.state().frames.empty());
   }
+}
+
+namespace {
+
+ParamValue any_value(const std::string& param) {
+  return *rc::gen::arbitrary<bool>() ? good(param, Value(*rc::gen::inRange(0, 3))) : bad(param, "No.");
+}
+
+// Anything that can happen next, sensible or not. A tool's outcome comes when, and only when, a tool runs.
+Event any_event(const SessionState& state) {
+  static const std::vector<std::string> kIntents{"track", "refund", "hours", "feedback", "survey"};
+  static const std::vector<std::string> kParams{"order_id", "amount", "note", "text", "city", "score"};
+  const bool tool_runs = state.waiting && state.waiting->kind == Waiting::Kind::kTool;
+  if (tool_runs && *rc::gen::inRange(0, 3) > 0) {
+    const auto kind =
+        *rc::gen::element(ToolOutcome::Kind::kOk, ToolOutcome::Kind::kFailed, ToolOutcome::Kind::kTimeout);
+    return ToolOutcome{kind, {}, {}};
+  }
+  if (*rc::gen::inRange(0, 10) == 0) {
+    return *rc::gen::element(SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset);
+  }
+  Understanding message;
+  if (*rc::gen::inRange(0, 3) == 0) message = wants(*rc::gen::elementOf(kIntents), {any_value("order_id")});
+  if (*rc::gen::inRange(0, 3) == 0) message.answers.push_back(any_value(*rc::gen::elementOf(kParams)));
+  message.act = *rc::gen::element(Act::kInform, Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kHuman);
+  return message;
+}
+
+}  // namespace
+
+TEST_CASE("random conversations: a turn always answers, and the invariants hold") {
+  const config::BotDefinition bot = read(kDesk);
+  CHECK(rc::check([&] {
+    Talk talk(bot);
+    for (int turn = 0; turn < 40; ++turn) {
+      talk(any_event(talk.state()));
+      RC_ASSERT(!talk.last().steps.empty());
+      RC_ASSERT(talk.state().frames.size() <= 5U);
+      for (const Frame& frame : talk.state().frames) {
+        for (const auto& [param, judged] : frame.attempts) RC_ASSERT(judged < 3);
+      }
+    }
+  }));
+}
+
+TEST_CASE("random conversations: whatever is open, nobody is asked for ever") {
+  const config::BotDefinition bot = read(kDesk);
+  CHECK(rc::check([&] {
+    Talk talk(bot);
+    const int turns = *rc::gen::inRange(1, 20);
+    for (int turn = 0; turn < turns; ++turn) talk(any_event(talk.state()));
+    // From here on the user makes no sense and every tool fails. Five frames of at most two questions and a
+    // confirmation, three answers each, are an upper bound.
+    int left = 5 * 3 * 3;
+    while (talk.state().waiting && left-- > 0) {
+      const bool tool_runs = talk.state().waiting->kind == Waiting::Kind::kTool;
+      talk(tool_runs ? Event(ToolOutcome::failed("")) : Event(nonsense()));
+    }
+    RC_ASSERT(!talk.state().waiting.has_value());
+  }));
 }
