@@ -94,7 +94,8 @@ bool is_reserved(std::string_view name) {
 std::string identifier_like(std::string_view text, IdentifierKind kind) {
   std::string out;
   for (const char c : text.substr(0, kMaxIdentifier)) out += is_identifier_byte(c, kind) ? c : '_';
-  if (out.empty() || is_digits(out.substr(0, 1)) || out.front() == '-' || out.front() == '.') out = std::string(1, '_').append(out);
+  if (out.empty() || is_digits(out.substr(0, 1)) || out.front() == '-' || out.front() == '.')
+    out = std::string(1, '_').append(out);
   return out.substr(0, kMaxIdentifier);
 }
 

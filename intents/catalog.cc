@@ -1,6 +1,7 @@
 // Catalog: reading and compiling in one go, so that all findings of both come back together. The rest is handed on.
 #include "parley/catalog.h"
 
+#include <array>
 #include <fstream>
 #include <mutex>
 #include <utility>
@@ -31,12 +32,14 @@ Unexpected invalid_bot(const std::string& name, config::Findings& findings) {
   return Unexpected(std::move(error));
 }
 
-// One byte more than may be, so that the reader sees that there is too much.
+// Stops a little beyond the longest file that may be, so that the reader sees that there is too much.
 bool read_file(const std::string& path, std::string& bytes) {
   std::ifstream file(path, std::ios::binary);
-  bytes.resize(config::DocumentLimits{}.max_bytes + 1);
-  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  std::array<char, 64 * 1024> block;
+  while (file && bytes.size() <= config::DocumentLimits{}.max_bytes) {
+    file.read(block.data(), block.size());
+    bytes.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  }
   return file.is_open() && !file.bad();
 }
 
@@ -107,8 +110,7 @@ Explanation Catalog::explain(std::string_view text, const Situation& situation) 
   return impl_->classifier.explain(text, situation);
 }
 
-ParamValue Catalog::judge(std::string_view intent, std::string_view param, const Value& value,
-                          long long now_ms) const {
+ParamValue Catalog::judge(std::string_view intent, std::string_view param, const Value& value, long long now_ms) const {
   return impl_->classifier.judge(intent, param, value, now_ms);
 }
 

@@ -49,8 +49,9 @@ constexpr auto kPerson =
     R"((?:human(?: being)?|person|agent|representative|rep|operator|adviser|advisor|attendant|specialist|manager|)"
     R"(supervisor|employee|staff member|team member|member of (?:the |your )?(?:staff|team)))";
 
-constexpr auto kSomebody = R"((?:someone|somebody|anyone|anybody|people|humans|support|customer (?:service|support|care)|)"
-                           R"(the (?:staff|team)|your (?:staff|team|boss)))";
+constexpr auto kSomebody =
+    R"((?:someone|somebody|anyone|anybody|people|humans|support|customer (?:service|support|care)|)"
+    R"(the (?:staff|team)|your (?:staff|team|boss)))";
 
 constexpr auto kReach =
     R"((?:(?:speak|talk|chat|speaking|talking)(?: to| with)?|(?:be |get )?(?:connected|transferred|put through) (?:to|with)|)"
@@ -76,9 +77,7 @@ std::string yes_or_no() {
   return group("yes", kYes) + followed_by(kYes + after) + "|" + group("no", kNo) + followed_by(kNo + after);
 }
 
-std::string whole_message(const std::string& cores) {
-  return std::string("^(?:") + kBefore + " )*(?:" + cores + ")$";
-}
+std::string whole_message(const std::string& cores) { return std::string("^(?:") + kBefore + " )*(?:" + cores + ")$"; }
 
 // In a folded message anything but letters may stand between two words.
 std::string with_punctuation(std::string_view regex) {

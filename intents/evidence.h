@@ -13,7 +13,7 @@ struct Evidence {
   const config::Text* said = nullptr;  // the rule or example, with its place
   bool is_example = false;
   int priority = 0;
-  int order = 0;  // its place among all rules and examples of the bot file
+  int order = 0;          // its place among all rules and examples of the bot file
   std::size_t begin = 0;  // what it matched, in the folded message
   std::size_t end = 0;
 

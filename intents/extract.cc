@@ -11,9 +11,7 @@ namespace {
 bool overlap(const Found& a, const Found& b) { return a.begin < b.end && b.begin < a.end; }
 
 void validate(const config::Param& param, ParamValue& judged) {
-  const Scope scope = [&](std::string_view path) -> const Value* {
-    return path == "value" ? &judged.value : nullptr;
-  };
+  const Scope scope = [&](std::string_view path) -> const Value* { return path == "value" ? &judged.value : nullptr; };
   for (const config::Validation& validation : param.validate) {
     if (holds(validation.must, scope)) continue;
     judged.valid = false;
@@ -167,7 +165,8 @@ ParamValue Extractor::judge(std::string_view param, const Value& value, long lon
   judged.raw = value.to_text();
   judged.span = {0, judged.raw.size()};
   judged.valid = false;
-  const auto slot = std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return s.param->id.value == param; });
+  const auto slot =
+      std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return s.param->id.value == param; });
   if (slot == slots_.end() || !slot->type) return judged;
   if (!slot->type->takes(value)) {
     if (value.is_null() || value.if_array() || value.if_object()) return judged;

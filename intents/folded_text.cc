@@ -22,18 +22,39 @@ char fold(char32_t c) {
   if (c >= 0xFE00 && c <= 0xFE0F) return kDrop;                          // variation selectors
   if (c >= 0x1F3FB && c <= 0x1F3FF) return kDrop;                        // skin tones
   switch (c) {
-    case 0x00B4: case 0x02BC: case 0x2018: case 0x2019: case 0x201A: case 0x201B: case 0x2032:  // apostrophes
+    case 0x00B4:
+    case 0x02BC:
+    case 0x2018:
+    case 0x2019:
+    case 0x201A:
+    case 0x201B:
+    case 0x2032:  // apostrophes
       return '\'';
-    case 0x00AB: case 0x00BB: case 0x201C: case 0x201D: case 0x201E: case 0x201F: case 0x2033:  // quotes
+    case 0x00AB:
+    case 0x00BB:
+    case 0x201C:
+    case 0x201D:
+    case 0x201E:
+    case 0x201F:
+    case 0x2033:  // quotes
       return '"';
-    case 0x2043: case 0x2212: case 0xFE58: case 0xFE63:  // bullet, minus, small dashes
+    case 0x2043:
+    case 0x2212:
+    case 0xFE58:
+    case 0xFE63:  // bullet, minus, small dashes
       return '-';
-    case 0x0085: case 0x00A0: case 0x1680: case 0x2028: case 0x2029: case 0x202F: case 0x205F: case 0x3000:
-      return ' ';
-    case 0x00AD: case 0xFEFF:  // soft hyphen, byte order mark
+    case 0x0085:
+    case 0x00A0:
+    case 0x1680:
+    case 0x2028:
+    case 0x2029:
+    case 0x202F:
+    case 0x205F:
+    case 0x3000: return ' ';
+    case 0x00AD:
+    case 0xFEFF:  // soft hyphen, byte order mark
       return kDrop;
-    default:
-      return kKeep;
+    default: return kKeep;
   }
 }
 

@@ -54,10 +54,10 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Findings& fin
     for (const config::Rule& rule : intent.rules) {
       const auto [owner, is_new] = owners.emplace(rule.regex.value, &intent);
       if (is_new || owner->second == &intent) continue;
-      findings.warning("W503", rule.regex.mark, rule.regex.value,
-                       "the rule " + quoted(rule.regex.value) + " is also one of the intent " +
-                           quoted(owner->second->id.value),
-                       "of two equal rules the first in the file wins");
+      findings.warning(
+          "W503", rule.regex.mark, rule.regex.value,
+          "the rule " + quoted(rule.regex.value) + " is also one of the intent " + quoted(owner->second->id.value),
+          "of two equal rules the first in the file wins");
     }
   }
 }

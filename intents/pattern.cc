@@ -1,9 +1,9 @@
 #include "intents/pattern.h"
 
-#include <re2/re2.h>
-
 #include <algorithm>
 #include <array>
+
+#include <re2/re2.h>
 
 #include "base/text.h"
 #include "intents/folded_text.h"
@@ -129,9 +129,9 @@ std::optional<Pattern> compile_pattern(const config::Text& regex, config::Findin
                                        std::string_view after) {
   Pattern pattern(regex.value);
   if (pattern.is_too_large()) {
-    findings.error("E404", regex.mark, regex.value, "regex too large",
-                   "shorten repetitions such as {1,1000}; it may compile to " + std::to_string(kMaxPatternSize) +
-                       " instructions");
+    findings.error(
+        "E404", regex.mark, regex.value, "regex too large",
+        "shorten repetitions such as {1,1000}; it may compile to " + std::to_string(kMaxPatternSize) + " instructions");
     return std::nullopt;
   }
   if (!pattern.is_valid()) {

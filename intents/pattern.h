@@ -30,7 +30,7 @@ class Pattern {
   // Why it cannot be used; the functions below require that it can be.
   bool is_valid() const;
   bool is_too_large() const;
-  const std::string& problem() const;          // "missing closing )"
+  const std::string& problem() const;            // "missing closing )"
   const std::string& problematic_piece() const;  // the piece of the regex that is to blame; may be empty
 
   const std::string& regex() const;

@@ -1,9 +1,9 @@
 #include "intents/pattern_set.h"
 
+#include <algorithm>
+
 #include <re2/re2.h>
 #include <re2/set.h>
-
-#include <algorithm>
 
 namespace parley::intents {
 namespace {

@@ -24,8 +24,7 @@ const Recogniser* Types::find(std::string_view name) const {
 bool Types::is_declared(std::string_view name) const { return declared_.find(name) != declared_.end(); }
 
 void Types::declare(const config::Entity& entity, config::Findings& findings) {
-  auto recogniser =
-      entity.values.empty() ? make_pattern_entity(entity, findings) : make_value_list(entity, findings);
+  auto recogniser = entity.values.empty() ? make_pattern_entity(entity, findings) : make_value_list(entity, findings);
   for (const config::Text& example : entity.examples) {
     if (!recogniser) break;  // it has errors of its own
     std::vector<Found> found;
@@ -33,7 +32,8 @@ void Types::declare(const config::Entity& entity, config::Findings& findings) {
     recogniser->find({folded.text()}, found);
     if (!found.empty()) continue;
     findings.error("E406", example.mark, example.value,
-                   "example " + config::quoted(example.value) + " is not recognised by its entity " + config::quoted(entity.id.value),
+                   "example " + config::quoted(example.value) + " is not recognised by its entity " +
+                       config::quoted(entity.id.value),
                    "extend what the entity matches, or drop the example");
   }
   declared_.emplace(entity.id.value, std::move(recogniser));

@@ -5,7 +5,8 @@
 namespace parley::intents {
 
 YesNo::YesNo(Where where)
-    : pattern_(where == Where::kWholeMessage ? english::whole_yes_no() : english::first_yes_no(), Pattern::Case::kCounts) {}
+    : pattern_(where == Where::kWholeMessage ? english::whole_yes_no() : english::first_yes_no(),
+               Pattern::Case::kCounts) {}
 
 std::optional<YesNo::Answer> YesNo::find(const Words& words) const {
   Pattern::Groups groups;

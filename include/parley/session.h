@@ -80,8 +80,8 @@ struct SessionState {
   FilledParams params;  // those with `scope: session`
   std::optional<std::string> last_intent;
   Value last_result;
-  int unmatched = 0;  // messages in a row that meant nothing
-  bool ended = false;  // an `end` event closed it; the next message begins anew
+  int unmatched = 0;            // messages in a row that meant nothing
+  bool ended = false;           // an `end` event closed it; the next message begins anew
   std::string last_message_id;  // of the last turn
   friend bool operator==(const SessionState&, const SessionState&) = default;
 };

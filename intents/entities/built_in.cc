@@ -11,9 +11,16 @@ std::unique_ptr<const Recogniser> make_built_in(std::string_view type) {
     std::unique_ptr<const Recogniser> (*make)();
   };
   static constexpr std::array<BuiltIn, 10> kBuiltIns = {{
-      {"number", make_number}, {"money", make_money}, {"date", make_date}, {"time", make_time},
-      {"boolean", make_boolean}, {"email", make_email}, {"phone", make_phone}, {"credit_card", make_credit_card},
-      {"iban", make_iban}, {"free_text", make_free_text},
+      {"number", make_number},
+      {"money", make_money},
+      {"date", make_date},
+      {"time", make_time},
+      {"boolean", make_boolean},
+      {"email", make_email},
+      {"phone", make_phone},
+      {"credit_card", make_credit_card},
+      {"iban", make_iban},
+      {"free_text", make_free_text},
   }};
   const auto found =
       std::find_if(kBuiltIns.begin(), kBuiltIns.end(), [&](const BuiltIn& one) { return one.name == type; });

@@ -61,7 +61,8 @@ class Date : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const long long today = floor_days(reading.now_ms);
     std::vector<Found> found;
-    search(numeric_, reading.text, found, [&](const Groups& groups) { return read_numeric(groups, reading.asked, today); });
+    search(numeric_, reading.text, found,
+           [&](const Groups& groups) { return read_numeric(groups, reading.asked, today); });
     search(named_, reading.text, found, [&](const Groups& groups) { return read_named(groups, today); });
     search(near_, reading.text, found, [&](const Groups& groups) { return read_near(groups, today); });
     search(weekday_, reading.text, found, [&](const Groups& groups) { return read_weekday(groups, today); });
@@ -181,12 +182,10 @@ class Date : public Recogniser {
   Pattern named_{R"(\b(?:(\d{1,2})(?:st|nd|rd|th)?(?: +day)?(?: +of)?[ -]+()" + month() + R"()|()" + month() +
                  R"() +(?:the +)?(\d{1,2})(?:st|nd|rd|th)?)(?:(?:,? +|,|-)(\d{4}))?\b)"};
   Pattern near_{"(?:the +)?day +after +tomorrow|(?:the +)?day +before +yesterday|today|tomorrow|tmrw|tmr|yesterday"};
-  Pattern weekday_{
-      "(?:(next|this|last|past|coming) +)?(sunday|monday|tuesday|wednesday|thursday|friday|saturday)"};
+  Pattern weekday_{"(?:(next|this|last|past|coming) +)?(sunday|monday|tuesday|wednesday|thursday|friday|saturday)"};
   Pattern short_weekday_{"(?:(next|this|last|past|coming) +)?(sun|mon|tues?|wed|thur?s?|fri|sat)"};
-  Pattern distance_{
-      R"(in +([a-z]+(?:[- ][a-z]+)?|\d{1,4}) +(days?|weeks?)(?: +time)?|)"
-      R"(([a-z]+|\d{1,4}) +(days?|weeks?) +(ago|from +(?:now|today)))"};
+  Pattern distance_{R"(in +([a-z]+(?:[- ][a-z]+)?|\d{1,4}) +(days?|weeks?)(?: +time)?|)"
+                    R"(([a-z]+|\d{1,4}) +(days?|weeks?) +(ago|from +(?:now|today)))"};
   Pattern ordinal_{R"(\b(\d{1,2})(?:st|nd|rd|th)\b)"};
 };
 

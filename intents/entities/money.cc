@@ -21,7 +21,7 @@ struct Currency {
 
 // Longer words first where one begins like another.
 constexpr std::array kSymbols = {
-    Currency{"us$", "USD"}, Currency{"ca$", "CAD"}, Currency{"au$", "AUD"}, Currency{"$", "USD"},
+    Currency{"us$", "USD"},          Currency{"ca$", "CAD"}, Currency{"au$", "AUD"}, Currency{"$", "USD"},
     Currency{"\xE2\x82\xAC", "EUR"},  // euro sign
     Currency{"\xC2\xA3", "GBP"},      // pound sign
     Currency{"\xC2\xA5", "JPY"},      // yen sign
@@ -29,16 +29,32 @@ constexpr std::array kSymbols = {
 };
 
 constexpr std::array kWords = {
-    Currency{"us dollars", "USD"}, Currency{"us dollar", "USD"}, Currency{"canadian dollars", "CAD"},
-    Currency{"australian dollars", "AUD"}, Currency{"dollars", "USD"}, Currency{"dollar", "USD"},
-    Currency{"bucks", "USD"}, Currency{"buck", "USD"}, Currency{"euros", "EUR"}, Currency{"euro", "EUR"},
-    Currency{"pounds sterling", "GBP"}, Currency{"pounds", "GBP"}, Currency{"pound", "GBP"}, Currency{"quid", "GBP"},
-    Currency{"swiss francs", "CHF"}, Currency{"francs", "CHF"}, Currency{"yen", "JPY"}, Currency{"rupees", "INR"},
-    Currency{"cents", "USD", true}, Currency{"cent", "USD", true}, Currency{"pence", "GBP", true},
+    Currency{"us dollars", "USD"},
+    Currency{"us dollar", "USD"},
+    Currency{"canadian dollars", "CAD"},
+    Currency{"australian dollars", "AUD"},
+    Currency{"dollars", "USD"},
+    Currency{"dollar", "USD"},
+    Currency{"bucks", "USD"},
+    Currency{"buck", "USD"},
+    Currency{"euros", "EUR"},
+    Currency{"euro", "EUR"},
+    Currency{"pounds sterling", "GBP"},
+    Currency{"pounds", "GBP"},
+    Currency{"pound", "GBP"},
+    Currency{"quid", "GBP"},
+    Currency{"swiss francs", "CHF"},
+    Currency{"francs", "CHF"},
+    Currency{"yen", "JPY"},
+    Currency{"rupees", "INR"},
+    Currency{"cents", "USD", true},
+    Currency{"cent", "USD", true},
+    Currency{"pence", "GBP", true},
 };
 
-constexpr std::array<std::string_view, 20> kCodes = {"USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD", "NZD", "INR", "CNY",
-                                                     "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "BRL", "MXN", "ZAR", "SGD"};
+constexpr std::array<std::string_view, 20> kCodes = {"USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD",
+                                                     "NZD", "INR", "CNY", "SEK", "NOK", "DKK", "PLN",
+                                                     "CZK", "HUF", "BRL", "MXN", "ZAR", "SGD"};
 
 bool same_word(std::string_view text, std::string_view lower) { return base::lower_ascii(text) == lower; }
 
@@ -129,8 +145,8 @@ class Money : public Recogniser {
     const std::string_view text = reading.text;
     const bool is_digits = digit_at(text, at) || (char_at(text, at, '.') && digit_at(text, at + 1));
     if (!is_digits && letter_before(text, at)) return next(text, at);
-    const auto number = is_digits && (digit_before(text, at) || char_before(text, at, '.')) ? std::nullopt
-                                                                                            : read_number(text, at);
+    const auto number =
+        is_digits && (digit_before(text, at) || char_before(text, at, '.')) ? std::nullopt : read_number(text, at);
     if (!number) return next(text, at);
     Named currency = named_before(text, at);
     Found found{{}, at, number->end};
@@ -150,7 +166,8 @@ class Money : public Recogniser {
     if (currency.is_cents && out.size() > first && belongs_to(out.back(), text, found.begin)) {
       Found& whole = out.back();
       whole.end = found.end;
-      whole.value = money(hundredths(number->value, whole.value.find("amount")), whole.value.find("currency")->to_text());
+      whole.value =
+          money(hundredths(number->value, whole.value.find("amount")), whole.value.find("currency")->to_text());
       return found.end;
     }
     found.value = money(is_negative ? negative(amount) : amount, currency.code);

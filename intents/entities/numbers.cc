@@ -18,14 +18,15 @@ struct NumberWord {
 };
 
 constexpr std::array<NumberWord, 29> kSmall = {{
-    {"zero", 0},     {"one", 1},       {"two", 2},       {"three", 3},     {"four", 4},     {"five", 5},
-    {"six", 6},      {"seven", 7},     {"eight", 8},     {"nine", 9},      {"ten", 10},     {"eleven", 11},
-    {"twelve", 12},  {"thirteen", 13}, {"fourteen", 14}, {"fifteen", 15},  {"sixteen", 16}, {"seventeen", 17},
-    {"eighteen", 18}, {"nineteen", 19}, {"twenty", 20},  {"thirty", 30},   {"forty", 40},   {"fourty", 40},
-    {"fifty", 50},   {"sixty", 60},    {"seventy", 70},  {"eighty", 80},   {"ninety", 90},
+    {"zero", 0},      {"one", 1},       {"two", 2},       {"three", 3},    {"four", 4},     {"five", 5},
+    {"six", 6},       {"seven", 7},     {"eight", 8},     {"nine", 9},     {"ten", 10},     {"eleven", 11},
+    {"twelve", 12},   {"thirteen", 13}, {"fourteen", 14}, {"fifteen", 15}, {"sixteen", 16}, {"seventeen", 17},
+    {"eighteen", 18}, {"nineteen", 19}, {"twenty", 20},   {"thirty", 30},  {"forty", 40},   {"fourty", 40},
+    {"fifty", 50},    {"sixty", 60},    {"seventy", 70},  {"eighty", 80},  {"ninety", 90},
 }};
 
-constexpr std::array<NumberWord, 4> kScales = {{{"dozen", 12}, {"hundred", 100}, {"thousand", 1000}, {"million", 1000000}}};
+constexpr std::array<NumberWord, 4> kScales = {
+    {{"dozen", 12}, {"hundred", 100}, {"thousand", 1000}, {"million", 1000000}}};
 
 template <std::size_t N>
 const NumberWord* find_word(const std::array<NumberWord, N>& words, std::string_view word) {
@@ -136,8 +137,8 @@ class WordReader {
   std::string_view text_;
   std::size_t at_;
   std::size_t end_ = 0;
-  long long total_ = 0;   // of the groups that a scale closed
-  long long group_ = 0;   // below a thousand, still open
+  long long total_ = 0;     // of the groups that a scale closed
+  long long group_ = 0;     // below a thousand, still open
   long long limit_ = 1000;  // the next small word must be below
   long long largest_scale_ = 1'000'000'000;
   bool has_value_ = false;

@@ -80,8 +80,8 @@ class Time : public Recogniser {
     search(digits_, text, out, [&](const Groups& groups) {
       return minutes_of(to_integer(groups[1]), to_integer(groups[2]), Half::kUnknown);
     });
-    const auto bare = std::stable_partition(out.begin(), out.end(),
-                                            [&](const Found& found) { return is_after_at(found, text); });
+    const auto bare =
+        std::stable_partition(out.begin(), out.end(), [&](const Found& found) { return is_after_at(found, text); });
     if (bare != out.begin()) out.erase(bare, out.end());
   }
 
@@ -131,10 +131,13 @@ class Time : public Recogniser {
            R"((?:,? (?P<part>in the (?:morning|afternoon|evening)|this (?:morning|afternoon|evening)|at night|tonight))?)";
   }
 
-  Pattern clock_{R"(\b(?P<hour>)" + hour() + R"()(?:(?P<separator>[:.h])(?P<minute>\d\d)(?::\d\d)?|[ -](?P<minute_word>)" +
+  Pattern clock_{R"(\b(?P<hour>)" + hour() +
+                 R"()(?:(?P<separator>[:.h])(?P<minute>\d\d)(?::\d\d)?|[ -](?P<minute_word>)" +
                  R"(five|ten|fifteen|twenty(?:[ -]five)?|thirty|forty(?:[ -]five)?|fifty)\b)?)" + suffix()};
-  Pattern relative_{R"(\b(?:a )?(?P<distance>half|quarter|five|ten|twenty(?:[ -]five)?|\d{1,2})(?P<unit> min(?:ute)?s?)?)"
-                    R"( (?P<direction>past|after|to|before) (?P<hour>)" + hour() + "|noon|midday|midnight)" + suffix()};
+  Pattern relative_{
+      R"(\b(?:a )?(?P<distance>half|quarter|five|ten|twenty(?:[ -]five)?|\d{1,2})(?P<unit> min(?:ute)?s?)?)"
+      R"( (?P<direction>past|after|to|before) (?P<hour>)" +
+      hour() + "|noon|midday|midnight)" + suffix()};
   Pattern named_{R"(\b(?:noon|midday|midnight)\b)"};
   Pattern digits_{R"(\b([01]\d|2[0-3])([0-5]\d)\b)"};
 };

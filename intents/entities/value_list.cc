@@ -60,7 +60,7 @@ class Phrases {
     return true;
   }
 
-  std::unordered_map<std::string, const Value*> values_;   // by their plain words
+  std::unordered_map<std::string, const Value*> values_;  // by their plain words
   std::unordered_map<std::string, std::size_t> longest_;  // by the first word, how many words there are at most
 };
 

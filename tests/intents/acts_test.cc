@@ -104,9 +104,10 @@ TEST_CASE("acts: while confirming, a message that begins with yes or no counts")
 }
 
 TEST_CASE("acts: a bot's own commands, as politely put") {
-  const Bot bot = intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
-                      "commands: {cancel: ['basta( cos.)?'], human: [concierge], affirm: ['aye aye'], deny: ['non'], "
-                      "reset: ['from the top|all new']}\n");
+  const Bot bot =
+      intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
+                   "commands: {cancel: ['basta( cos.)?'], human: [concierge], affirm: ['aye aye'], deny: ['non'], "
+                   "reset: ['from the top|all new']}\n");
   check(bot,
         {
             {"basta", Act::kCancel},

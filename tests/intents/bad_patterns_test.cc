@@ -24,8 +24,9 @@ void check(const std::vector<Row>& rows) {
     const std::string before = yaml.substr(0, place);
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t column = 1 + base::count_code_points(std::string_view(before).substr(before.rfind('\n') + 1));
-    CHECK(errors(yaml) == std::vector<std::string>{"bot.yaml:" + std::to_string(line) + ":" + std::to_string(column) +
-                                                   ": error[" + row.finding.substr(0, 4) + "]" + row.finding.substr(4)});
+    CHECK(errors(yaml) ==
+          std::vector<std::string>{"bot.yaml:" + std::to_string(line) + ":" + std::to_string(column) + ": error[" +
+                                   row.finding.substr(0, 4) + "]" + row.finding.substr(4)});
   }
 }
 
@@ -48,8 +49,9 @@ TEST_CASE("E401: a regex that does not compile") {
       {rule("'a* b(@*c)'"), problem + "no argument for repetition operator: *" + syntax},
       {rule("'x{2}, it''s y@{3,1}'"), problem + "invalid repetition size: {3,1}" + syntax},
       {rule("\"caf\xC3\xA9 \\u00e9@{3,1}\""), problem + "invalid repetition size: {3,1}" + syntax},
-      {rule("'a@(?=b)'"), problem + "invalid perl operator: (?=; lookaround and other (?...) extensions are not part of "
-                                    "RE2's syntax"},
+      {rule("'a@(?=b)'"), problem +
+                              "invalid perl operator: (?=; lookaround and other (?...) extensions are not part of "
+                              "RE2's syntax"},
       {rule("'(a)@\\1'"), problem + "invalid escape sequence: \\1; back references are not part of RE2's syntax"},
       {rule("'[@z-a]'"), problem + "invalid character class range: z-a" + syntax},
       {param("param_mapping: ['x', '@a(b']"), problem + "missing ): a(b" + syntax},

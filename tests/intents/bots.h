@@ -1,11 +1,11 @@
 // Small bots for tests: a catalog out of YAML, and a short form of what it understands.
 #pragma once
 
-#include <catch2/catch.hpp>
-
 #include <memory>
 #include <string>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "intents/classifier.h"
 #include "parley/catalog.h"

@@ -64,7 +64,8 @@ TEST_CASE("W501: an intent that nothing can start") {
   CHECK(warnings("intents:\n" + hello + intent("lost", "description: x")) ==
         std::vector<std::string>{
             "bot.yaml:5:10: warning[W501]: nothing can start the intent 'lost'; give it 'match' or 'examples'"});
-  CHECK(warnings("intents:\n" + hello + intent("lost", "description: x") + "fallback: {say: What, then: lost}\n").empty());
+  CHECK(warnings("intents:\n" + hello + intent("lost", "description: x") + "fallback: {say: What, then: lost}\n")
+            .empty());
   CHECK(warnings("intents:\n" +
                  intent("hello", "match: [{regex: hello}], params: {n: {type: number, on_exhausted: lost}}") +
                  intent("lost", "description: x"))
@@ -85,15 +86,19 @@ TEST_CASE("W502: an example that is understood as another intent") {
 }
 
 TEST_CASE("W503: the same rule in two intents") {
-  CHECK(warnings("intents:\n" + intent("a", "match: [{regex: x+}]") + intent("b", "match: [{regex: y}, {regex: x+}]")) ==
-        std::vector<std::string>{"bot.yaml:5:41: warning[W503]: the rule 'x+' is also one of the intent 'a'; "
-                                 "of two equal rules the first in the file wins"});
+  CHECK(
+      warnings("intents:\n" + intent("a", "match: [{regex: x+}]") + intent("b", "match: [{regex: y}, {regex: x+}]")) ==
+      std::vector<std::string>{"bot.yaml:5:41: warning[W503]: the rule 'x+' is also one of the intent 'a'; "
+                               "of two equal rules the first in the file wins"});
 }
 
 TEST_CASE("spot: where values of a type stand, as leniently as an answer") {
-  const Bot bot = intents::bot("entities: {order_id: {patterns: ['O-\\d{5}']}}\nintents:\n" +
-                      intent("a", "match: [{regex: a}], params: {o: {type: order_id}, p: {type: phone}, t: {type: free_text}}"));
-  CHECK(spot(*bot, "order_id", "\xC3\xA9 O\xE2\x80\x93" "12345 O-54321") == std::vector<Span>{{3, 12}, {13, 20}});
+  const Bot bot = intents::bot(
+      "entities: {order_id: {patterns: ['O-\\d{5}']}}\nintents:\n" +
+      intent("a", "match: [{regex: a}], params: {o: {type: order_id}, p: {type: phone}, t: {type: free_text}}"));
+  CHECK(spot(*bot, "order_id",
+             "\xC3\xA9 O\xE2\x80\x93"
+             "12345 O-54321") == std::vector<Span>{{3, 12}, {13, 20}});
   CHECK(spot(*bot, "phone", "call 5551234567") == std::vector<Span>{{5, 15}});
   CHECK(spot(*bot, "free_text", "anything").empty());
   CHECK(spot(*bot, "unknown", "anything").empty());

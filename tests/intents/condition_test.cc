@@ -16,7 +16,8 @@ struct Guard {
 
 TEST_CASE("conditions: what holds") {
   Situation situation;
-  situation.context = *Value::parse(R"({"n": 5, "x": 2.5, "whole": 5.0, "s": "gold", "t": true, "f": false, "null": null,
+  situation.context =
+      *Value::parse(R"({"n": 5, "x": 2.5, "whole": 5.0, "s": "gold", "t": true, "f": false, "null": null,
       "day": "2026-03-02", "price": {"amount": 60, "currency": "USD"}, "list": [1], "deep": {"er": "yes"}})");
   const Scope facts = facts_of(situation);
   struct Row {
@@ -84,10 +85,16 @@ TEST_CASE("conditions: of what is missing only `exists: false`, `ne` and `not` c
     bool holds;
   };
   const std::vector<Row> rows = {
-      {"{context.a: null}", false},           {"{context.a: {eq: 0}}", false}, {"{context.a: {ne: 1}}", true},
-      {"{context.a: {lt: 1}}", false},        {"{context.a: {ge: 0}}", false}, {"{context.a: {in: [null]}}", false},
-      {"{context.a: {matches: '.*'}}", false}, {"{context.a: {exists: false}}", true},
-      {"{context.a: {exists: true}}", false}, {"{not: {context.a: 1}}", true},
+      {"{context.a: null}", false},
+      {"{context.a: {eq: 0}}", false},
+      {"{context.a: {ne: 1}}", true},
+      {"{context.a: {lt: 1}}", false},
+      {"{context.a: {ge: 0}}", false},
+      {"{context.a: {in: [null]}}", false},
+      {"{context.a: {matches: '.*'}}", false},
+      {"{context.a: {exists: false}}", true},
+      {"{context.a: {exists: true}}", false},
+      {"{not: {context.a: 1}}", true},
   };
   for (const Row& row : rows) {
     INFO(row.when);

@@ -27,7 +27,10 @@ TEST_CASE("date: written out") {
                           {"[Feb 29]", {q("2028-02-29")}},
                           {"2015 [March 5]", {q("2026-03-05")}},
                           {"\xC3\xA9t\xC3\xA9 [5 March 2026]\xE2\x80\xA6", {q("2026-03-05")}},
-                          {"[2026\xE2\x80\x93" "05\xE2\x80\x93" "03]", {q("2026-05-03")}},
+                          {"[2026\xE2\x80\x93"
+                           "05\xE2\x80\x93"
+                           "03]",
+                           {q("2026-05-03")}},
                           {"from [2026-05-03] to [2026-05-07]", {q("2026-05-03"), q("2026-05-07")}},
                       });
 }
@@ -54,9 +57,24 @@ TEST_CASE("date: relative to now") {
 }
 
 TEST_CASE("date: what is none") {
-  check(*make_date(), {{"5/3"}, {"2026"}, {"March"}, {"may"}, {"30 February 2026"}, {"2026-13-01"}, {"2/30/2026"},
-                       {"1/2/3/4"}, {"10.0.0.1"}, {"555-1234"}, {"1/2-2026"}, {"todays"}, {"mondays"}, {"the 5th"}, {"sun"},
-                       {"in some days"}, {"12026-05-03"}, {""}});
+  check(*make_date(), {{"5/3"},
+                       {"2026"},
+                       {"March"},
+                       {"may"},
+                       {"30 February 2026"},
+                       {"2026-13-01"},
+                       {"2/30/2026"},
+                       {"1/2/3/4"},
+                       {"10.0.0.1"},
+                       {"555-1234"},
+                       {"1/2-2026"},
+                       {"todays"},
+                       {"mondays"},
+                       {"the 5th"},
+                       {"sun"},
+                       {"in some days"},
+                       {"12026-05-03"},
+                       {""}});
 }
 
 TEST_CASE("date: an answer needs less proof") {
@@ -83,7 +101,9 @@ TEST_CASE("time: written out") {
                           {"[seven pm]", {q("19:00")}},
                           {"[seven thirty pm]", {q("19:30")}},
                           {"[seven forty-five in the evening]", {q("19:45")}},
-                          {"[7 o'clock] or [eight o\xE2\x80\x99" "clock]", {q("07:00"), q("08:00")}},
+                          {"[7 o'clock] or [eight o\xE2\x80\x99"
+                           "clock]",
+                           {q("07:00"), q("08:00")}},
                           {"[7 in the morning]", {q("07:00")}},
                           {"[9:15 tonight]", {q("21:15")}},
                           {"[half past seven]", {q("07:30")}},
@@ -99,8 +119,21 @@ TEST_CASE("time: written out") {
 }
 
 TEST_CASE("time: what is none") {
-  check(*make_time(), {{"7"}, {"seven"}, {"25:00"}, {"7:60"}, {"1:30:45:10"}, {"5 to 9"}, {"13am"}, {"7pma"}, {"7.30"},
-                       {"$7pm"}, {"5.19:30"}, {"afternoon"}, {"half seven"}, {"19:305"}, {""}});
+  check(*make_time(), {{"7"},
+                       {"seven"},
+                       {"25:00"},
+                       {"7:60"},
+                       {"1:30:45:10"},
+                       {"5 to 9"},
+                       {"13am"},
+                       {"7pma"},
+                       {"7.30"},
+                       {"$7pm"},
+                       {"5.19:30"},
+                       {"afternoon"},
+                       {"half seven"},
+                       {"19:305"},
+                       {""}});
 }
 
 TEST_CASE("time: the answer may be a bare hour") {

@@ -21,7 +21,9 @@ TEST_CASE("patterns: the group `value`, the whole match and the canonical form")
 )");
   check(entity(bot, "order"), {{"[o12345]", {"\"O-12345\""}},
                                {"my order [O-12345], not [o54321]", {"\"O-12345\"", "\"O-54321\""}},
-                               {"\xF0\x9F\x98\x80 [O\xE2\x80\x93" "12345]\xE2\x80\xA6", {"\"O-12345\""}},
+                               {"\xF0\x9F\x98\x80 [O\xE2\x80\x93"
+                                "12345]\xE2\x80\xA6",
+                                {"\"O-12345\""}},
                                {"O-123456"},
                                {"O-1234"}});
   check(entity(bot, "bare"), {{"it is [ab1234]", {"\"ab1234\""}}, {"xab1234"}});
@@ -35,26 +37,29 @@ TEST_CASE("value lists: whole words, the longest wins, a value's own name is one
   city: {values: {York: [], New York: ['new york( city)?', 'N\.Y\.'], "Z\u00fcrich": [zurich]}}
   language: {values: {'C++': ['c\+\+', cpp], C: [], 'C#': []}}
 )");
-  check(entity(bot, "reason"),
-        {{"it was [broken]", {"\"damaged\""}},
-         {"[Damaged] and [TOO LATE]", {"\"damaged\"", "\"late\""}},
-         {"it [doesn\xE2\x80\x99t work]!", {"\"damaged\""}},
-         {"[out of stock] or [out-of-stock]", {"\"out_of_stock\"", "\"out_of_stock\""}},
-         {"[broke]\xF0\x9F\x98\xA1", {"\"damaged\""}},
-         {"[late], [late]", {"\"late\"", "\"late\""}},
-         {"chocolate"}, {"latest"}, {"unbroken"}, {"late\xC3\xA9"}, {"crackers"}});
-  check(entity(bot, "city"),
-        {{"from [york] to [New York City]", {"\"York\"", "\"New York\""}},
-         {"new yorkers"},
-         {"[Z\xC3\xBCrich], [zurich]", {"\"Z\xC3\xBCrich\"", "\"Z\xC3\xBCrich\""}},
-         {"in [N.Y.] now", {"\"New York\""}}});
+  check(entity(bot, "reason"), {{"it was [broken]", {"\"damaged\""}},
+                                {"[Damaged] and [TOO LATE]", {"\"damaged\"", "\"late\""}},
+                                {"it [doesn\xE2\x80\x99t work]!", {"\"damaged\""}},
+                                {"[out of stock] or [out-of-stock]", {"\"out_of_stock\"", "\"out_of_stock\""}},
+                                {"[broke]\xF0\x9F\x98\xA1", {"\"damaged\""}},
+                                {"[late], [late]", {"\"late\"", "\"late\""}},
+                                {"chocolate"},
+                                {"latest"},
+                                {"unbroken"},
+                                {"late\xC3\xA9"},
+                                {"crackers"}});
+  check(entity(bot, "city"), {{"from [york] to [New York City]", {"\"York\"", "\"New York\""}},
+                              {"new yorkers"},
+                              {"[Z\xC3\xBCrich], [zurich]", {"\"Z\xC3\xBCrich\"", "\"Z\xC3\xBCrich\""}},
+                              {"in [N.Y.] now", {"\"New York\""}}});
   check(entity(bot, "language"),
         {{"[c++] is not [c] nor [C#]", {"\"C++\"", "\"C\"", "\"C#\""}}, {"[cpp]!", {"\"C++\""}}, {"cppx"}});
 }
 
 TEST_CASE("value lists: thousands of values in one pass") {
   std::string values;
-  for (int i = 0; i < 3000; ++i) values += (i ? ",\n    " : "") + ("item" + std::to_string(i)) + ": [thing " + std::to_string(i) + "]";
+  for (int i = 0; i < 3000; ++i)
+    values += (i ? ",\n    " : "") + ("item" + std::to_string(i)) + ": [thing " + std::to_string(i) + "]";
   const Bot bot = bot_with("  item: {values: {" + values + "}}\n");
   check(entity(bot, "item"), {{"[item2999], [thing 17] and thing 3000", {"\"item2999\"", "\"item17\""}}});
 }

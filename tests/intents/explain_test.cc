@@ -22,12 +22,13 @@ std::vector<std::string> reasons(const Explanation& explanation) {
 }
 
 TEST_CASE("explain: one verdict per intent, in the order of the file") {
-  CHECK(reasons(desk()->explain("my refund status")) ==
-        std::vector<std::string>{
-            R"(refund + matched '\brefund\b' at 3..9 (bot.yaml:5:34); loses to status: shorter match, 6 against 13 bytes)",
-            R"(status + matched 'refund status' at 3..16 (bot.yaml:6:34); wins over refund: longer match, 13 against 6 bytes)",
-            R"(vip - guard: context.vip is missing; matched 'refund' at 3..9 (bot.yaml:7:31))",
-            "bye - no example matched"});
+  CHECK(
+      reasons(desk()->explain("my refund status")) ==
+      std::vector<std::string>{
+          R"(refund + matched '\brefund\b' at 3..9 (bot.yaml:5:34); loses to status: shorter match, 6 against 13 bytes)",
+          R"(status + matched 'refund status' at 3..16 (bot.yaml:6:34); wins over refund: longer match, 13 against 6 bytes)",
+          R"(vip - guard: context.vip is missing; matched 'refund' at 3..9 (bot.yaml:7:31))",
+          "bye - no example matched"});
 }
 
 TEST_CASE("explain: what decided between two") {
@@ -46,14 +47,15 @@ TEST_CASE("explain: what decided between two") {
 }
 
 TEST_CASE("explain: an example, and the nearest miss") {
-  CHECK(reasons(desk()->explain("See you later!")) ==
-        std::vector<std::string>{"refund - no rule matched", "status - no rule matched", "vip - no rule matched",
-                                 "bye + matched the example 'see you later' at 0..14 (bot.yaml:8:26); nothing else did"});
+  CHECK(
+      reasons(desk()->explain("See you later!")) ==
+      std::vector<std::string>{"refund - no rule matched", "status - no rule matched", "vip - no rule matched",
+                               "bye + matched the example 'see you later' at 0..14 (bot.yaml:8:26); nothing else did"});
   CHECK(reasons(desk()->explain("track the order later")) ==
         std::vector<std::string>{
             "refund - no rule matched",
-            R"(status - no rule matched; nearest: '\btrack (my )?order\b', which shares order, track)", "vip - no rule matched",
-            "bye - no example matched; nearest: 'see you later', which shares later"});
+            R"(status - no rule matched; nearest: '\btrack (my )?order\b', which shares order, track)",
+            "vip - no rule matched", "bye - no example matched; nearest: 'see you later', which shares later"});
 }
 
 TEST_CASE("explain: notes on acts and values") {
@@ -69,7 +71,8 @@ TEST_CASE("explain: notes on acts and values") {
 }
 
 TEST_CASE("explain reads a message as understand does") {
-  for (const char* text : {"my refund status", "refund O-12345", "see you later", "track my order", "cancel", "", "\xFF"}) {
+  for (const char* text :
+       {"my refund status", "refund O-12345", "see you later", "track my order", "cancel", "", "\xFF"}) {
     const Understanding plain = desk()->understand(text);
     const Understanding explained = desk()->explain(text).understanding;
     INFO(text);

@@ -36,11 +36,12 @@ intents:
 }
 
 TEST_CASE("params: one of each type is taken unasked") {
-  check(bot_with("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
-        {{"the big one, o12345, for $20, tomorrow",
-          {"order_id=\"O-12345\"", "size=\"large\"", "sum={\"amount\":20,\"currency\":\"USD\"}", "when=\"2026-03-03\""}},
-         {"nothing of it", {}},
-         {"", {}}});
+  check(
+      bot_with("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
+      {{"the big one, o12345, for $20, tomorrow",
+        {"order_id=\"O-12345\"", "size=\"large\"", "sum={\"amount\":20,\"currency\":\"USD\"}", "when=\"2026-03-03\""}},
+       {"nothing of it", {}},
+       {"", {}}});
 }
 
 TEST_CASE("params: two of one type are told apart only by being asked for") {
@@ -118,9 +119,15 @@ TEST_CASE("params: place, raw text and validation") {
               {"11", {"count=11!"}}});
   Situation situation;
   situation.intent = "a";
-  const auto answers = bot->understand("\xF0\x9F\x98\x80 O\xE2\x80\x93" "01234!", situation).answers;
+  const auto answers = bot->understand(
+                              "\xF0\x9F\x98\x80 O\xE2\x80\x93"
+                              "01234!",
+                              situation)
+                           .answers;
   REQUIRE(answers.size() == 1);
-  CHECK(answers[0].raw == "O\xE2\x80\x93" "01234");
+  CHECK(answers[0].raw ==
+        "O\xE2\x80\x93"
+        "01234");
   CHECK(answers[0].span == Span{5, 14});
   CHECK(answers[0].rejection == "No zero, {please}.");
   CHECK(bot->understand("11", situation).answers.at(0).rejection == "Too many.");
@@ -128,8 +135,8 @@ TEST_CASE("params: place, raw text and validation") {
 
 TEST_CASE("params: for the best intent and for the open one") {
   const Bot bot = intents::bot("entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
-                      intent("a", "match: [{regex: go}], params: {size: {type: size}, n: {type: number}}") +
-                      intent("b", "match: [{regex: stay}], params: {many: {type: number}}"));
+                               intent("a", "match: [{regex: go}], params: {size: {type: size}, n: {type: number}}") +
+                               intent("b", "match: [{regex: stay}], params: {many: {type: number}}"));
   Situation open;
   open.intent = "a";
   open.waiting_for_param = "n";

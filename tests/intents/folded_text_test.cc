@@ -19,12 +19,24 @@ TEST_CASE("folding: what nobody chose becomes ASCII") {
       {"", ""},
       {"don\xE2\x80\x99t \xE2\x80\x98x\xE2\x80\x99 it\xCA\xBCs", "don't 'x' it's"},
       {"\xE2\x80\x9Cyes\xE2\x80\x9D \xC2\xABno\xC2\xBB", "\"yes\" \"no\""},
-      {"a\xE2\x80\x93" "b\xE2\x80\x94" "c\xE2\x88\x92" "d\xE2\x80\x91" "e", "a-b-c-d-e"},
-      {"a\xC2\xA0" "b\xE2\x80\x89" "c\xE3\x80\x80" "d", "a b c d"},
+      {"a\xE2\x80\x93"
+       "b\xE2\x80\x94"
+       "c\xE2\x88\x92"
+       "d\xE2\x80\x91"
+       "e",
+       "a-b-c-d-e"},
+      {"a\xC2\xA0"
+       "b\xE2\x80\x89"
+       "c\xE3\x80\x80"
+       "d",
+       "a b c d"},
       {"\xEF\xBC\xAF\xEF\xBC\x8D\xEF\xBC\x91\xEF\xBC\x92", "O-12"},
-      {"re\xE2\x80\x8B" "fund\xEF\xBB\xBF", "refund"},
+      {"re\xE2\x80\x8B"
+       "fund\xEF\xBB\xBF",
+       "refund"},
       {"soft\xC2\xADhyphen", "softhyphen"},
-      {"caf\xC3\xA9 \xE6\x97\xA5\xE6\x9C\xAC \xF0\x9F\x98\x80", "caf\xC3\xA9 \xE6\x97\xA5\xE6\x9C\xAC \xF0\x9F\x98\x80"},
+      {"caf\xC3\xA9 \xE6\x97\xA5\xE6\x9C\xAC \xF0\x9F\x98\x80",
+       "caf\xC3\xA9 \xE6\x97\xA5\xE6\x9C\xAC \xF0\x9F\x98\x80"},
       {"bad \xFF byte", "bad \xEF\xBF\xBD byte"},
       {"cut \xE2\x80", "cut \xEF\xBF\xBD\xEF\xBF\xBD"},
   };
@@ -46,8 +58,16 @@ TEST_CASE("folding: a place in the folded text leads to its place in the origina
   };
   const std::vector<Row> rows = {
       {"I don\xE2\x80\x99t know", "don't", "don\xE2\x80\x99t"},
-      {"\xF0\x9F\x98\x80 order \xEF\xBC\xAF\xE2\x80\x93" "12", "O-12", "\xEF\xBC\xAF\xE2\x80\x93" "12"},
-      {"a re\xE2\x80\x8B" "fund\xE2\x80\x8B b", "refund", "re\xE2\x80\x8B" "fund"},
+      {"\xF0\x9F\x98\x80 order \xEF\xBC\xAF\xE2\x80\x93"
+       "12",
+       "O-12",
+       "\xEF\xBC\xAF\xE2\x80\x93"
+       "12"},
+      {"a re\xE2\x80\x8B"
+       "fund\xE2\x80\x8B b",
+       "refund",
+       "re\xE2\x80\x8B"
+       "fund"},
       {"\xE2\x80\x8B\xE2\x80\x8Bx", "x", "x"},
       {"x\xFFy", "\xEF\xBF\xBD", "\xFF"},
       {"plain", "lai", "lai"},
@@ -77,9 +97,16 @@ TEST_CASE("folding: a regex may be typed with typographic characters") {
     std::string message;
   };
   const std::vector<Row> rows = {
-      {"don\xE2\x80\x99t", "I don't"},       {"don't", "I don\xE2\x80\x99t"},
-      {"a\xE2\x80\x93" "b", "a-b"},          {"[a\xE2\x80\x93z]x", "-x"},
-      {"\xEF\xBC\x88" "a\xEF\xBC\x89", "(a)"}, {"\\\xE2\x80\x93", "-"},
+      {"don\xE2\x80\x99t", "I don't"},
+      {"don't", "I don\xE2\x80\x99t"},
+      {"a\xE2\x80\x93"
+       "b",
+       "a-b"},
+      {"[a\xE2\x80\x93z]x", "-x"},
+      {"\xEF\xBC\x88"
+       "a\xEF\xBC\x89",
+       "(a)"},
+      {"\\\xE2\x80\x93", "-"},
       {"x\xC2\xA0y", "x y"},
   };
   for (const Row& row : rows) {

@@ -32,18 +32,45 @@ TEST_CASE("number: in digits and in words") {
                             {"[five] [twenty]", {"5", "20"}},
                             {"I have [one]", {"1"}},
                             {"\xC3\xBC\xC3\xBC\xC3\xBC [42] \xF0\x9F\x98\x80 [7]\xF0\x9F\x98\x80", {"42", "7"}},
-                            {"\xE2\x80\x93 [\xE2\x80\x93" "5] degrees", {"-5"}},
+                            {"\xE2\x80\x93 [\xE2\x80\x93"
+                             "5] degrees",
+                             {"-5"}},
                             {"[\xEF\xBC\x95\xEF\xBC\x90] pieces", {"50"}},
                             {"at 7:30 for [4] on March 5th", {"4"}},
                         });
 }
 
 TEST_CASE("number: what is part of something else is none") {
-  check(*make_number(),
-        {{"O-12345"}, {"#12345"}, {"5/3/2026"}, {"2026-05-03"}, {"19:30"}, {"7pm"}, {"half past seven"}, {"March 5, 2026"},
-         {"555-1234"}, {"1.2.3"}, {"10.0.0.1"}, {"1,5"}, {"12,34"}, {"A4"}, {"4x4"}, {"v2_1"}, {"5kg"}, {"3rd"}, {"second"},
-         {"someone"}, {"the one I bought"}, {"no one"}, {"one of them"}, {"a man and"}, {"hundred"}, {"99999999999999999999"},
-         {"9-to-5"}, {"one-way"}, {""}, {"in three days"}});
+  check(*make_number(), {{"O-12345"},
+                         {"#12345"},
+                         {"5/3/2026"},
+                         {"2026-05-03"},
+                         {"19:30"},
+                         {"7pm"},
+                         {"half past seven"},
+                         {"March 5, 2026"},
+                         {"555-1234"},
+                         {"1.2.3"},
+                         {"10.0.0.1"},
+                         {"1,5"},
+                         {"12,34"},
+                         {"A4"},
+                         {"4x4"},
+                         {"v2_1"},
+                         {"5kg"},
+                         {"3rd"},
+                         {"second"},
+                         {"someone"},
+                         {"the one I bought"},
+                         {"no one"},
+                         {"one of them"},
+                         {"a man and"},
+                         {"hundred"},
+                         {"99999999999999999999"},
+                         {"9-to-5"},
+                         {"one-way"},
+                         {""},
+                         {"in three days"}});
 }
 
 TEST_CASE("number: an answer needs less proof") {
@@ -66,19 +93,25 @@ TEST_CASE("money: a number with its currency") {
                            {"[50 cents]", {usd("0.5")}},
                            {"[5 dollars and 20 cents]", {usd("5.2")}},
                            {"[-$5]", {usd("-5")}},
-                           {"[EUR 20], [20 euros], [20\xE2\x82\xAC], [\xE2\x82\xAC" "20]",
+                           {"[EUR 20], [20 euros], [20\xE2\x82\xAC], [\xE2\x82\xAC"
+                            "20]",
                             {eur("20"), eur("20"), eur("20"), eur("20")}},
                            {"[3 euros, 5 cents]", {eur("3.05")}},
-                           {"\xC3\xA9\xC3\xA9 [\xC2\xA3" "30.99]!", {gbp("30.99")}},
+                           {"\xC3\xA9\xC3\xA9 [\xC2\xA3"
+                            "30.99]!",
+                            {gbp("30.99")}},
                            {"[thirty pounds] or [30 quid]", {gbp("30"), gbp("30")}},
                            {"[99 pence]", {gbp("0.99")}},
                            {"[100 CHF]", {"{\"amount\":100,\"currency\":\"CHF\"}"}},
-                           {"[\xC2\xA5" "500]", {"{\"amount\":500,\"currency\":\"JPY\"}"}},
+                           {"[\xC2\xA5"
+                            "500]",
+                            {"{\"amount\":500,\"currency\":\"JPY\"}"}},
                        });
 }
 
 TEST_CASE("money: what is none") {
-  check(*make_money(), {{"50"}, {"50 boxes"}, {"a dollar"}, {"HK$50"}, {"50 dollarstore"}, {"usdx 5"}, {"the euro"}, {"$"}, {""}});
+  check(*make_money(),
+        {{"50"}, {"50 boxes"}, {"a dollar"}, {"HK$50"}, {"50 dollarstore"}, {"usdx 5"}, {"the euro"}, {"$"}, {""}});
 }
 
 TEST_CASE("money: the answer may be a bare number, of no known currency") {

@@ -1,18 +1,27 @@
 // One pass over many patterns answers what trying them one by one answers, whatever the memory.
 #include "intents/pattern_set.h"
 
+#include <string>
+
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
-
-#include <string>
 
 namespace parley::intents {
 namespace {
 
 const std::vector<std::string> kRegexes = {
-    R"(\brefund\b)",         R"(money.*back)", R"(\b(cancel|stop)\b.{0,20}\border\b)", R"(^hello)", R"(order$)",
-    R"((?-i)ORDER)",         R"(\d{5})",       R"(caf\x{e9})",                         R"(a|b|c)",  R"(track\w* (my )?order)",
-    R"(\bwhere\b.*\border)", R"(o-?\d+)",
+    R"(\brefund\b)",
+    R"(money.*back)",
+    R"(\b(cancel|stop)\b.{0,20}\border\b)",
+    R"(^hello)",
+    R"(order$)",
+    R"((?-i)ORDER)",
+    R"(\d{5})",
+    R"(caf\x{e9})",
+    R"(a|b|c)",
+    R"(track\w* (my )?order)",
+    R"(\bwhere\b.*\border)",
+    R"(o-?\d+)",
 };
 
 PatternSet make_set(PatternSet::Match match, std::int64_t memory, bool* compiled) {
@@ -34,9 +43,26 @@ std::vector<int> one_by_one(PatternSet::Match match, std::string_view text) {
 }
 
 rc::Gen<std::string> message_of_the_bots_words() {
-  const auto word = rc::gen::elementOf(std::vector<std::string>{
-      "refund", "Money", "back", "cancel", "stop", "my", "order", "ORDER", "hello", "12345", "o-7", "caf\xC3\xA9", "track",
-      "tracking", "where", "is", "\xF0\x9F\x98\x80", ".", "abc", "\n"});
+  const auto word = rc::gen::elementOf(std::vector<std::string>{"refund",
+                                                                "Money",
+                                                                "back",
+                                                                "cancel",
+                                                                "stop",
+                                                                "my",
+                                                                "order",
+                                                                "ORDER",
+                                                                "hello",
+                                                                "12345",
+                                                                "o-7",
+                                                                "caf\xC3\xA9",
+                                                                "track",
+                                                                "tracking",
+                                                                "where",
+                                                                "is",
+                                                                "\xF0\x9F\x98\x80",
+                                                                ".",
+                                                                "abc",
+                                                                "\n"});
   return rc::gen::map(rc::gen::container<std::vector<std::string>>(word), [](const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& one : words) text += (text.empty() ? "" : " ") + one;
@@ -101,9 +127,9 @@ TEST_CASE("what can match nothing is known whatever stands beside it") {
     bool can;
   };
   const std::vector<Row> rows = {
-      {"x*", true},    {"", true},   {"a|", true},     {"\\b", true},      {"\\B", true},      {"^", true},
-      {"$", true},     {"(?m)^", true}, {"\\bx?\\b", true}, {"^$", true},   {"(a|\\b)", true},  {"(x?)(y?)", true},
-      {"x", false},    {"x+", false}, {"\\bx", false},  {"^x?y$", false},  {"(a|b)c*", false}, {".", false},
+      {"x*", true}, {"", true},      {"a|", true},       {"\\b", true},    {"\\B", true},      {"^", true},
+      {"$", true},  {"(?m)^", true}, {"\\bx?\\b", true}, {"^$", true},     {"(a|\\b)", true},  {"(x?)(y?)", true},
+      {"x", false}, {"x+", false},   {"\\bx", false},    {"^x?y$", false}, {"(a|b)c*", false}, {".", false},
   };
   for (const Row& row : rows) {
     INFO(row.regex);

@@ -7,12 +7,13 @@ namespace {
 using Ids = std::vector<std::string>;
 
 TEST_CASE("precedence: priority, then length, then order") {
-  const Bot bot = intents::bot("intents:\n" +                                                               //
-                      intent("refund", R"(match: [{regex: '\brefund\b'}, {regex: 'money back'}])") +          //
-                      intent("refund_status", R"(match: [{regex: 'status of .*\brefund\b'}])") +              //
-                      intent("urgent", R"(match: [{regex: 'now', priority: 5}, {regex: 'at once', priority: -1}])") +  //
-                      intent("twin", R"(match: [{regex: 'refund'}])") +                                       //
-                      intent("thanks", R"(examples: [Thank you!, "refund, please"])"));
+  const Bot bot =
+      intents::bot("intents:\n" +                                                                                   //
+                   intent("refund", R"(match: [{regex: '\brefund\b'}, {regex: 'money back'}])") +                   //
+                   intent("refund_status", R"(match: [{regex: 'status of .*\brefund\b'}])") +                       //
+                   intent("urgent", R"(match: [{regex: 'now', priority: 5}, {regex: 'at once', priority: -1}])") +  //
+                   intent("twin", R"(match: [{regex: 'refund'}])") +                                                //
+                   intent("thanks", R"(examples: [Thank you!, "refund, please"])"));
   struct Row {
     std::string text;
     Ids ids;
@@ -43,8 +44,9 @@ TEST_CASE("precedence: priority, then length, then order") {
 }
 
 TEST_CASE("candidates: what matched, where it stands in the message and in the file") {
-  const Bot bot = intents::bot("intents:\n  - id: late\n    match:\n      - regex: 'doesn.t come'\n        priority: 3\n" +
-                      std::string("    examples:\n      - no show\n    steps: [{say: ok}]\n"));
+  const Bot bot =
+      intents::bot("intents:\n  - id: late\n    match:\n      - regex: 'doesn.t come'\n        priority: 3\n" +
+                   std::string("    examples:\n      - no show\n    steps: [{say: ok}]\n"));
   const auto rule = bot->understand("\xF0\x9F\x98\xA1 it doesn\xE2\x80\x99t come");
   REQUIRE(rule.candidates.size() == 1);
   CHECK(rule.candidates[0].span == Span{8, 22});
@@ -58,14 +60,15 @@ TEST_CASE("candidates: what matched, where it stands in the message and in the f
 
 TEST_CASE("precedence: typographic characters do not change who wins") {
   const Bot bot = intents::bot("intents:\n" + intent("a", R"(match: [{regex: "don't work"}])") +
-                      intent("b", R"(match: [{regex: 'they do\S*t w'}])"));
+                               intent("b", R"(match: [{regex: 'they do\S*t w'}])"));
   CHECK(ids(bot->understand("they don't work")) == ids(bot->understand("they don\xE2\x80\x99t work")));
 }
 
 TEST_CASE("guards: an intent whose `when` does not hold is no candidate") {
-  const Bot bot = intents::bot("intents:\n" +
-                      intent("vip", "match: [{regex: help, priority: 1}], when: {context.vip: true, session.plan: gold}") +
-                      intent("help", "match: [{regex: help}]"));
+  const Bot bot =
+      intents::bot("intents:\n" +
+                   intent("vip", "match: [{regex: help, priority: 1}], when: {context.vip: true, session.plan: gold}") +
+                   intent("help", "match: [{regex: help}]"));
   Situation situation;
   CHECK(ids(bot->understand("help", situation)) == Ids{"help"});
   situation.context = Value(Value::Object{{"vip", Value(true)}});

@@ -1,7 +1,7 @@
 // Whatever a user types, in whatever encoding: no crash, and every place lies in the message, on code points.
-#include <rapidcheck.h>
-
 #include <algorithm>
+
+#include <rapidcheck.h>
 
 #include "base/text.h"
 #include "intents/spot.h"
@@ -12,25 +12,93 @@ namespace parley::intents {
 namespace {
 
 Bot everything() {
-  return bot(R"(entities:
+  return bot(
+      R"(entities:
   order_id: {patterns: ['\bO-?(?P<value>\d{5})\b', '#\C+'], canonical: 'O-{value}'}
   size: {values: {small: [little, 'klein(er)?'], large: [big, "gro\u00dfe?"]}}
 intents:
-)" + intent("buy", R"(match: [{regex: 'buy.*'}, {regex: '\d+ \S+'}, {regex: '.o\C'}], examples: [the usual], params: {)"
-                   "o: {type: order_id}, s: {type: size}, n: {type: number}, m: {type: money}, d: {type: date}, "
-                   "t: {type: time}, b: {type: boolean}, e: {type: email}, p: {type: phone}, c: {type: credit_card}, "
-                   R"(i: {type: iban}, f: {type: free_text, param_mapping: ['is (?P<value>.+)']}})") +
-             intent("stop", R"(match: [{regex: 'stop|\bno\b'}])"));
+)" +
+      intent("buy",
+             R"(match: [{regex: 'buy.*'}, {regex: '\d+ \S+'}, {regex: '.o\C'}], examples: [the usual], params: {)"
+             "o: {type: order_id}, s: {type: size}, n: {type: number}, m: {type: money}, d: {type: date}, "
+             "t: {type: time}, b: {type: boolean}, e: {type: email}, p: {type: phone}, c: {type: credit_card}, "
+             R"(i: {type: iban}, f: {type: free_text, param_mapping: ['is (?P<value>.+)']}})") +
+      intent("stop", R"(match: [{regex: 'stop|\bno\b'}])"));
 }
 
 const std::vector<std::string>& pieces() {
-  static const std::vector<std::string> kPieces = {
-      "buy", "the usual", "O-12345", "#7", "small", "klein", "gro\xC3\x9F" "e", "five", "twenty", "hundred", "and", "a", "half", "dozen",
-      "12", "1,250", ".5", "-", "$", "\xE2\x82\xAC", "dollars", "cents", "5/3/2026", "2026-05-03", "March", "5th", "tomorrow", "next",
-      "friday", "in", "days", "19:30", "7", "pm", "quarter", "past", "noon", "yes", "no", "thanks", "cancel", "jo@example.com",
-      "@", ".", "+44", "20 7946", "555-1234", "4111 1111 1111 1111", "DE89 3704 0044 0532 0130 00", "is", "it", "\xE2\x80\x99", "\xE2\x80\x93",
-      "\xC2\xA0", "\xE2\x80\x8B", "\xEF\xBC\x91", "\xF0\x9F\x98\x80", "\xE6\x97\xA5", "\xCC\x81", "\xFF", "\xE2\x80", "\xC3", "\n", "\t", "",
-      std::string(1, '\0'), "(", ")", "minus", "million", "k"};
+  static const std::vector<std::string> kPieces = {"buy",
+                                                   "the usual",
+                                                   "O-12345",
+                                                   "#7",
+                                                   "small",
+                                                   "klein",
+                                                   "gro\xC3\x9F"
+                                                   "e",
+                                                   "five",
+                                                   "twenty",
+                                                   "hundred",
+                                                   "and",
+                                                   "a",
+                                                   "half",
+                                                   "dozen",
+                                                   "12",
+                                                   "1,250",
+                                                   ".5",
+                                                   "-",
+                                                   "$",
+                                                   "\xE2\x82\xAC",
+                                                   "dollars",
+                                                   "cents",
+                                                   "5/3/2026",
+                                                   "2026-05-03",
+                                                   "March",
+                                                   "5th",
+                                                   "tomorrow",
+                                                   "next",
+                                                   "friday",
+                                                   "in",
+                                                   "days",
+                                                   "19:30",
+                                                   "7",
+                                                   "pm",
+                                                   "quarter",
+                                                   "past",
+                                                   "noon",
+                                                   "yes",
+                                                   "no",
+                                                   "thanks",
+                                                   "cancel",
+                                                   "jo@example.com",
+                                                   "@",
+                                                   ".",
+                                                   "+44",
+                                                   "20 7946",
+                                                   "555-1234",
+                                                   "4111 1111 1111 1111",
+                                                   "DE89 3704 0044 0532 0130 00",
+                                                   "is",
+                                                   "it",
+                                                   "\xE2\x80\x99",
+                                                   "\xE2\x80\x93",
+                                                   "\xC2\xA0",
+                                                   "\xE2\x80\x8B",
+                                                   "\xEF\xBC\x91",
+                                                   "\xF0\x9F\x98\x80",
+                                                   "\xE6\x97\xA5",
+                                                   "\xCC\x81",
+                                                   "\xFF",
+                                                   "\xE2\x80",
+                                                   "\xC3",
+                                                   "\n",
+                                                   "\t",
+                                                   "",
+                                                   std::string(1, '\0'),
+                                                   "(",
+                                                   ")",
+                                                   "minus",
+                                                   "million",
+                                                   "k"};
   return kPieces;
 }
 

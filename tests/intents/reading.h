@@ -2,11 +2,11 @@
 // as JSON; nothing else may be found.
 #pragma once
 
-#include <catch2/catch.hpp>
-
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <catch2/catch.hpp>
 
 #include "intents/entities/recogniser.h"
 #include "intents/folded_text.h"

@@ -1,0 +1,115 @@
+// Files that are made to hurt: each must be refused by a limit, and quickly, so that the suite would show it if not.
+#include <catch2/catch.hpp>
+
+#include "reading.h"
+
+namespace parley::config {
+namespace {
+
+std::string repeat(const std::string& piece, std::size_t times) {
+  std::string out;
+  out.reserve(piece.size() * times);
+  for (std::size_t i = 0; i < times; ++i) out += piece;
+  return out;
+}
+
+std::string many_keys(std::size_t count) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) out += "k" + std::to_string(i) + ": 1\n";
+  return out;
+}
+
+// a: &a [x, x, ...], b: &b [*a, *a, ...], ...
+std::string alias_fan_out(int levels, int width) {
+  std::string out = "l0: &l0 [" + repeat("x, ", static_cast<std::size_t>(width)) + "]\n";
+  for (int i = 1; i < levels; ++i) {
+    const std::string level = std::to_string(i);
+    out += "l" + level + ": &l" + level + " [" +
+           repeat("*l" + std::to_string(i - 1) + ", ", static_cast<std::size_t>(width)) + "]\n";
+  }
+  return out;
+}
+
+std::string deeper_each_line(std::size_t lines) {
+  std::string out;
+  for (std::size_t i = 0; i < lines; ++i) out += std::string(i, ' ') + "a:\n";
+  return out;
+}
+
+struct Hostile {
+  std::string name;
+  std::string text;
+  std::string first_finding;
+};
+
+TEST_CASE("Hostile files are refused") {
+  const Hostile table[] = {
+      {"alias fan-out", alias_fan_out(9, 9), "1:5 E106"},
+      {"an alias of itself", "a: &a [*a]\n", "1:4 E106"},
+      {"100,000 brackets", repeat("[", 100'000), "1:1 E109"},
+      {"100,000 brackets, many lines", repeat("[\n", 100'000), "65:1 E110"},
+      {"100,000 braces, many lines", repeat("{a:\n", 100'000), "65:1 E110"},
+      {"60,000 brackets on a line", repeat("[", 60'000), "1:65 E110"},
+      {"60,000 dashes", repeat("- ", 30'000), "1:129 E110"},
+      {"60,000 question marks", repeat("? ", 30'000), "1:129 E110"},
+      {"indentation", deeper_each_line(1'500), "65:65 E110"},
+      {"a text of 10 MB", "a: " + std::string(10'000'000, 'x'), "1:1 E109"},
+      {"a text of 10 MB, many lines", "a: |\n" + repeat("  " + std::string(998, 'x') + "\n", 10'000), "1:1 E109"},
+      {"a line of 100 kB", "a: b\nc: " + std::string(100'000, 'x'), "2:1 E109"},
+      {"a million keys", many_keys(1'000'000), "1:1 E109"},
+      {"300,000 keys", many_keys(300'000), "1:1 E109"},
+      {"300,000 values", repeat("- [x, x, x, x, x, x, x, x, x, x]\n", 30'000), "22728:9 E111"},
+      {"a million empty lines", std::string(1'000'000, '\n'), "1:1 E109"},
+      {"one key, 100,000 times", repeat("k: 1\n", 100'000), "2:1 E105"},
+      {"NUL", std::string("a: b\0c\n", 7), "1:5 E102"},
+      {"UTF-16",
+       std::string("\xFF\xFE"
+                   "a\0:\0",
+                   6),
+       "1:1 E101"},
+      {"an indentation that was never begun", "!\n: |\nb\n>\n|\n  !\n>", "1:1 E107"},
+  };
+  for (const auto& [name, text, first_finding] : table) {
+    INFO(name);
+    const DocumentReading reading = read_text(text);
+    REQUIRE(!reading.diagnostics.empty());
+    CHECK(brief(reading.diagnostics).front() == first_finding);
+  }
+}
+
+TEST_CASE("Limits are where they are said to be") {
+  DocumentLimits limits;
+  limits.max_bytes = 20;
+  CHECK(read_text("a: " + std::string(17, 'x'), limits).has_tree);
+  CHECK(!read_text("a: " + std::string(18, 'x'), limits).has_tree);
+
+  limits = {};
+  limits.max_line_bytes = 10;
+  CHECK(read_text("a: 4567890\r\nb: c\n", limits).has_tree);
+  CHECK(!read_text("a: 45678901\n", limits).has_tree);
+
+  limits = {};
+  limits.max_depth = 3;
+  CHECK(read_text("[[[a]]]", limits).has_tree);
+  CHECK(brief(read_text("[[[[a]]]]", limits).diagnostics) == std::vector<std::string>{"1:4 E110"});
+
+  limits = {};
+  limits.max_nodes = 4;  // the list and its three items; keys count too
+  CHECK(read_text("[a, b, c]", limits).has_tree);
+  CHECK(brief(read_text("[a, b, c, d]", limits).diagnostics) == std::vector<std::string>{"1:11 E111"});
+  CHECK(brief(read_text("{a: 1, b: 2}", limits).diagnostics) == std::vector<std::string>{"1:11 E111"});
+
+  limits = {};
+  limits.max_lines = 2;
+  CHECK(read_text("a: 1\nb: 2\n", limits).has_tree);
+  CHECK(!read_text("a: 1\nb: 2\n\n", limits).has_tree);
+}
+
+TEST_CASE("A file with too many mistakes is no burden") {
+  std::string bot = "parley: 1\nbot: {id: shop}\nintents:\n";
+  for (int i = 0; i < 3'000; ++i) bot += "  - {idd: x" + std::to_string(i) + ", steps: [{tool: nowhere}]}\n";
+  CHECK(read(bot).diagnostics.size() == 1'000);
+}
+
+}  // namespace
+}  // namespace parley::config

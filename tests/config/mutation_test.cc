@@ -1,0 +1,161 @@
+// Whatever happens to a good bot, reading it ends, and answers either a whole bot or a finding at a place of the file.
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "reading.h"
+
+namespace parley::config {
+namespace {
+
+std::string shipped_bot() {
+  std::ifstream in(std::string(PARLEY_SOURCE_DIR) + "/config/intents.yaml", std::ios::binary);
+  std::ostringstream bytes;
+  bytes << in.rdbuf();
+  return bytes.str();
+}
+
+// A small bot with one of everything: mutations of it reach more of the reader than those of a large one.
+const char* const kSmallBot = R"(parley: 1
+bot: {id: shop}
+entities:
+  order: {patterns: ['O-(?P<value>\d+)'], canonical: "O-{value}", examples: [O-1]}
+  size: {values: {small: [tiny], large: ['big']}}
+intents:
+  - id: buy
+    match: [{regex: 'buy', priority: 2}]
+    when: {context.vip: true, any: [{session.n: {gt: 2}}, {not: {context.b: x}}]}
+    params:
+      order: {type: order, required: true, ask: [Which, "The {size} one"], on_exhausted: skip}
+      size:
+        type: size
+        default: small
+        validate: [{ne: huge, else: 'No.'}]
+    confirm: >-
+      Buy {order}
+      in {size}?
+    steps:
+      - tool: orders.buy
+        with: {order: '{order}', n: 3}
+        save: {id: result.id}
+        timeout: 5s
+        retry: {attempts: 2, backoff: 1s}
+        on_failure: [{say: "Sorry."}, handoff]
+      - say: |
+          Done: {id}
+tools:
+  orders.buy: {kind: mock, cases: [{when: {order: O-1}, error: no}], result: {id: 1}}
+redaction: {params: [size], detect: [email]}
+session: {ttl: 1h, max_turns: 3}
+fallback: {say: What, after: 2, then: handoff}
+replies: {goodbye: Bye.}
+commands: {cancel: ['stop']}
+)";
+
+const char* const kPieces[] = {"'",      "\"",
+                               "[",      "]",
+                               "{",      "}",
+                               ",",      ":",
+                               ": ",     "- ",
+                               "? ",     "#",
+                               " #",     "|",
+                               ">",      "&a ",
+                               "*a",     "!t ",
+                               "%",      "@",
+                               "`",      "~",
+                               "null",   "\\",
+                               "\t",     "\n",
+                               "\r",     "  ",
+                               "---",    "...",
+                               "<<: ",   "\xC3\xA9",
+                               "\xC3",   "\xF0\x9F\x98\x80",
+                               "{{",     "}}",
+                               "0",      "-1",
+                               "true",   "e",
+                               "\x01",   "\n\n",
+                               "\n  - ", "handoff"};
+
+std::string mutated(std::string text) {
+  const int changes = *rc::gen::inRange(1, 6);
+  for (int i = 0; i < changes && !text.empty(); ++i) {
+    const auto at = *rc::gen::inRange<std::size_t>(0, text.size());
+    const auto length = std::min(*rc::gen::inRange<std::size_t>(0, 24), text.size() - at);
+    switch (*rc::gen::inRange(0, 4)) {
+      case 0:
+        text.insert(at, *rc::gen::elementOf(std::vector<std::string>(std::begin(kPieces), std::end(kPieces))));
+        break;
+      case 1: text.erase(at, length); break;
+      case 2: text.insert(*rc::gen::inRange<std::size_t>(0, text.size()), text.substr(at, length)); break;
+      default: text[at] = *rc::gen::arbitrary<char>();
+    }
+  }
+  return text;
+}
+
+void must_be_whole_or_refused(const std::string& text) {
+  const Reading reading = read(text);
+  std::vector<std::size_t> columns{0};  // code points and one more, line by line
+  for (const char c : text) {
+    if (c == '\n') {
+      columns.push_back(0);
+    } else {
+      columns.back() += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
+    }
+  }
+  bool refused = false;
+  for (const Diagnostic& d : reading.diagnostics) {
+    refused = refused || d.severity == Severity::kError;
+    RC_ASSERT(d.line >= 1);
+    RC_ASSERT(static_cast<std::size_t>(d.line) <= columns.size());
+    RC_ASSERT(d.column >= 1);
+    const bool is_text = d.code != "E101";  // otherwise there is nothing to count
+    RC_ASSERT(!is_text || static_cast<std::size_t>(d.column) <= columns[static_cast<std::size_t>(d.line) - 1] + 1);
+    RC_ASSERT(d.message.find('\n') == std::string::npos);
+  }
+  if (refused) return;
+  RC_ASSERT(!reading.bot.id.empty());
+  RC_ASSERT(!reading.bot.intents.empty());
+  for (const Intent& intent : reading.bot.intents) {
+    RC_ASSERT(reading.bot.find_intent(intent.id.value) == &intent);
+    RC_ASSERT(!intent.steps.empty());
+    for (const StepDefinition& step : intent.steps) {
+      RC_ASSERT(step.kind != StepDefinition::Kind::kTool || reading.bot.find_tool(step.tool.value));
+    }
+  }
+}
+
+TEST_CASE("A mutated bot is whole or refused") {
+  CHECK(rc::check("small", [] { must_be_whole_or_refused(mutated(kSmallBot)); }));
+  const std::string shipped = shipped_bot();
+  CHECK(rc::check("shipped", [&] { must_be_whole_or_refused(mutated(shipped)); }));
+}
+
+TEST_CASE("A bot cut off anywhere is whole or refused") {
+  const std::string text = kSmallBot;
+  for (std::size_t length = 0; length <= text.size(); ++length) {
+    const Reading reading = read(text.substr(0, length));
+    INFO(length);
+    // What is left is a bot only from its last section on; none of them is needed.
+    const bool whole = length >= text.find("tools:") && brief(reading.diagnostics).empty();
+    CHECK((whole || !reading.diagnostics.empty()));
+  }
+  CHECK(brief(read(text).diagnostics).empty());
+}
+
+TEST_CASE("Noise is refused") {
+  CHECK(rc::check([] {
+    const auto pieces = *rc::gen::container<std::vector<std::string>>(
+        rc::gen::elementOf(std::vector<std::string>(std::begin(kPieces), std::end(kPieces))));
+    std::string text;
+    for (const std::string& piece : pieces) text += piece;
+    must_be_whole_or_refused(text);
+  }));
+}
+
+TEST_CASE("The shipped bot is sound") { CHECK(brief(read(shipped_bot()).diagnostics).empty()); }
+
+}  // namespace
+}  // namespace parley::config

@@ -1,0 +1,70 @@
+// Short ways to read a text and to say what was found, for the tests of config/.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "config/reader.h"
+
+namespace parley::config {
+
+inline Findings findings_for(std::string text) {
+  return Findings({{"bot.yaml", std::make_shared<const std::string>(std::move(text))}});
+}
+
+// "6:14 E203", one per finding.
+inline std::vector<std::string> brief(const std::vector<Diagnostic>& diagnostics) {
+  std::vector<std::string> lines;
+  for (const Diagnostic& d : diagnostics) {
+    lines.push_back(std::to_string(d.line) + ":" + std::to_string(d.column) + " " + d.code);
+  }
+  return lines;
+}
+
+struct Reading {
+  BotDefinition bot;
+  std::vector<Diagnostic> diagnostics;
+};
+
+inline Reading read(std::string text) {
+  Findings findings = findings_for(std::move(text));
+  Reading reading;
+  reading.bot = read_bot(findings);
+  reading.diagnostics = findings.take();
+  return reading;
+}
+
+struct DocumentReading {
+  bool has_tree = false;
+  Node root;
+  std::vector<Diagnostic> diagnostics;
+};
+
+inline DocumentReading read_text(std::string text, const DocumentLimits& limits = {}) {
+  Findings findings = findings_for(std::move(text));
+  DocumentReading reading;
+  reading.has_tree = read_document(0, findings, reading.root, limits);
+  reading.diagnostics = findings.take();
+  return reading;
+}
+
+// A tree on one line: texts bare, quoted ones in quotes, nothing as ~.
+inline std::string outline(const Node& node) {
+  std::string out;
+  switch (node.kind) {
+    case Node::Kind::kNull: return "~" + node.text;
+    case Node::Kind::kRefused: return "!";
+    case Node::Kind::kScalar: return node.quoted ? "'" + node.text + "'" : node.text;
+    case Node::Kind::kList:
+      for (const Node& item : node.items) out += (out.empty() ? "" : ", ") + outline(item);
+      return "[" + out + "]";
+    case Node::Kind::kMap:
+      for (const auto& [key, value] : node.members)
+        out += (out.empty() ? "" : ", ") + key.value + ": " + outline(value);
+      return "{" + out + "}";
+  }
+  return out;
+}
+
+}  // namespace parley::config
