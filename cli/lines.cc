@@ -1,5 +1,6 @@
 #include "cli/lines.h"
 
+#include <filesystem>
 #include <fstream>
 #include <limits>
 
@@ -43,8 +44,9 @@ LineReader::Read LineReader::next(std::string_view& line) {
 
 Result<void> read_json_lines(const std::string& path, const std::function<Result<void>(const Value&)>& take) {
   std::ifstream file(path, std::ios::binary);
-  if (!file || file.peek() == std::ifstream::traits_type::eof()) {
-    return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' is empty or cannot be read", path));
+  std::error_code ignored;
+  if (!file || std::filesystem::is_directory(path, ignored)) {
+    return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot read '{}'; is the path right?", path));
   }
   LineReader lines(file, kMaxDataLine);
   std::string_view text;

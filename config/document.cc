@@ -9,10 +9,9 @@
 #include "config/document.h"
 
 #include <algorithm>
-#include <istream>
 #include <numeric>
 #include <optional>
-#include <streambuf>
+#include <sstream>
 
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
@@ -25,14 +24,23 @@
 namespace parley::config {
 namespace {
 
-// A stream over bytes that stay where they are.
-class ByteStream : private std::streambuf, public std::istream {
- public:
-  explicit ByteStream(std::string_view bytes) : std::istream(this) {
-    char* begin = const_cast<char*>(bytes.data());  // a get area is only read
-    setg(begin, begin, begin + bytes.size());
+// The parser ends a text inside [...] and {...} at any '?', and bots are full of questions. A '?' behind a word cannot
+// be the sign of a key, so another byte stands in for it while the parser runs, one that no file holds.
+constexpr char kHiddenQuestionMark = '\x01';
+
+std::string hide_question_marks(std::string_view bytes) {
+  std::string out(bytes);
+  for (std::size_t at = bytes.find('?', 1); at != std::string_view::npos; at = bytes.find('?', at + 1)) {
+    const bool behind_word = std::string_view(" \t\r\n[]{},").find(bytes[at - 1]) == std::string_view::npos;
+    if (behind_word) out[at] = kHiddenQuestionMark;
   }
-};
+  return out;
+}
+
+std::string show_question_marks(std::string text) {
+  std::replace(text.begin(), text.end(), kHiddenQuestionMark, '?');
+  return text;
+}
 
 // Leaves the parser in the middle of a document.
 struct Stop {};
@@ -108,7 +116,7 @@ class TreeBuilder : public YAML::EventHandler {
     node.kind = Node::Kind::kScalar;
     node.mark = places_.at(offset);
     node.quoted = tag == "!";
-    node.text = value;
+    node.text = show_question_marks(value);
     put(std::move(node));
   }
 
@@ -356,7 +364,7 @@ bool read_document(int file, Findings& findings, Node& root, const DocumentLimit
   TreeBuilder builder(bytes, base, places, limits, findings);
   bool failed = true;
   try {
-    ByteStream stream(bytes.substr(base));
+    std::istringstream stream(hide_question_marks(bytes.substr(base)));
     YAML::Parser parser(stream);
     while (parser.HandleNextDocument(builder)) {
     }

@@ -13,7 +13,7 @@ namespace {
 
 // For one regex and its automaton together. It is a ceiling, not a cost: RE2 grows into it as it needs, starts its
 // automaton anew when it is full, and falls back to a slower way that needs none.
-constexpr std::int64_t kMaxMemory = 2 << 20;
+constexpr std::int64_t kMaxMemory = 8 << 20;
 
 re2::RE2::Options options(Pattern::Case letters) {
   re2::RE2::Options options;

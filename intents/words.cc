@@ -1,6 +1,7 @@
 #include "intents/words.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/text.h"
 #include "intents/entities/edges.h"
@@ -8,41 +9,63 @@
 namespace parley::intents {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+// What a byte does to the word it stands in.
+enum class Byte : char { kEnds, kContinues, kIsDropped, kIsNotAscii };
+
+constexpr std::array<Byte, 256> kinds() {
+  std::array<Byte, 256> kinds{};
+  for (int c = 0; c < 256; ++c) {
+    const bool is_word = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+    kinds[static_cast<std::size_t>(c)] =
+        c >= 0x80 ? Byte::kIsNotAscii : is_word ? Byte::kContinues : c == '\'' ? Byte::kIsDropped : Byte::kEnds;
+  }
+  return kinds;
+}
+constexpr std::array<Byte, 256> kKinds = kinds();
+
+Byte kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 bool is_emoji(char32_t c) { return (c >= 0x2600 && c <= 0x27BF) || (c >= 0x1F000 && c <= 0x1FAFF); }
 
 }  // namespace
 
 Words::Words(std::string_view text) {
   text_.reserve(text.size());
-  places_.reserve(text.size() / 5 + 1);
+  places_.reserve(text.size() / 4 + 1);
   bool in_word = false;
-  const auto append = [&](std::size_t begin, std::size_t end) {
-    if (!in_word) {
-      if (!text_.empty()) text_ += ' ';
-      places_.push_back({{begin, end}, {text_.size(), 0}});
-    }
-    for (std::size_t at = begin; at < end; ++at) text_ += lower(text[at]);
-    places_.back().folded.end = end;
-    places_.back().plain.end = text_.size();
-    in_word = true;
-  };
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = at;
-    if (is_ascii(text[at])) {
-      ++at;
-      if (base::is_word_byte(text[begin])) {
-        append(begin, at);
-      } else if (text[begin] != '\'') {
+    bool ends_word = false;
+    switch (kind_of(text[at])) {
+      case Byte::kEnds:
         in_word = false;
-      }
-      continue;
+        ++at;
+        continue;
+      case Byte::kIsDropped: ++at; continue;
+      case Byte::kContinues:
+        while (at < text.size() && kind_of(text[at]) == Byte::kContinues) ++at;
+        break;
+      case Byte::kIsNotAscii:
+        if (is_emoji(base::next_code_point(text, at))) {
+          in_word = false;
+          ends_word = true;
+        } else if (!letter_at(text, begin)) {
+          in_word = false;
+          continue;
+        }
+        break;
     }
-    const char32_t code_point = base::next_code_point(text, at);
-    if (is_emoji(code_point)) in_word = false;
-    if (is_emoji(code_point) || letter_at(text, begin)) append(begin, at);
-    if (is_emoji(code_point) || !letter_at(text, begin)) in_word = false;
+    if (!in_word) {
+      if (!text_.empty()) text_ += ' ';
+      places_.push_back({{begin, 0}, {text_.size(), 0}});
+    }
+    const std::size_t plain = text_.size();
+    text_.append(text, begin, at - begin);
+    std::transform(text_.begin() + static_cast<std::ptrdiff_t>(plain), text_.end(),
+                   text_.begin() + static_cast<std::ptrdiff_t>(plain), lower);
+    places_.back().folded.end = at;
+    places_.back().plain.end = text_.size();
+    in_word = !ends_word;
   }
 }
 
