@@ -1,180 +1,123 @@
-#include "cli/chat.h"
+// `parley chat`: talk to a bot, and look behind it with slash commands.
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
 
-#include <cstdio>
-#include <utility>
-#include <variant>
-
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "cli/explanation_view.h"
-#include "cli/outline.h"
+#include "cli/chat_session.h"
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/open.h"
+#include "cli/prompt.h"
 #include "cli/report.h"
-#include "cli/terminal.h"
+#include "cli/table.h"
 
 namespace parley::cli {
 namespace {
 
-constexpr std::size_t kMessagesShown = 50;
-constexpr std::size_t kSessionsShown = 20;
+struct Options {
+  SetupOptions setup;
+  std::string session;
+  std::string context;
+};
 
-std::string new_session_id() { return "chat-" + random_ids()->next().substr(0, 8); }
+struct Slash {
+  const char* name;
+  const char* argument;
+  const char* does;
+  std::function<void(Chat&, const std::string& argument)> run;
+};
+
+const std::vector<Slash>& slash_commands() {
+  static const std::vector<Slash> all = {
+      {"/why", "", "why the last turn went as it did", [](Chat& chat, const std::string&) { chat.why(); }},
+      {"/state", "", "where the session stands", [](Chat& chat, const std::string&) { chat.state(); }},
+      {"/params", "", "what the bot knows so far", [](Chat& chat, const std::string&) { chat.params(); }},
+      {"/history", "", "what was said", [](Chat& chat, const std::string&) { chat.history(); }},
+      {"/sessions", "", "all sessions", [](Chat& chat, const std::string&) { chat.sessions(); }},
+      {"/load", "ID", "go on with another session", [](Chat& chat, const std::string& id) { chat.load(id); }},
+      {"/new", "[ID]", "begin a new session", [](Chat& chat, const std::string& id) { chat.start_new(id); }},
+      {"/reset", "", "let the bot start this session over", [](Chat& chat, const std::string&) { chat.reset(); }},
+      {"/forget", "", "erase this session from the store", [](Chat& chat, const std::string&) { chat.forget(); }},
+      {"/fail", "[WHY]", "let the tool that waits for its result fail",
+       [](Chat& chat, const std::string& why) { chat.fail(why); }},
+  };
+  return all;
+}
+
+void print_slash_help() {
+  Table table({{"command"}, {"does"}});
+  for (const Slash& slash : slash_commands()) {
+    table.add({fmt::format("{} {}", slash.name, slash.argument), slash.does});
+  }
+  table.add({"/help", "this list"});
+  table.add({"/quit", "leave; so does Ctrl-D"});
+  table.print();
+}
+
+// False: the person leaves.
+bool obey(Chat& chat, const std::string& line) {
+  const std::size_t blank = line.find(' ');
+  const std::string name = line.substr(0, blank);
+  const std::size_t word = line.find_first_not_of(' ', blank);
+  const std::string argument = blank == std::string::npos || word == std::string::npos ? "" : line.substr(word);
+  if (name == "/quit") return false;
+  const auto& all = slash_commands();
+  const auto slash = std::find_if(all.begin(), all.end(), [&](const Slash& s) { return name == s.name; });
+  if (slash != all.end()) {
+    slash->run(chat, argument);
+  } else if (name == "/help") {
+    print_slash_help();
+  } else {
+    chat.note("there is no such command; /help lists them");
+  }
+  return true;
+}
+
+int chat(const Options& options) {
+  const Result<Value> context = read_context(options.context);
+  if (!context) return report(context.error());
+  Result<Setup> setup = open_engine(options.setup);
+  if (!setup) return report(setup.error());
+
+  const std::string bot = setup->catalog->id();
+  Prompt prompt;
+  if (prompt.at_terminal()) fmt::print("{}: type a message, /help for commands, Ctrl-D to leave.\n", bot);
+  Chat chat(std::move(*setup), options.session, *context, prompt.at_terminal());
+  while (const auto line = prompt.read(chat.tool_is_waiting() ? "result> " : "you> ")) {
+    const std::size_t start = line->find_first_not_of(" \t\r");
+    if (start == std::string::npos) continue;
+    if ((*line)[start] != '/') {
+      chat.hear(*line);
+    } else if (!obey(chat, line->substr(start, line->find_last_not_of(" \t\r") + 1 - start))) {
+      return kFine;
+    }
+  }
+  if (prompt.at_terminal()) fmt::print("\n");
+  if (prompt.at_terminal() && !options.setup.db.empty()) {
+    fmt::print("To go on: parley chat ... --db {} --session {}\n", options.setup.db, chat.session());
+  }
+  return kFine;
+}
 
 }  // namespace
 
-Chat::Chat(Setup setup, std::string session, Value context, bool at_terminal)
-    : setup_(std::move(setup)), context_(std::move(context)), at_terminal_(at_terminal) {
-  enter(session.empty() ? new_session_id() : session);
-}
-
-void Chat::note(const std::string& text) const { fmt::print("{}\n", paint("[" + text + "]", Colour::kQuiet)); }
-
-void Chat::enter(const std::string& id) {
-  session_ = id;
-  pending_.reset();
-  explanation_ = {};
-  const auto state = setup_.store->load(id);
-  if (!state) {
-    report(state.error());
-  } else if (*state) {
-    note(fmt::format("going on with session {} after {} turns", printable(id), (*state)->turns));
-    if ((*state)->waiting && (*state)->waiting->call) {
-      pending_ = (*state)->waiting->call;
-      ask_for_result();
-    }
-  }
-}
-
-void Chat::hear(const std::string& line) {
-  if (!pending_) return send(line);
-  Result<Value> result = Value::parse(line);
-  if (!result) return note("that is no JSON; type the tool's result, such as {\"id\": \"r1\"} or null, or /fail WHY");
-  send(ToolResult{pending_->call_id, ToolOutcome::ok(std::move(*result))});
-}
-
-void Chat::fail(const std::string& reason) {
-  if (!pending_) return note("no tool is waiting for a result");
-  send(ToolResult{pending_->call_id, ToolOutcome::failed(reason.empty() ? "failed" : reason)});
-}
-
-void Chat::reset() { send(SessionEvent::kReset); }
-
-void Chat::send(decltype(Request::input) input) {
-  Request request{session_, std::move(input), {}, context_, {}, true};
-  const Result<Turn> turn = setup_.engine->handle(request);
-  if (!turn) {
-    report(turn.error());
-    return;
-  }
-  show(*turn);
-}
-
-void Chat::show(const Turn& turn) {
-  explanation_ = turn.explain;
-  if (!turn.reason.empty()) note(fmt::format("the session did not go on from before: {}", turn.reason));
-  for (const std::string& text : turn.say) {
-    std::size_t begin = 0;
-    for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
-      end = text.find('\n', begin);
-      const std::string line = printable(std::string_view(text).substr(begin, end - begin));
-      fmt::print("{}{}\n", at_terminal_ ? paint("bot> ", Colour::kStrong) : "", line);
-    }
-  }
-  pending_.reset();
-  for (const Step& step : turn.steps) {
-    if (const auto* handoff = std::get_if<Handoff>(&step)) {
-      note(fmt::format("handed over to a person: {}", printable(handoff->reason)));
-    } else if (const auto* call = std::get_if<ToolCall>(&step); call != nullptr && turn.status == Status::kToolCall) {
-      pending_ = *call;
-    }
-  }
-  if (pending_) ask_for_result();
-  std::fflush(stdout);
-}
-
-void Chat::ask_for_result() const {
-  note(fmt::format("the bot calls the tool {} with {}", pending_->name, printable(Value(pending_->args).to_json())));
-  note("nothing here runs it: type its result as JSON, or /fail WHY");
-}
-
-std::optional<SessionState> Chat::stored() const {
-  auto state = setup_.store->load(session_);
-  if (!state) {
-    report(state.error());
-    return std::nullopt;
-  }
-  if (!*state) note("nothing has been said in this session yet");
-  return *state;
-}
-
-Mask Chat::mask(const SessionState& state) const {
-  return [this, &state](const std::string& text) { return setup_.engine->redact(text, state); };
-}
-
-void Chat::why() const {
-  if (explanation_.is_null()) return note("there is no turn to explain yet");
-  if (const Value* trace = explanation_.find("trace")) fmt::print("{}", outline(*trace));
-  if (const Value* understanding = explanation_.find("understanding")) {
-    fmt::print("\n");
-    print_explanation(*understanding);
-  }
-}
-
-void Chat::state() const {
-  if (const auto state = stored()) fmt::print("{}", outline(Value(view_of(*state, mask(*state)))));
-}
-
-void Chat::params() const {
-  if (const auto state = stored()) fmt::print("{}", outline(params_of(*state, mask(*state))));
-}
-
-void Chat::history() const {
-  const auto state = stored();
-  if (!state) return;
-  const auto messages = setup_.store->messages(session_, kMessagesShown);
-  if (!messages) {
-    report(messages.error());
-    return;
-  }
-  print_messages(*messages, mask(*state));
-}
-
-void Chat::sessions() const {
-  const auto summaries = setup_.store->list(kSessionsShown);
-  if (!summaries) {
-    report(summaries.error());
-  } else if (summaries->empty()) {
-    note("there is no session yet");
-  } else {
-    print_sessions(*summaries);
-  }
-}
-
-void Chat::load(const std::string& id) {
-  if (id.empty()) return note("write /load ID; /sessions lists them");
-  const auto state = setup_.store->load(id);
-  if (!state) {
-    report(state.error());
-  } else if (!*state) {
-    note(fmt::format("there is no session {}; /sessions lists them", printable(id)));
-  } else {
-    enter(id);
-  }
-}
-
-void Chat::start_new(const std::string& id) {
-  enter(id.empty() ? new_session_id() : id);
-  note(fmt::format("this is session {}", printable(session_)));
-}
-
-void Chat::forget() {
-  const auto erased = setup_.store->erase(session_);
-  if (!erased) {
-    report(erased.error());
-    return;
-  }
-  note(*erased ? fmt::format("session {} and all it said is forgotten", printable(session_))
-               : "there was nothing to forget");
-  start_new({});
+Command add_chat(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "chat", "Talk to a bot; /help there lists what else can be asked",
+                                 "parley chat                              # with config/intents.yaml\n"
+                                 "parley chat bot.yaml --db bot.db --session me\n"
+                                 "printf 'hello\\n/why\\n' | parley chat bot.yaml");
+  parser->add_option("BOT", options->setup.bot, "The bot file (default: config/intents.yaml)");
+  parser->add_option("--db", options->setup.db, "Keep the sessions in this SQLite file (default: in memory)")
+      ->type_name("PATH");
+  parser->add_option("--session", options->session, "The session to go on with, or to begin")->type_name("ID");
+  parser->add_option("--context", options->context, "Facts the channel knows, for `when`")->type_name("JSON");
+  return {parser, [options] { return chat(*options); }};
 }
 
 }  // namespace parley::cli

@@ -1,7 +1,6 @@
-// `parley eval`: a bot's classifier against lines whose intent is known.
+// `parley eval`: how well a bot finds the intents of messages, as figures and tables.
 #include <algorithm>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -9,12 +8,11 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/evaluation.h"
 #include "cli/help.h"
 #include "cli/latency.h"
-#include "cli/lines.h"
 #include "cli/open.h"
 #include "cli/report.h"
-#include "cli/scores.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 
@@ -29,73 +27,6 @@ struct Options {
   std::size_t failures = 0;
   bool json = false;
 };
-
-struct Sample {
-  std::string text;
-  std::string intent;  // "" for none
-};
-
-struct Samples {
-  std::vector<Sample> judged;
-  std::int64_t skipped = 0;  // lines that say nothing of an intent
-};
-
-struct Failure {
-  Sample sample;
-  std::string predicted;
-  std::string rule;
-};
-
-struct Evaluation {
-  Scores scores;
-  std::vector<float> microseconds;
-  std::vector<Failure> failures;
-  std::vector<std::string> unknown;  // intents of the data that the bot does not have
-};
-
-Result<Samples> read_samples(const std::string& path) {
-  Samples samples;
-  const Result<void> read = read_json_lines(path, [&](const Value& line) -> Result<void> {
-    const Value* text = line.find("text");
-    if (text == nullptr || text->if_string() == nullptr) return wrong_use("there is no 'text', or it is no string");
-    const Value* intent = line.find("intent");
-    if (intent == nullptr) {
-      ++samples.skipped;
-      return {};
-    }
-    if (!intent->is_null() && intent->if_string() == nullptr) return wrong_use("'intent' is neither a string nor null");
-    samples.judged.push_back({*text->if_string(), intent->is_null() ? "" : *intent->if_string()});
-    return {};
-  });
-  if (!read) return Unexpected(read.error());
-  if (samples.judged.empty()) return wrong_use(fmt::format("no line of '{}' has an 'intent' to judge", path));
-  return samples;
-}
-
-Evaluation evaluate(const Catalog& catalog, const std::vector<Sample>& samples, std::size_t failures_wanted) {
-  Evaluation evaluation;
-  evaluation.microseconds.reserve(samples.size());
-  Progress progress("line", samples.size());
-  for (const Sample& sample : samples) {
-    const Stopwatch watch;
-    const Understanding understanding = catalog.understand(sample.text);
-    evaluation.microseconds.push_back(static_cast<float>(watch.microseconds()));
-    const Candidate best = understanding.candidates.empty() ? Candidate{} : understanding.candidates.front();
-    evaluation.scores.add(sample.intent, best.intent);
-    if (best.intent != sample.intent && evaluation.failures.size() < failures_wanted) {
-      evaluation.failures.push_back({sample, best.intent, best.rule});
-    }
-    progress.at(evaluation.microseconds.size());
-  }
-  const auto known = catalog.intents();
-  std::set<std::string> unknown;
-  for (const Sample& sample : samples) {
-    if (!sample.intent.empty()) unknown.insert(sample.intent);
-  }
-  for (const std::string& intent : known) unknown.erase(intent);
-  evaluation.unknown.assign(unknown.begin(), unknown.end());
-  return evaluation;
-}
 
 std::string shown(const std::string& intent) { return intent.empty() ? "(none)" : printable(intent); }
 

@@ -13,12 +13,20 @@ namespace {
 
 const char* next_step(ErrorCode code) {
   switch (code) {
+    case ErrorCode::kStoreUnavailable:
+      return "The file and its folder must be readable and writable for you, and no other program may hold it for "
+             "long.";
     case ErrorCode::kStoreTooNew: return "Use the parley that wrote it, or a newer one.";
     case ErrorCode::kStoreCorrupt: return "Put a backup in its place; parley has not changed the file.";
     case ErrorCode::kUnknownSession: return "`parley sessions list --db PATH` shows those that are there.";
     case ErrorCode::kInternal: return "This is a mistake in parley itself; please report it.";
     default: return "";
   }
+}
+
+int exit_code(const Error& error) {
+  const bool misused = error.code == ErrorCode::kInvalidRequest || error.code == ErrorCode::kFileUnreadable;
+  return misused ? kWrongUse : kFailed;
 }
 
 }  // namespace
@@ -31,11 +39,6 @@ int report(const Error& error) {
 }
 
 Unexpected wrong_use(std::string_view sentence) { return {ErrorCode::kInvalidRequest, std::string(sentence)}; }
-
-int exit_code(const Error& error) {
-  const bool misused = error.code == ErrorCode::kInvalidRequest || error.code == ErrorCode::kFileUnreadable;
-  return misused ? kWrongUse : kFailed;
-}
 
 void print_finding(const Diagnostic& finding) {
   const std::string line = printable(finding.to_string());

@@ -13,9 +13,6 @@ int report(const Error& error);
 // The command line asks for something that cannot be. `sentence` says what, and what to do instead.
 Unexpected wrong_use(std::string_view sentence);
 
-// The exit code that goes with an error.
-int exit_code(const Error& error);
-
 // `file:line:col: error[E203]: ...`, in colour on a terminal.
 void print_finding(const Diagnostic& finding);
 

@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/help.h"
@@ -40,6 +41,9 @@ int run(const SetupOptions& options) {
 
   const std::string too_long =
       to_json(Error{ErrorCode::kInvalidRequest, fmt::format("a line is longer than {} bytes", kMaxLine), {}});
+  if (isatty(STDIN_FILENO) != 0) {
+    fmt::print(stderr, "Type a request a line, such as {{\"session\": \"s1\", \"text\": \"hello\"}}; Ctrl-D ends.\n");
+  }
   std::ios::sync_with_stdio(false);
   LineReader lines(std::cin, kMaxLine);
   std::string_view line;

@@ -169,11 +169,8 @@ class TreeBuilder : public YAML::EventHandler {
     throw Stop{};
   }
 
-  // The parser takes a last line that is a word alone for a key. In a flow map (`{a, b}`) it may be one.
-  bool has_colon(const Open& map) const {
-    const char bracket = bytes_[map.node.mark.offset];
-    return bracket == '{' || bracket == '[' || is_key_at(read_to_);
-  }
+  // The parser takes a last line that is a word alone for a key. Inside brackets it may be one.
+  bool has_colon() const { return so_far().open_bracket || is_key_at(read_to_); }
 
   // From the last scalar to `end` there must be nothing left to read.
   void check_unread(std::size_t end) {
@@ -195,9 +192,12 @@ class TreeBuilder : public YAML::EventHandler {
 
   static bool is_structure(char c) { return std::string_view(" \t\r\n[]{},:?-").find(c) != std::string_view::npos; }
 
+  // A null that is written out: a word by itself.
   std::string_view null_at(std::size_t offset) const {
     for (const std::string_view word : {"~", "null", "Null", "NULL"}) {
-      if (bytes_.substr(offset, word.size()) == word) return word;
+      const std::size_t end = offset + word.size();
+      const bool ends = end >= bytes_.size() || is_structure(bytes_[end]);
+      if (ends && bytes_.substr(offset, word.size()) == word) return word;
     }
     return {};
   }
@@ -217,7 +217,7 @@ class TreeBuilder : public YAML::EventHandler {
     node.mark = places_.at(dash_before(offset));
     if (!open_.empty() && open_.back().node.kind == Node::Kind::kMap) {
       node.mark = open_.back().key.mark;
-      if (!open_.back().drop && !has_colon(open_.back())) {
+      if (!open_.back().drop && !has_colon()) {
         const Text& key = open_.back().key;
         refuse("E103", key.mark.offset, key.value, "a ':' is missing after " + quoted(key.value), {});
         node.kind = Node::Kind::kRefused;

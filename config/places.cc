@@ -81,7 +81,8 @@ std::size_t source_offset(std::string_view bytes, std::size_t start, std::string
     at = end_of_blanks(bytes, std::min(bytes.find('\n', start), bytes.size()));
     of_value = end_of_blanks(value, 0);
   }
-  while (of_value < index && at < bytes.size()) {
+  const auto stands_for_nothing = [&] { return style == '"' && bytes[at] == '\\' && escape_at(bytes, at).value == 0; };
+  while (at < bytes.size() && (of_value < index || stands_for_nothing())) {
     const std::size_t blanks_end = end_of_blanks(bytes, at);
     if (breaks_line(bytes, at, blanks_end)) {
       // A fold: the white space here and there, whatever its length, stands for each other.

@@ -65,10 +65,8 @@ class BlockScalars {
 };
 
 bool is_indented_with_tab(std::string_view line, std::size_t begin, const Places& places, Findings& findings) {
-  const std::size_t text = line.find_first_not_of(" \t");
-  if (text == std::string_view::npos || line[text] == '#') return false;
-  const std::size_t tab = line.substr(0, text).find('\t');
-  if (tab == std::string_view::npos) return false;
+  const std::size_t tab = line.find_first_not_of(' ');
+  if (tab == std::string_view::npos || line[tab] != '\t') return false;
   findings.error("E104", places.at(begin + tab), "\\t", "tab in the indentation", "indent with spaces");
   return true;
 }

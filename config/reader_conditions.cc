@@ -78,20 +78,24 @@ std::vector<Condition> read_operators(Fields& fields, const Text& path) {
   return comparisons;
 }
 
-void check_path(const Text& path, Paths paths, Findings& findings) {
-  if (paths == Paths::kArguments) return check_identifier(path, IdentifierKind::kIdentifier, findings);
+// False for a key that is no path at all, and then nothing is said of what it holds.
+bool is_path(const Text& path, Paths paths, Findings& findings) {
+  bool known = paths == Paths::kArguments;
   for (const std::string_view root : {"context.", "session."}) {
-    if (path.value.size() > root.size() && path.value.rfind(root, 0) == 0) {
-      return check_identifier(path, IdentifierKind::kIdentifier, findings);
-    }
+    known = known || (path.value.size() > root.size() && path.value.rfind(root, 0) == 0);
+  }
+  if (known) {
+    check_identifier(path, IdentifierKind::kIdentifier, findings);
+    return true;
   }
   std::string hint = did_you_mean(path.value, {"all", "any", "not"});
   if (hint.empty()) hint = "a fact is read as context.NAME or session.NAME; did you mean 'context." + path.value + "'?";
   findings.error("E201", path.mark, path.value, "unknown key " + quoted(path.value) + " in a condition", hint);
+  return false;
 }
 
 Condition read_comparison(const Text& path, const Node& node, Paths paths, Findings& findings) {
-  check_path(path, paths, findings);
+  if (!is_path(path, paths, findings)) return Condition();
   if (node.kind != Node::Kind::kMap) {
     auto operand = as_scalar(node, findings);
     return compare(path, Condition::Op::kEq, operand ? std::move(*operand) : Value());

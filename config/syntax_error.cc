@@ -96,6 +96,7 @@ Finding explain(const std::string& message, std::size_t offset, std::string_view
     escape.message = "unknown escape in double quotes";
     return escape;
   }
+  if (bytes.substr(offset, 1) == "?") return unexpected(offset, bytes, "put a text with a '?' in quotes");
   if (is_any(message, Raised::TAB_IN_INDENTATION)) {
     return {"E104", offset, "tab in the indentation", "indent with spaces"};
   }
@@ -106,9 +107,6 @@ Finding explain(const std::string& message, std::size_t offset, std::string_view
   if (is_any(message, Raised::FLOW_END)) return unexpected(offset, bytes, "it closes nothing that is open");
   if (is_any(message, Raised::END_OF_MAP_FLOW, Raised::END_OF_SEQ_FLOW)) return in_flow(offset, bytes, so_far, places);
   if (is_any(message, Raised::UNKNOWN_TOKEN)) {
-    if (bytes.substr(offset, 1) == "?") {
-      return unexpected(offset, bytes, "inside [...] and {...} a text with a '?' needs quotes");
-    }
     return unexpected(offset, bytes, "a text cannot start like this; put it in quotes");
   }
   if (is_any(message, Raised::CHAR_IN_BLOCK, Raised::ZERO_INDENT_IN_BLOCK)) {

@@ -25,8 +25,9 @@ bool Types::is_declared(std::string_view name) const { return declared_.find(nam
 
 void Types::declare(const config::Entity& entity, config::Findings& findings) {
   auto recogniser = entity.values.empty() ? make_pattern_entity(entity, findings) : make_value_list(entity, findings);
+  const bool says_how = !entity.patterns.empty() || !entity.values.empty();
   for (const config::Text& example : entity.examples) {
-    if (!recogniser) break;  // it has errors of its own
+    if (!recogniser || !says_how) break;  // it has errors of its own
     std::vector<Found> found;
     const FoldedText folded(example.value);
     recogniser->find({folded.text()}, found);

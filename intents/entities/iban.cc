@@ -42,12 +42,19 @@ class Iban : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const std::string_view text = reading.text;
     for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = letter_before(text, at) ? at : read_iban(text, at, out);
+      const std::size_t end = may_start(text, at) ? read_iban(text, at, out) : at;
       at = end > at ? end : at + 1;
     }
   }
 
  private:
+  // Two letters and a digit: what most of a text has not.
+  static bool may_start(std::string_view text, std::size_t at) {
+    const std::string_view start = text.substr(at, 4);
+    return start.size() == 4 && !is_digit(start[0]) && is_letter_or_digit(start[0]) && is_letter_or_digit(start[1]) &&
+           (is_digit(start[2]) || is_digit(start[3])) && !letter_before(text, at);
+  }
+
   static std::size_t read_iban(std::string_view text, std::size_t begin, std::vector<Found>& out) {
     std::string iban;
     std::size_t at = begin;

@@ -44,24 +44,32 @@ bool is_pronoun(std::string_view text, const Found& found) {
 class Number : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
-    std::vector<Found> dated;
-    date_->find({reading.text, reading.now_ms, false}, dated);
-    time_->find({reading.text, reading.now_ms, false}, dated);
-    const auto is_dated = [&](const Found& found) {
-      return std::any_of(dated.begin(), dated.end(),
-                         [&](const Found& other) { return found.begin < other.end && other.begin < found.end; });
-    };
-    const std::size_t limit = out.size() + kMaxFound;
-    for (std::size_t at = 0; at < reading.text.size() && out.size() < limit;) {
-      const auto found = read_at(reading, at);
-      if (found && !is_dated(*found) && (reading.asked || !is_pronoun(reading.text, *found))) out.push_back(*found);
-      at = found ? found->end : next_token(reading.text, at);
+    std::vector<Found> found;
+    for (std::size_t at = 0; at < reading.text.size() && found.size() < kMaxFound;) {
+      const auto number = read_at(reading, at);
+      if (number && (reading.asked || !is_pronoun(reading.text, *number))) found.push_back(*number);
+      at = number ? number->end : next_token(reading.text, at);
     }
+    if (!found.empty()) drop_dated(reading, found);
+    std::move(found.begin(), found.end(), std::back_inserter(out));
   }
 
   bool takes(const Value& value) const override { return value.if_int() || value.if_double(); }
 
  private:
+  // What belongs to a date or a time.
+  void drop_dated(const Reading& reading, std::vector<Found>& found) const {
+    const Reading strict{reading.text, reading.now_ms, false};
+    std::vector<Found> dated;
+    date_->find(strict, dated);
+    time_->find(strict, dated);
+    const auto is_dated = [&](const Found& number) {
+      return std::any_of(dated.begin(), dated.end(),
+                         [&](const Found& other) { return number.begin < other.end && other.begin < number.end; });
+    };
+    found.erase(std::remove_if(found.begin(), found.end(), is_dated), found.end());
+  }
+
   static std::optional<Found> read_at(const Reading& reading, std::size_t at) {
     const std::string_view text = reading.text;
     std::size_t digits = at;
@@ -82,6 +90,7 @@ class Number : public Recogniser {
   }
 
   static std::size_t skip_minus_word(std::string_view text, std::size_t at) {
+    if (at >= text.size() || std::string_view("mMnN").find(text[at]) == std::string_view::npos) return at;
     for (const std::string_view word : {"minus ", "negative "}) {
       if (base::lower_ascii(text.substr(at, word.size())) == word) return at + word.size();
     }

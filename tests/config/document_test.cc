@@ -22,6 +22,7 @@ TEST_CASE("YAML becomes a tree of texts") {
       {"no: 1\nnull: 3\n~: 4\n", "{no: 1, null: 3, ~: 4}"},
       {"a:\nb: ~\nc: null\nd: 'null'\n", "{a: ~, b: ~~, c: ~null, d: 'null'}"},
       {"a:\nnull: 1\n", "{a: ~, null: 1}"},
+      {"a:\n~b: 1\nc: ~d\nnulls: 2\n", "{a: ~, ~b: 1, c: ~d, nulls: 2}"},
       {"- \n- a\n-\n", "[~, a, ~]"},
       {"{a, b: c}\n", "{a: ~, b: c}"},
       {"[a: 1, b]\n", "[{a: 1}, b]"},
@@ -31,7 +32,7 @@ TEST_CASE("YAML becomes a tree of texts") {
       {"a: don't [stop] {me} & * ! | > % @\n", "{a: don't [stop] {me} & * ! | > % @}"},
       {"a: |\n  \ttab\n", "{a: '\ttab\n'}"},
       {"a:\t1\n", "{a: 1}"},
-      {"# only a tab in front of a comment\na: 1\n\t# c\n\t\n", "{a: 1}"},
+      {"a: [why?, who is?x, {b?: c?}]\n", "{a: [why?, who is?x, {b?: c?}]}"},
   };
   for (const auto& [text, tree] : table) {
     INFO(text);
@@ -66,7 +67,7 @@ TEST_CASE("Every node knows its place, in code points") {
   CHECK(list.mark.column == 16);
   CHECK(list.items[1].mark.column == 20);
   CHECK(list.items[2].mark.column == 23);
-  CHECK(list.items[2].mark.offset == 31);
+  CHECK(list.items[2].mark.offset == 28);
   const Node& nothing = reading.root.members[1].value.members[0].value;
   CHECK(nothing.kind == Node::Kind::kNull);
   CHECK(nothing.mark.line == 3);  // its key: there is nothing else to look at
@@ -98,7 +99,7 @@ TEST_CASE("What only surprises is refused with its place") {
       {"a: x\ny: \x01\x7F\n", {"2:4 E102", "2:5 E102"}},
       {"a: \xC2\x9B x\n", {"1:4 E102"}},
       {"a: x\rb: y\n", {"1:5 E102"}},
-      {"a:\n\tb: 1\n  \tc: 1\n", {"2:1 E104", "3:3 E104"}},
+      {"a:\n\tb: 1\n  \tc: 1\n\t\n", {"2:1 E104", "3:3 E104", "4:1 E104"}},
       {"a: 1\nb: 2\na: 3\n'a': 4\n", {"3:1 E105", "4:1 E105"}},
       {"null: 1\n'null': 2\n", {"2:1 E105"}},
       {"- {x: 1, y: {z: 1, z: 2}, x: 3}\n", {"1:20 E105", "1:27 E105"}},
@@ -115,10 +116,10 @@ TEST_CASE("What only surprises is refused with its place") {
       {"<<: {a: 1}\nb: 2\n", {"1:1 E112"}},
       {"'<<': 1\n", {}},
       // Syntax, each at the word that is wrong.
-      {"{:", {"1:1 E103", "1:2 E103"}},
-      {"[:", {"1:1 E103", "1:2 E103"}},
+      {"{:", {"1:2 E103"}},
+      {"[:", {"1:2 E103"}},
       {"[:]", {"1:2 E103"}},
-      {"{:]", {"1:2 E103", "1:3 E103"}},
+      {"{:]", {"1:3 E103"}},
       {",", {"1:1 E103"}},
       {"a: [1, 2\nb: 3\n", {"2:2 E103"}},
       {"a: [1, 2\n", {"1:4 E103"}},
@@ -138,7 +139,7 @@ TEST_CASE("What only surprises is refused with its place") {
       {"a: ]\n", {"1:4 E103"}},
       {"a: 1\n]\n", {"2:1 E103"}},
       {": 1\n", {"1:1 E103"}},
-      {"? \n: 1\n", {"2:1 E103"}},
+      {"? \n: 1\n", {"2:1 E103", "2:1 E103"}},
       {"[a]: 1\n", {"1:1 E103"}},
       {"{a: 1}: 1\n", {"1:1 E103"}},
       {"a: {{b}}\n", {"1:5 E103"}},
@@ -171,7 +172,7 @@ TEST_CASE("Findings are said in words") {
       {"a: \"b\nc: \"d\"\n", "unexpected 'd\"'; the quote that opens on line 1 is closed only on line 2"},
       {"a: [1, 2\nb: 3\n",
        "unexpected ':'; expected ',' or ']' for the '[' of line 1; a text that starts with '[' or '{' needs quotes"},
-      {"a: [why?]\n", "unexpected '?]'; inside [...] and {...} a text with a '?' needs quotes"},
+      {"a: [why ? x]\n", "unexpected '?'; put a text with a '?' in quotes"},
       {"a: \"\\d+\"\n",
        "unknown escape in double quotes; in double quotes '\\' starts an escape; a regex is best put in single quotes"},
       {"a: 1\nb: 1\na: 2\n", "duplicate key 'a'; the first is on line 1"},

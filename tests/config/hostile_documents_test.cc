@@ -39,41 +39,41 @@ std::string deeper_each_line(std::size_t lines) {
 struct Hostile {
   std::string name;
   std::string text;
-  std::string first_finding;
+  std::string code;
 };
 
 TEST_CASE("Hostile files are refused") {
   const Hostile table[] = {
-      {"alias fan-out", alias_fan_out(9, 9), "1:5 E106"},
-      {"an alias of itself", "a: &a [*a]\n", "1:4 E106"},
-      {"100,000 brackets", repeat("[", 100'000), "1:1 E109"},
-      {"100,000 brackets, many lines", repeat("[\n", 100'000), "65:1 E110"},
-      {"100,000 braces, many lines", repeat("{a:\n", 100'000), "65:1 E110"},
-      {"60,000 brackets on a line", repeat("[", 60'000), "1:65 E110"},
-      {"60,000 dashes", repeat("- ", 30'000), "1:129 E110"},
-      {"60,000 question marks", repeat("? ", 30'000), "1:129 E110"},
-      {"indentation", deeper_each_line(1'500), "65:65 E110"},
-      {"a text of 10 MB", "a: " + std::string(10'000'000, 'x'), "1:1 E109"},
-      {"a text of 10 MB, many lines", "a: |\n" + repeat("  " + std::string(998, 'x') + "\n", 10'000), "1:1 E109"},
-      {"a line of 100 kB", "a: b\nc: " + std::string(100'000, 'x'), "2:1 E109"},
-      {"a million keys", many_keys(1'000'000), "1:1 E109"},
-      {"300,000 keys", many_keys(300'000), "1:1 E109"},
-      {"300,000 values", repeat("- [x, x, x, x, x, x, x, x, x, x]\n", 30'000), "22728:9 E111"},
-      {"a million empty lines", std::string(1'000'000, '\n'), "1:1 E109"},
-      {"one key, 100,000 times", repeat("k: 1\n", 100'000), "2:1 E105"},
-      {"NUL", std::string("a: b\0c\n", 7), "1:5 E102"},
+      {"alias fan-out", alias_fan_out(9, 9), "E106"},
+      {"an alias of itself", "a: &a [*a]\n", "E106"},
+      {"100,000 brackets", repeat("[", 100'000), "E109"},
+      {"100,000 brackets, many lines", repeat("[\n", 100'000), "E110"},
+      {"100,000 braces, many lines", repeat("{a:\n", 100'000), "E110"},
+      {"60,000 brackets on a line", repeat("[", 60'000), "E110"},
+      {"60,000 dashes", repeat("- ", 30'000), "E110"},
+      {"60,000 question marks", repeat("? ", 30'000), "E110"},
+      {"indentation", deeper_each_line(1'500), "E110"},
+      {"a text of 10 MB", "a: " + std::string(10'000'000, 'x'), "E109"},
+      {"a text of 10 MB, many lines", "a: |\n" + repeat("  " + std::string(998, 'x') + "\n", 10'000), "E109"},
+      {"a line of 100 kB", "a: b\nc: " + std::string(100'000, 'x'), "E109"},
+      {"a million keys", many_keys(1'000'000), "E109"},
+      {"300,000 keys", many_keys(300'000), "E109"},
+      {"300,000 values", repeat("- [x, x, x, x, x, x, x, x, x, x]\n", 30'000), "E111"},
+      {"a million empty lines", std::string(1'000'000, '\n'), "E109"},
+      {"one key, 100,000 times", repeat("k: 1\n", 100'000), "E105"},
+      {"NUL", std::string("a: b\0c\n", 7), "E102"},
       {"UTF-16",
        std::string("\xFF\xFE"
                    "a\0:\0",
                    6),
-       "1:1 E101"},
-      {"an indentation that was never begun", "!\n: |\nb\n>\n|\n  !\n>", "1:1 E107"},
+       "E101"},
+      {"an indentation that was never begun", "!\n: |\nb\n>\n|\n  !\n>", "E107"},
   };
-  for (const auto& [name, text, first_finding] : table) {
+  for (const auto& [name, text, code] : table) {
     INFO(name);
     const DocumentReading reading = read_text(text);
     REQUIRE(!reading.diagnostics.empty());
-    CHECK(brief(reading.diagnostics).front() == first_finding);
+    CHECK(reading.diagnostics.front().code == code);
   }
 }
 

@@ -188,7 +188,7 @@ TEST_CASE("Params") {
   CHECK(order.validate[0].must.path == "value");
   CHECK(order.validate[0].must.op == Condition::Op::kMatches);
   CHECK(order.validate[0].must.operand == Value("O-[1-9]\\d{4}"));
-  CHECK(order.validate[0].must.mark.line == 30);
+  CHECK(order.validate[0].must.mark.line == 31);
   CHECK(order.validate[0].must.mark.column == 23);  // the regex
   CHECK(order.validate[0].otherwise.source == "Not with a zero.");
   REQUIRE(order.validate[1].must.children.size() == 2);
@@ -224,7 +224,7 @@ TEST_CASE("Steps") {
   REQUIRE(refund.steps.size() == 2);
   const StepDefinition& call = refund.steps[0];
   CHECK(call.kind == StepDefinition::Kind::kTool);
-  CHECK(call.mark.line == 38);
+  CHECK(call.mark.line == 39);
   CHECK(call.tool.value == "refunds.create");
   REQUIRE(call.with.size() == 8);
   CHECK(call.with[0].name == "order");

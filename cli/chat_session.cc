@@ -1,0 +1,180 @@
+#include "cli/chat_session.h"
+
+#include <cstdio>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "cli/explanation_view.h"
+#include "cli/outline.h"
+#include "cli/report.h"
+#include "cli/terminal.h"
+
+namespace parley::cli {
+namespace {
+
+constexpr std::size_t kMessagesShown = 50;
+constexpr std::size_t kSessionsShown = 20;
+
+std::string new_session_id() { return "chat-" + random_ids()->next().substr(0, 8); }
+
+}  // namespace
+
+Chat::Chat(Setup setup, std::string session, Value context, bool at_terminal)
+    : setup_(std::move(setup)), context_(std::move(context)), at_terminal_(at_terminal) {
+  enter(session.empty() ? new_session_id() : session);
+}
+
+void Chat::note(const std::string& text) const { fmt::print("{}\n", paint("[" + text + "]", Colour::kQuiet)); }
+
+void Chat::enter(const std::string& id) {
+  session_ = id;
+  pending_.reset();
+  explanation_ = {};
+  const auto state = setup_.store->load(id);
+  if (!state) {
+    report(state.error());
+  } else if (*state) {
+    note(fmt::format("going on with session {} after {} turns", printable(id), (*state)->turns));
+    if ((*state)->waiting && (*state)->waiting->call) {
+      pending_ = (*state)->waiting->call;
+      ask_for_result();
+    }
+  }
+}
+
+void Chat::hear(const std::string& line) {
+  if (!pending_) return send(line);
+  Result<Value> result = Value::parse(line);
+  if (!result) return note("that is no JSON; type the tool's result, such as {\"id\": \"r1\"} or null, or /fail WHY");
+  send(ToolResult{pending_->call_id, ToolOutcome::ok(std::move(*result))});
+}
+
+void Chat::fail(const std::string& reason) {
+  if (!pending_) return note("no tool is waiting for a result");
+  send(ToolResult{pending_->call_id, ToolOutcome::failed(reason.empty() ? "failed" : reason)});
+}
+
+void Chat::reset() { send(SessionEvent::kReset); }
+
+void Chat::send(decltype(Request::input) input) {
+  Request request{session_, std::move(input), {}, context_, {}, true};
+  const Result<Turn> turn = setup_.engine->handle(request);
+  if (!turn) {
+    report(turn.error());
+    return;
+  }
+  show(*turn);
+}
+
+void Chat::show(const Turn& turn) {
+  explanation_ = turn.explain;
+  if (!turn.reason.empty()) note(fmt::format("the session did not go on from before: {}", turn.reason));
+  for (const std::string& text : turn.say) {
+    std::size_t begin = 0;
+    for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
+      end = text.find('\n', begin);
+      const std::string line = printable(std::string_view(text).substr(begin, end - begin));
+      fmt::print("{}{}\n", at_terminal_ ? paint("bot> ", Colour::kStrong) : "", line);
+    }
+  }
+  pending_.reset();
+  for (const Step& step : turn.steps) {
+    if (const auto* handoff = std::get_if<Handoff>(&step)) {
+      note(fmt::format("handed over to a person: {}", printable(handoff->reason)));
+    } else if (const auto* call = std::get_if<ToolCall>(&step); call != nullptr && turn.status == Status::kToolCall) {
+      pending_ = *call;
+    }
+  }
+  if (pending_) ask_for_result();
+  std::fflush(stdout);
+}
+
+void Chat::ask_for_result() const {
+  note(fmt::format("the bot calls the tool {} with {}", pending_->name, printable(Value(pending_->args).to_json())));
+  note("nothing here runs it: type its result as JSON, or /fail WHY");
+}
+
+std::optional<SessionState> Chat::stored() const {
+  auto state = setup_.store->load(session_);
+  if (!state) {
+    report(state.error());
+    return std::nullopt;
+  }
+  if (!*state) note("nothing has been said in this session yet");
+  return *state;
+}
+
+Mask Chat::mask(const SessionState& state) const {
+  return [this, &state](const std::string& text) { return setup_.engine->redact(text, state); };
+}
+
+void Chat::why() const {
+  if (explanation_.is_null()) return note("there is no turn to explain yet");
+  if (const Value* trace = explanation_.find("trace")) fmt::print("{}", outline(*trace));
+  if (const Value* understanding = explanation_.find("understanding")) {
+    fmt::print("\n");
+    print_explanation(*understanding);
+  }
+}
+
+void Chat::state() const {
+  if (const auto state = stored()) fmt::print("{}", outline(Value(view_of(*state, mask(*state)))));
+}
+
+void Chat::params() const {
+  if (const auto state = stored()) fmt::print("{}", outline(params_of(*state, mask(*state))));
+}
+
+void Chat::history() const {
+  const auto state = stored();
+  if (!state) return;
+  const auto messages = setup_.store->messages(session_, kMessagesShown);
+  if (!messages) {
+    report(messages.error());
+    return;
+  }
+  print_messages(*messages, mask(*state));
+}
+
+void Chat::sessions() const {
+  const auto summaries = setup_.store->list(kSessionsShown);
+  if (!summaries) {
+    report(summaries.error());
+  } else if (summaries->empty()) {
+    note("there is no session yet");
+  } else {
+    print_sessions(*summaries);
+  }
+}
+
+void Chat::load(const std::string& id) {
+  if (id.empty()) return note("write /load ID; /sessions lists them");
+  const auto state = setup_.store->load(id);
+  if (!state) {
+    report(state.error());
+  } else if (!*state) {
+    note(fmt::format("there is no session {}; /sessions lists them", printable(id)));
+  } else {
+    enter(id);
+  }
+}
+
+void Chat::start_new(const std::string& id) {
+  enter(id.empty() ? new_session_id() : id);
+  note(fmt::format("this is session {}", printable(session_)));
+}
+
+void Chat::forget() {
+  const auto erased = setup_.store->erase(session_);
+  if (!erased) {
+    report(erased.error());
+    return;
+  }
+  note(*erased ? fmt::format("session {} and all it said is forgotten", printable(session_))
+               : "there was nothing to forget");
+  start_new({});
+}
+
+}  // namespace parley::cli
