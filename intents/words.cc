@@ -16,8 +16,10 @@ constexpr std::array<Byte, 256> kinds() {
   std::array<Byte, 256> kinds{};
   for (int c = 0; c < 256; ++c) {
     const bool is_word = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-    kinds[static_cast<std::size_t>(c)] =
-        c >= 0x80 ? Byte::kIsNotAscii : is_word ? Byte::kContinues : c == '\'' ? Byte::kIsDropped : Byte::kEnds;
+    kinds[static_cast<std::size_t>(c)] = c >= 0x80   ? Byte::kIsNotAscii
+                                         : is_word   ? Byte::kContinues
+                                         : c == '\'' ? Byte::kIsDropped
+                                                     : Byte::kEnds;
   }
   return kinds;
 }
