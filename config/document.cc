@@ -1,69 +1,51 @@
-// The parser's events become Nodes here. What keeps hostile files harmless:
-//   - check_raw_text has bounded the file and each line, and with it what the scanner holds before its first event;
-//   - each event is counted, and the depth and the number of nodes are limited while the parser is still running:
-//     it recurses only after it has told of the collection it enters;
+// The parser's events become a Tree here. What keeps hostile files harmless:
+//   - the Feed bounds what the parser can hold before it tells of it;
+//   - the Tree limits depth and number of nodes while the parser is still running: it recurses only after it has told
+//     of the collection it enters;
 //   - aliases are refused, so nothing is ever copied;
 //   - every byte is accounted for: what lies between two scalars must be structure or comment, because there is text
-//     that the parser passes over in silence (a last line without a ':', a missing closing quote);
+//     that the parser passes over in silence (a last line without a ':', a quote without its end);
 //   - the parser leaves at its first error, and after one document.
 #include "config/document.h"
 
 #include <algorithm>
-#include <numeric>
-#include <optional>
-#include <sstream>
+#include <istream>
 
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
-#include "config/places.h"
+#include "config/feed.h"
 #include "config/raw_text.h"
+#include "config/source.h"
 #include "config/syntax_error.h"
+#include "config/tree.h"
 
 namespace parley::config {
 namespace {
 
-// The parser ends a text inside [...] and {...} at any '?', and bots are full of questions. A '?' behind a word cannot
-// be the sign of a key, so another byte stands in for it while the parser runs, one that no file holds.
-constexpr char kHiddenQuestionMark = '\x01';
-
-std::string hide_question_marks(std::string_view bytes) {
-  std::string out(bytes);
-  for (std::size_t at = bytes.find('?', 1); at != std::string_view::npos; at = bytes.find('?', at + 1)) {
-    const bool behind_word = std::string_view(" \t\r\n[]{},").find(bytes[at - 1]) == std::string_view::npos;
-    if (behind_word) out[at] = kHiddenQuestionMark;
-  }
-  return out;
+Node node_of(Node::Kind kind, const Mark& mark, std::string text = {}) {
+  Node node;
+  node.kind = kind;
+  node.mark = mark;
+  node.text = std::move(text);
+  return node;
 }
 
-std::string show_question_marks(std::string text) {
-  std::replace(text.begin(), text.end(), kHiddenQuestionMark, '?');
-  return text;
-}
-
-// Leaves the parser in the middle of a document.
-struct Stop {};
-
-class TreeBuilder : public YAML::EventHandler {
+class EventReader : public YAML::EventHandler {
  public:
-  // Marks count from `base`, the first byte that the parser sees.
-  TreeBuilder(std::string_view bytes, std::size_t base, const Places& places, const DocumentLimits& limits,
-              Findings& findings)
-      : bytes_(bytes), base_(base), places_(places), limits_(limits), findings_(findings), read_to_(base) {}
+  EventReader(const Source& source, Feed& feed, const DocumentLimits& limits, Findings& findings)
+      : source_(source), feed_(feed), findings_(findings), tree_(source, limits, findings), read_to_(source.begin()) {}
 
-  std::optional<Node> take_root() { return std::move(root_); }
-  // Where something was refused last.
-  std::optional<std::size_t> refused_at() const { return refused_at_; }
+  ReadSoFar so_far() const { return {last_scalar_, tree_.open_bracket()}; }
+  Tree& tree() { return tree_; }
   // Requires: the parser is through.
-  void check_rest() { check_unread(bytes_.size()); }
-  ReadSoFar so_far() const {
-    ReadSoFar so_far{last_scalar_, std::nullopt};
-    for (const Open& open : open_) {
-      const std::size_t offset = open.node.mark.offset;
-      if (bytes_[offset] == '[' || bytes_[offset] == '{') so_far.open_bracket = offset;
-    }
-    return so_far;
+  void check_rest() { check_unread(source_.size()); }
+  // What the parser holds back begins behind what it told of.
+  void report_too_far(std::size_t max_ahead) {
+    const std::size_t text = source_.bytes().find_first_not_of(" \t\r\n:-,", read_to_);
+    refuse("E109", text, {}, "a text, [...] or {...} of more than " + std::to_string(max_ahead) + " bytes",
+           "write lists and maps line by line, without brackets");
   }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
@@ -72,10 +54,10 @@ class TreeBuilder : public YAML::EventHandler {
       return;
     }
     const std::size_t offset = offset_of(mark);
-    if (bytes_.substr(offset, 3) == "---") {
+    if (source_.bytes().substr(offset, 3) == "---") {
       refuse("E108", offset, "---", "more than one document", "put each into a file of its own");
     } else {
-      report_syntax_error({}, offset, bytes_, so_far(), places_, findings_);
+      report_syntax_error({}, offset, so_far(), source_, findings_);
     }
     throw Stop{};
   }
@@ -84,26 +66,19 @@ class TreeBuilder : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
     const std::size_t offset = offset_of(mark);
     check_properties(offset);
-    const std::string_view written = null_at(offset);
-    const bool dropped = !open_.empty() && open_.back().drop;
-    if (!written.empty() && !dropped && is_key_at(offset + written.size()) == expects_key()) {
-      check_unread(offset);
-      Node node;
-      node.text = written;
-      node.mark = places_.at(offset);
-      read_to_ = offset + written.size();
-      return put(std::move(node));
-    }
-    put_nothing(offset);
+    // Where nothing is written, the parser tells what comes next: it may be a key that is called "null".
+    const std::string_view word = source_.null_word(offset);
+    const bool written = !word.empty() && source_.is_key(offset + word.size()) == tree_.expects_key();
+    if (!written || tree_.drops_value()) return put_nothing(offset);
+    check_unread(offset);
+    read_to_ = offset + word.size();
+    tree_.put(node_of(Node::Kind::kNull, source_.mark(offset), std::string(word)));
   }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
     const std::size_t offset = offset_of(mark);
     check_properties(offset);
-    Node node;
-    node.kind = Node::Kind::kRefused;
-    node.mark = places_.at(offset);
-    put(std::move(node));
+    tree_.put(node_of(Node::Kind::kRefused, source_.mark(offset)));
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
@@ -112,237 +87,124 @@ class TreeBuilder : public YAML::EventHandler {
     check_unread(offset);
     read_to_ = end_of_scalar(offset, value);
     last_scalar_ = offset;
-    Node node;
-    node.kind = Node::Kind::kScalar;
-    node.mark = places_.at(offset);
+    Node node = node_of(Node::Kind::kScalar, source_.mark(offset), Feed::shown(value));
     node.quoted = tag == "!";
-    node.text = show_question_marks(value);
-    put(std::move(node));
+    tree_.put(std::move(node));
   }
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
     open(Node::Kind::kList, offset_of(mark));
   }
-  void OnSequenceEnd() override { close(); }
+  void OnSequenceEnd() override { tree_.close(); }
   void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
     open(Node::Kind::kMap, offset_of(mark));
   }
-  void OnMapEnd() override {
-    drop_duplicates(open_.back().node);
-    close();
-  }
+  void OnMapEnd() override { tree_.close(); }
 
  private:
-  // A collection whose end has not come.
-  struct Open {
-    Node node;
-    Text key;  // of the value that comes next
-    bool has_key = false;
-    bool drop = false;  // that value belongs to a refused key
-  };
-
-  std::size_t offset_of(const YAML::Mark& mark) const {
+  // Every event begins with its place.
+  std::size_t offset_of(const YAML::Mark& mark) {
+    feed_.told();
     const std::size_t offset = mark.is_null() ? 0 : static_cast<std::size_t>(mark.pos);
-    return std::min(base_ + offset, bytes_.size());
+    return std::min(source_.begin() + offset, source_.size());
   }
 
-  void refuse(const char* code, std::size_t offset, std::string_view word, std::string message, std::string hint) {
-    refused_at_ = offset;
-    findings_.error(code, places_.at(offset), word, std::move(message), std::move(hint));
+  void refuse(const char* code, std::size_t offset, std::string_view word, std::string message, std::string hint = {}) {
+    findings_.error(code, source_.mark(offset), word, std::move(message), std::move(hint));
   }
+
+  static bool is_property(char c) { return c == '&' || c == '*' || c == '!'; }
 
   // What may stand in front of a node. The parser's mark of a node is that of its first property.
   void check_properties(std::size_t offset) {
-    const char sign = offset < bytes_.size() ? bytes_[offset] : '\0';
-    const std::string_view word = bytes_.substr(offset, bytes_.find_first_of(" \t\r\n,]}", offset) - offset);
+    const char sign = source_.at(offset);
+    if (!is_property(sign)) return;
+    has_properties_ = true;
+    const std::string_view word = source_.word(offset);
     if (sign == '&') refuse("E106", offset, word, "anchors are not read", "write the value out where it is used");
     if (sign == '*') refuse("E106", offset, word, "aliases are not read", "write the value out, or quote the text");
     if (sign == '!') refuse("E107", offset, word, "tags are not read", "remove it, or quote the text");
   }
 
+  void open(Node::Kind kind, std::size_t offset) {
+    check_properties(offset);
+    tree_.open(kind, offset);
+  }
+
   std::size_t end_of_scalar(std::size_t offset, const std::string& value) {
-    const char sign = offset < bytes_.size() ? bytes_[offset] : '\0';
-    if (sign != '\'' && sign != '"') return source_offset(bytes_, offset, value, value.size());
-    const std::size_t end = closing_quote(bytes_, offset);
+    const char sign = source_.at(offset);
+    if (sign != '\'' && sign != '"') return source_offset(source_.bytes(), offset, value, value.size());
+    const std::size_t end = closing_quote(source_.bytes(), offset);
     if (end != std::string_view::npos) return end + 1;
-    report_unclosed_quote(offset, bytes_, places_, findings_);
+    report_unclosed_quote(offset, source_, findings_);
     throw Stop{};
   }
 
-  // The parser takes a last line that is a word alone for a key. Inside brackets it may be one.
-  bool has_colon() const { return so_far().open_bracket || is_key_at(read_to_); }
-
   // From the last scalar to `end` there must be nothing left to read.
   void check_unread(std::size_t end) {
-    if (refused_at_) return;  // and what was refused has no known end
-    for (std::size_t at = read_to_; at < end; ++at) {
-      const bool line_starts = at == 0 || bytes_[at - 1] == '\n';
-      if (bytes_[at] == '#') {
-        at = bytes_.find('\n', at);
-        if (at == std::string_view::npos) return;
-      } else if (line_starts && bytes_.substr(at, 3) == "...") {
-        at += 2;
-      } else if (!is_structure(bytes_[at])) {
-        report_syntax_error({}, at, bytes_, so_far(), places_, findings_);
-        throw Stop{};
-      }
+    if (has_properties_) return;  // where they end is not known
+    if (const auto text = source_.find_text(read_to_, end)) {
+      report_syntax_error({}, *text, so_far(), source_, findings_);
+      throw Stop{};
     }
     read_to_ = end;
   }
 
-  static bool is_structure(char c) { return std::string_view(" \t\r\n[]{},:?-").find(c) != std::string_view::npos; }
-
-  // A null that is written out: a word by itself.
-  std::string_view null_at(std::size_t offset) const {
-    for (const std::string_view word : {"~", "null", "Null", "NULL"}) {
-      const std::size_t end = offset + word.size();
-      const bool ends = end >= bytes_.size() || is_structure(bytes_[end]);
-      if (ends && bytes_.substr(offset, word.size()) == word) return word;
-    }
-    return {};
-  }
-  bool is_key_at(std::size_t end) const {
-    const std::size_t next = bytes_.find_first_not_of(" \t", end);
-    return next != std::string_view::npos && bytes_[next] == ':';
-  }
-  // A null that is not written. The parser tells where it went on; what lacks a value is of more use.
+  // A null that is not written.
   void put_nothing(std::size_t offset) {
-    const char sign = offset < bytes_.size() ? bytes_[offset] : '\0';
-    if (expects_key()) {
+    if (tree_.expects_key()) {
       // In front of a text it is the parser's way to a syntax error.
-      if (offset == bytes_.size() || is_structure(sign)) refuse("E103", offset, {}, "a key is missing here", {});
-      return drop_member();
+      const bool missing = offset == source_.size() || Source::is_structure(source_.at(offset));
+      if (missing) refuse("E103", offset, {}, "a key is missing here");
+      return tree_.refuse_key();
     }
-    Node node;
-    node.mark = places_.at(dash_before(offset));
-    if (!open_.empty() && open_.back().node.kind == Node::Kind::kMap) {
-      node.mark = open_.back().key.mark;
-      if (!open_.back().drop && !has_colon()) {
-        const Text& key = open_.back().key;
-        refuse("E103", key.mark.offset, key.value, "a ':' is missing after " + quoted(key.value), {});
-        node.kind = Node::Kind::kRefused;
-      }
-    } else if (!open_.empty() && sign == ',') {
-      refuse("E103", offset, ",", "a value is missing in front of ','", {});
-      node.kind = Node::Kind::kRefused;
+    if (tree_.in_map()) return put_missing_value();
+    if (tree_.in_list() && source_.at(offset) == ',') {
+      refuse("E103", offset, ",", "a value is missing in front of ','");
+      return tree_.put(node_of(Node::Kind::kRefused, source_.mark(offset)));
     }
-    put(std::move(node));
+    const bool refused = is_property(source_.at(offset));
+    tree_.put(node_of(refused ? Node::Kind::kRefused : Node::Kind::kNull, source_.mark(source_.dash_before(offset))));
   }
 
-  // The '-' of a list item with nothing behind it, when only white space lies between it and `offset`.
-  std::size_t dash_before(std::size_t offset) const {
-    const std::size_t text = offset == 0 ? std::string_view::npos : bytes_.find_last_not_of(" \t\r\n", offset - 1);
-    return text != std::string_view::npos && bytes_[text] == '-' ? text : offset;
+  // Stands where its key stands: there is nothing else to look at. The parser takes a last line that is a word alone
+  // for a key; inside brackets it may be one.
+  void put_missing_value() {
+    const Text& key = tree_.key();
+    const bool colon = tree_.drops_value() || tree_.open_bracket() || source_.is_key(read_to_);
+    if (!colon) refuse("E103", key.mark.offset, key.value, "a ':' is missing after " + quoted(key.value));
+    tree_.put(node_of(colon ? Node::Kind::kNull : Node::Kind::kRefused, key.mark));
   }
 
-  bool expects_key() const {
-    return !open_.empty() && open_.back().node.kind == Node::Kind::kMap && !open_.back().has_key;
-  }
-  void drop_member() {
-    open_.back().has_key = true;
-    open_.back().drop = true;
-  }
-
-  void count(std::size_t offset) {
-    if (++nodes_ <= limits_.max_nodes) return;
-    refuse("E111", offset, {}, "more than " + std::to_string(limits_.max_nodes) + " values in one file", {});
-    throw Stop{};
-  }
-
-  void open(Node::Kind kind, std::size_t offset) {
-    check_properties(offset);
-    count(offset);
-    if (open_.size() >= static_cast<std::size_t>(limits_.max_depth)) {
-      refuse("E110", offset, {}, "nested more than " + std::to_string(limits_.max_depth) + " levels deep", {});
-      throw Stop{};
-    }
-    Open collection;
-    collection.node.kind = kind;
-    collection.node.mark = places_.at(offset);
-    open_.push_back(std::move(collection));
-  }
-
-  void close() {
-    Node node = std::move(open_.back().node);
-    open_.pop_back();
-    place(std::move(node));
-  }
-
-  void put(Node node) {
-    count(node.mark.offset);
-    place(std::move(node));
-  }
-
-  void place(Node node) {
-    if (open_.empty()) {
-      root_ = std::move(node);
-      return;
-    }
-    Open& into = open_.back();
-    if (into.node.kind == Node::Kind::kList) {
-      into.node.items.push_back(std::move(node));
-    } else if (!into.has_key) {
-      take_key(into, std::move(node));
-    } else {
-      if (!into.drop) into.node.members.push_back({std::move(into.key), std::move(node)});
-      into.has_key = into.drop = false;
-    }
-  }
-
-  void take_key(Open& map, Node node) {
-    if (node.kind == Node::Kind::kList || node.kind == Node::Kind::kMap) {
-      refuse("E103", node.mark.offset, bytes_.substr(node.mark.offset, 1), "a key must be a text",
-             "a text that starts with '[' or '{' needs quotes");
-    }
-    if (node.kind != Node::Kind::kScalar && node.kind != Node::Kind::kNull) return drop_member();
-    if (node.text == "<<" && !node.quoted) {
-      refuse("E112", node.mark.offset, node.text, "merge keys are not read", "write the keys out");
-      return drop_member();
-    }
-    map.key = {std::move(node.text), node.mark};
-    map.has_key = true;
-  }
-
-  // Keeps the first of each key.
-  void drop_duplicates(Node& map) {
-    std::vector<Node::Member>& members = map.members;
-    std::vector<std::size_t> order(members.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto key = [&](std::size_t i) -> const Text& { return members[i].key; };
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return key(a).value < key(b).value; });
-    std::vector<bool> again(members.size());
-    bool any = false;
-    for (std::size_t i = 1, first = 0; i < order.size(); ++i) {
-      if (key(order[i]).value != key(order[first]).value) {
-        first = i;
-        continue;
-      }
-      refuse("E105", key(order[i]).mark.offset, key(order[i]).value, "duplicate key " + quoted(key(order[i]).value),
-             "the first is on line " + std::to_string(key(order[first]).mark.line));
-      again[order[i]] = any = true;
-    }
-    if (!any) return;
-    std::vector<Node::Member> kept;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      if (!again[i]) kept.push_back(std::move(members[i]));
-    }
-    members = std::move(kept);
-  }
-
-  std::string_view bytes_;
-  std::size_t base_;
-  const Places& places_;
-  const DocumentLimits& limits_;
+  const Source& source_;
+  Feed& feed_;
   Findings& findings_;
-
+  Tree tree_;
   bool started_ = false;
-  std::optional<std::size_t> refused_at_;
-  std::size_t nodes_ = 0;
+  bool has_properties_ = false;
   std::size_t last_scalar_ = 0;
   std::size_t read_to_;  // what comes before has become nodes
-  std::vector<Open> open_;
-  std::optional<Node> root_;
 };
+
+// False when the parser gave up.
+bool parse(const Source& source, Feed& feed, EventReader& reader, Findings& findings) {
+  try {
+    std::istream stream(&feed);
+    stream.exceptions(std::ios_base::badbit);  // lets pass what the feed throws
+    YAML::Parser parser(stream);
+    while (parser.HandleNextDocument(reader)) {
+    }
+    reader.check_rest();
+    return true;
+  } catch (const Stop&) {
+  } catch (const YAML::Exception& error) {
+    const ReadSoFar so_far = reader.so_far();
+    const std::size_t offset =
+        error.mark.is_null() ? so_far.last_scalar : source.begin() + static_cast<std::size_t>(error.mark.pos);
+    report_syntax_error(error.msg, offset, so_far, source, findings);
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -353,37 +215,24 @@ const Node* Node::find(std::string_view key) const {
 
 bool read_document(int file, Findings& findings, Node& root, const DocumentLimits& limits) {
   const std::string_view bytes = *findings.files()[static_cast<std::size_t>(file)].bytes;
+  const Mark begin{file, 1, 1, 0};
   if (bytes.size() > limits.max_bytes) {
-    findings.error("E109", {file, 1, 1, 0}, {}, "file of more than " + std::to_string(limits.max_bytes) + " bytes");
+    findings.error("E109", begin, {}, "file of more than " + std::to_string(limits.max_bytes) + " bytes");
     return false;
   }
-  const Places places(file, bytes);
-  if (!check_raw_text(bytes, places, limits, findings)) return false;
+  const Source source(file, bytes);
+  if (!check_raw_text(source, findings)) return false;
 
-  const std::size_t base = bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark ? kByteOrderMark.size() : 0;
-  TreeBuilder builder(bytes, base, places, limits, findings);
-  bool failed = true;
-  try {
-    std::istringstream stream(hide_question_marks(bytes.substr(base)));
-    YAML::Parser parser(stream);
-    while (parser.HandleNextDocument(builder)) {
-    }
-    builder.check_rest();
-    failed = builder.refused_at().has_value();
-  } catch (const Stop&) {
-  } catch (const YAML::Exception& error) {
-    const ReadSoFar so_far = builder.so_far();
-    const std::size_t offset =
-        error.mark.is_null() ? so_far.last_scalar : base + static_cast<std::size_t>(error.mark.pos);
-    if (builder.refused_at() != offset) {
-      report_syntax_error(error.msg, offset, bytes, so_far, places, findings);
-    }
-  }
-  std::optional<Node> read = builder.take_root();
+  Feed feed(bytes.substr(source.begin()), limits.max_ahead);
+  EventReader reader(source, feed, limits, findings);
+  const bool parsed = parse(source, feed, reader, findings);
+  if (feed.is_too_far()) reader.report_too_far(limits.max_ahead);
+  std::optional<Node> read = reader.tree().take_root();
   const bool nothing = !read || (read->kind == Node::Kind::kNull && read->text.empty());
-  if (nothing && !failed)
-    findings.error("E113", {file, 1, 1, 0}, {}, "the file is empty", "a bot file begins with 'parley: 1'");
-  if (nothing) return false;
+  if (nothing) {
+    if (parsed) findings.error("E113", begin, {}, "the file is empty", "a bot file begins with 'parley: 1'");
+    return false;
+  }
   root = std::move(*read);
   return true;
 }

@@ -18,11 +18,9 @@ namespace parley::config {
 
 struct DocumentLimits {
   std::size_t max_bytes = 4 * 1024 * 1024;  // a bot of 3,000 intents takes 1.7 MB
-  std::size_t max_lines = 250'000;
-  // The parser holds a line's tokens before it says anything of them: a line bounds what it can hold.
-  std::size_t max_line_bytes = 64 * 1024;
+  std::size_t max_ahead = 64 * 1024;        // of one text, or of one [...] or {...} as a whole
   int max_depth = 64;
-  std::size_t max_nodes = 250'000;  // that bot has 130,000
+  std::size_t max_nodes = 200'000;  // that bot has 130,000
 };
 
 struct Node {

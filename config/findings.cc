@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "base/text.h"
-#include "config/places.h"
+#include "config/source.h"
 
 namespace parley::config {
 namespace {

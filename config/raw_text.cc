@@ -21,13 +21,14 @@ bool is_control(std::string_view bytes, std::size_t at, char32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0);
 }
 
-bool has_control_characters(std::string_view bytes, const Places& places, Findings& findings) {
+bool has_control_characters(const Source& source, Findings& findings) {
+  const std::string_view bytes = source.bytes();
   bool found = false;
   for (std::size_t next = 0; next < bytes.size() && !findings.full();) {
     const std::size_t at = next;
     const char32_t c = base::next_code_point(bytes, next);
     if (!is_control(bytes, at, c)) continue;
-    findings.error("E102", places.at(at), code_point_name(c), "control character " + code_point_name(c),
+    findings.error("E102", source.mark(at), code_point_name(c), "control character " + code_point_name(c),
                    c == '\r' ? "end lines with LF or CRLF" : "remove it");
     found = true;
   }
@@ -64,30 +65,22 @@ class BlockScalars {
   std::size_t parent_indent_ = 0;
 };
 
-bool is_indented_with_tab(std::string_view line, std::size_t begin, const Places& places, Findings& findings) {
+bool is_indented_with_tab(std::string_view line, std::size_t begin, const Source& source, Findings& findings) {
   const std::size_t tab = line.find_first_not_of(' ');
   if (tab == std::string_view::npos || line[tab] != '\t') return false;
-  findings.error("E104", places.at(begin + tab), "\\t", "tab in the indentation", "indent with spaces");
+  findings.error("E104", source.mark(begin + tab), "\\t", "tab in the indentation", "indent with spaces");
   return true;
 }
 
-bool has_bad_lines(std::string_view bytes, const Places& places, const DocumentLimits& limits, Findings& findings) {
-  if (static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\n')) > limits.max_lines) {
-    findings.error("E109", places.at(0), {}, "more than " + std::to_string(limits.max_lines) + " lines in one file");
-    return true;
-  }
+bool has_tabs_as_indentation(const Source& source, Findings& findings) {
+  const std::string_view bytes = source.bytes();
   bool found = false;
   BlockScalars blocks;
   for (std::size_t begin = 0; begin < bytes.size() && !findings.full();) {
     const std::size_t end = std::min(bytes.find('\n', begin), bytes.size());
     std::string_view line = bytes.substr(begin, end - begin);
     if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-    if (line.size() > limits.max_line_bytes) {
-      findings.error("E109", places.at(begin), {},
-                     "line of more than " + std::to_string(limits.max_line_bytes) + " bytes", "break it into several");
-      found = true;
-    }
-    if (!blocks.is_content(line) && is_indented_with_tab(line, begin, places, findings)) found = true;
+    if (!blocks.is_content(line) && is_indented_with_tab(line, begin, source, findings)) found = true;
     begin = end + 1;
   }
   return found;
@@ -95,17 +88,17 @@ bool has_bad_lines(std::string_view bytes, const Places& places, const DocumentL
 
 }  // namespace
 
-bool check_raw_text(std::string_view bytes, const Places& places, const DocumentLimits& limits, Findings& findings) {
-  const std::size_t invalid = base::find_invalid_utf8(bytes);
+bool check_raw_text(const Source& source, Findings& findings) {
+  const std::size_t invalid = base::find_invalid_utf8(source.bytes());
   if (invalid != std::string_view::npos) {
     char byte[8];
-    std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned>(static_cast<unsigned char>(bytes[invalid])));
-    findings.error("E101", places.at(invalid), byte, "invalid UTF-8", "save the file as UTF-8");
+    std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned>(static_cast<unsigned char>(source.at(invalid))));
+    findings.error("E101", source.mark(invalid), byte, "invalid UTF-8", "save the file as UTF-8");
     return false;
   }
-  const bool control = has_control_characters(bytes, places, findings);
-  const bool lines = has_bad_lines(bytes, places, limits, findings);
-  return !control && !lines;
+  const bool control = has_control_characters(source, findings);
+  const bool tabs = has_tabs_as_indentation(source, findings);
+  return !control && !tabs;
 }
 
 }  // namespace parley::config

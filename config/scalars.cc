@@ -13,7 +13,6 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::size_t kMaxIdentifier = 64;
-constexpr std::size_t kMaxText = 64 * 1024;
 
 const char* kind_of(const Node& node) {
   switch (node.kind) {
@@ -109,22 +108,14 @@ std::string duration_text(TimeMs duration) {
   return std::to_string(duration) + "ms";
 }
 
-// A text as it stands, of bounded length.
-std::optional<Text> raw_text(const Node& node, const char* expected, Findings& findings) {
-  if (!expect(Node::Kind::kScalar, expected, node, findings)) return std::nullopt;
-  if (node.text.size() <= kMaxText) return Text{node.text, node.mark};
-  findings.error("E308", node.mark, node.text, "text of more than " + std::to_string(kMaxText) + " bytes");
-  return std::nullopt;
-}
-
-// One with nothing in it that a screen or a log would act on. Empty ones are for the caller to judge.
+// A text with nothing in it that a screen or a log would act on. Empty ones are for the caller to judge.
 std::optional<Text> readable_text(const Node& node, Findings& findings) {
-  const auto text = raw_text(node, "a text", findings);
-  if (!text) return std::nullopt;
-  const std::size_t control = find_control(text->value, "\t\n");
+  if (!expect(Node::Kind::kScalar, "a text", node, findings)) return std::nullopt;
+  Text text{node.text, node.mark};
+  const std::size_t control = find_control(text.value, "\t\n");
   if (control == std::string_view::npos) return text;
-  const std::string escape = escape_of(text->value[control]);
-  findings.error("E102", findings.inside(*text, control), escape, "control character " + escape + " in a text",
+  const std::string escape = escape_of(text.value[control]);
+  findings.error("E102", findings.inside(text, control), escape, "control character " + escape + " in a text",
                  "in double quotes '\\' starts an escape; use single quotes");
   return std::nullopt;
 }
@@ -164,17 +155,17 @@ std::optional<Text> as_text(const Node& node, Findings& findings) {
 }
 
 std::optional<Text> as_regex(const Node& node, Findings& findings) {
-  auto regex = raw_text(node, "a regex", findings);
-  if (!regex) return std::nullopt;
-  if (regex->value.empty()) {
+  if (!expect(Node::Kind::kScalar, "a regex", node, findings)) return std::nullopt;
+  Text regex{node.text, node.mark};
+  if (regex.value.empty()) {
     report_empty(node, findings);
     return std::nullopt;
   }
-  const std::size_t control = find_control(regex->value, {});
+  const std::size_t control = find_control(regex.value, {});
   if (control == std::string_view::npos) return regex;
-  const std::string escape = escape_of(regex->value[control]);
+  const std::string escape = escape_of(regex.value[control]);
   const bool block = first_byte(node, findings) == '|' || first_byte(node, findings) == '>';
-  findings.error("E402", findings.inside(*regex, control), escape, "control character " + escape + " in a regex",
+  findings.error("E402", findings.inside(regex, control), escape, "control character " + escape + " in a regex",
                  block ? "write it on one line, in single quotes"
                        : "in double quotes YAML makes '" + escape + "' one character; use single quotes");
   return std::nullopt;

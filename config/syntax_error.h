@@ -3,10 +3,9 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "config/findings.h"
-#include "config/places.h"
+#include "config/source.h"
 
 namespace parley::config {
 
@@ -17,10 +16,10 @@ struct ReadSoFar {
 };
 
 // A quote that is not closed before the end of the text.
-void report_unclosed_quote(std::size_t quote, std::string_view bytes, const Places& places, Findings& findings);
+void report_unclosed_quote(std::size_t quote, const Source& source, Findings& findings);
 
 // `message` is the parser's own, raised at `offset`. One finding: E103, or the more exact code.
-void report_syntax_error(const std::string& message, std::size_t offset, std::string_view bytes,
-                         const ReadSoFar& so_far, const Places& places, Findings& findings);
+void report_syntax_error(const std::string& message, std::size_t offset, const ReadSoFar& so_far, const Source& source,
+                         Findings& findings);
 
 }  // namespace parley::config

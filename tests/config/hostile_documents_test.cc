@@ -47,8 +47,8 @@ TEST_CASE("Hostile files are refused") {
       {"alias fan-out", alias_fan_out(9, 9), "E106"},
       {"an alias of itself", "a: &a [*a]\n", "E106"},
       {"100,000 brackets", repeat("[", 100'000), "E109"},
-      {"100,000 brackets, many lines", repeat("[\n", 100'000), "E110"},
-      {"100,000 braces, many lines", repeat("{a:\n", 100'000), "E110"},
+      {"100,000 brackets, many lines", repeat("[\n", 100'000), "E109"},
+      {"100,000 braces, many lines", repeat("{a:\n", 100'000), "E109"},
       {"60,000 brackets on a line", repeat("[", 60'000), "E110"},
       {"60,000 dashes", repeat("- ", 30'000), "E110"},
       {"60,000 question marks", repeat("? ", 30'000), "E110"},
@@ -57,10 +57,10 @@ TEST_CASE("Hostile files are refused") {
       {"a text of 10 MB, many lines", "a: |\n" + repeat("  " + std::string(998, 'x') + "\n", 10'000), "E109"},
       {"a line of 100 kB", "a: b\nc: " + std::string(100'000, 'x'), "E109"},
       {"a million keys", many_keys(1'000'000), "E109"},
-      {"300,000 keys", many_keys(300'000), "E109"},
+      {"300,000 keys", many_keys(300'000), "E111"},
       {"300,000 values", repeat("- [x, x, x, x, x, x, x, x, x, x]\n", 30'000), "E111"},
       {"a million empty lines", std::string(1'000'000, '\n'), "E109"},
-      {"one key, 100,000 times", repeat("k: 1\n", 100'000), "E105"},
+      {"one key, 90,000 times", repeat("k: 1\n", 90'000), "E105"},
       {"NUL", std::string("a: b\0c\n", 7), "E102"},
       {"UTF-16",
        std::string("\xFF\xFE"
@@ -84,9 +84,10 @@ TEST_CASE("Limits are where they are said to be") {
   CHECK(!read_text("a: " + std::string(18, 'x'), limits).has_tree);
 
   limits = {};
-  limits.max_line_bytes = 10;
-  CHECK(read_text("a: 4567890\r\nb: c\n", limits).has_tree);
-  CHECK(!read_text("a: 45678901\n", limits).has_tree);
+  limits.max_ahead = 10'000;  // the parser reads more than it needs, in pieces of some kB
+  CHECK(read_text(repeat("- " + std::string(5'000, 'x') + "\n", 10), limits).has_tree);
+  CHECK(brief(read_text("- a\n- " + std::string(20'000, 'x'), limits).diagnostics) ==
+        std::vector<std::string>{"2:3 E109"});
 
   limits = {};
   limits.max_depth = 3;
@@ -98,11 +99,6 @@ TEST_CASE("Limits are where they are said to be") {
   CHECK(read_text("[a, b, c]", limits).has_tree);
   CHECK(brief(read_text("[a, b, c, d]", limits).diagnostics) == std::vector<std::string>{"1:11 E111"});
   CHECK(brief(read_text("{a: 1, b: 2}", limits).diagnostics) == std::vector<std::string>{"1:11 E111"});
-
-  limits = {};
-  limits.max_lines = 2;
-  CHECK(read_text("a: 1\nb: 2\n", limits).has_tree);
-  CHECK(!read_text("a: 1\nb: 2\n\n", limits).has_tree);
 }
 
 TEST_CASE("A file with too many mistakes is no burden") {

@@ -160,7 +160,7 @@ TEST_CASE("Texts have a largest size") {
   const std::string lines = std::string(60, 'x') + "\n          ";
   std::string text = "    steps:\n      - say: |\n          ";
   for (int i = 0; i < 1'100; ++i) text += lines;
-  CHECK(brief(read(bot_with(text)).diagnostics) == std::vector<std::string>{"7:14 E308"});
+  CHECK(brief(read(bot_with(text)).diagnostics) == std::vector<std::string>{"7:14 E109"});
 }
 
 TEST_CASE("An intent may be named like a word of on_exhausted, and is not meant by it") {

@@ -1,10 +1,11 @@
-#include "config/places.h"
+#include "config/source.h"
 
 #include <algorithm>
 
 namespace parley::config {
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kStride = 128;
 constexpr std::string_view kBlank = " \t\r\n";
 
@@ -57,7 +58,7 @@ Mark count_on(Mark from, std::string_view bytes, std::size_t offset) {
   return from;
 }
 
-Places::Places(int file, std::string_view bytes) : bytes_(bytes) {
+Source::Source(int file, std::string_view bytes) : bytes_(bytes) {
   const bool marked = bytes.substr(0, kByteOrderMark.size()) == kByteOrderMark;
   known_.push_back({file, 1, 1, marked ? kByteOrderMark.size() : 0});
   known_.reserve(bytes.size() / kStride + 1);
@@ -66,9 +67,49 @@ Places::Places(int file, std::string_view bytes) : bytes_(bytes) {
   }
 }
 
-Mark Places::at(std::size_t offset) const {
+Mark Source::mark(std::size_t offset) const {
   offset = std::min(offset, bytes_.size());
   return count_on(known_[offset / kStride], bytes_, offset);
+}
+
+std::string_view Source::word(std::size_t offset) const {
+  if (offset >= bytes_.size() || kBlank.find(bytes_[offset]) != std::string_view::npos) return {};
+  return bytes_.substr(offset, bytes_.find_first_of(" \t\r\n,[]{}", offset + 1) - offset);
+}
+
+std::string_view Source::null_word(std::size_t offset) const {
+  for (const std::string_view word : {"~", "null", "Null", "NULL"}) {
+    const std::size_t end = offset + word.size();
+    const bool ends = end >= bytes_.size() || is_structure(bytes_[end]);
+    if (ends && bytes_.substr(std::min(offset, bytes_.size()), word.size()) == word) return word;
+  }
+  return {};
+}
+
+bool Source::is_key(std::size_t offset) const {
+  const std::size_t next = bytes_.find_first_not_of(" \t", offset);
+  return next != std::string_view::npos && bytes_[next] == ':';
+}
+
+std::size_t Source::dash_before(std::size_t offset) const {
+  const std::size_t text = offset == 0 ? std::string_view::npos : bytes_.find_last_not_of(kBlank, offset - 1);
+  return text != std::string_view::npos && bytes_[text] == '-' ? text : offset;
+}
+
+bool Source::is_structure(char c) { return std::string_view(" \t\r\n[]{},:?-").find(c) != std::string_view::npos; }
+
+std::optional<std::size_t> Source::find_text(std::size_t begin, std::size_t end) const {
+  for (std::size_t at = begin; at < end; ++at) {
+    const bool line_starts = at == 0 || bytes_[at - 1] == '\n';
+    if (bytes_[at] == '#') {
+      at = std::min(bytes_.find('\n', at), end);
+    } else if (line_starts && bytes_.substr(at, 3) == "...") {
+      at += 2;
+    } else if (!is_structure(bytes_[at])) {
+      return at;
+    }
+  }
+  return std::nullopt;
 }
 
 std::size_t source_offset(std::string_view bytes, std::size_t start, std::string_view value, std::size_t index) {

@@ -1,0 +1,67 @@
+// Tree: puts Nodes together as a parser tells of them, from the outside in, within the limits of a document. Keys are
+// texts, each once in its map: E103, E105, E110, E111, E112.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "config/document.h"
+#include "config/source.h"
+
+namespace parley::config {
+
+// Thrown through the parser when a limit is reached or nothing good can follow. Whoever throws it has said why.
+struct Stop {};
+
+class Tree {
+ public:
+  Tree(const Source& source, const DocumentLimits& limits, Findings& findings)
+      : source_(source), limits_(limits), findings_(findings) {}
+
+  void open(Node::Kind kind, std::size_t offset);
+  void close();
+  void put(Node node);
+  // In place of a key that cannot be one: the next value is dropped.
+  void refuse_key();
+
+  bool is_open() const { return !open_.empty(); }
+  bool in_list() const { return is_open() && innermost().node.kind == Node::Kind::kList; }
+  bool in_map() const { return is_open() && innermost().node.kind == Node::Kind::kMap; }
+  bool expects_key() const { return in_map() && innermost().state == State::kKey; }
+  bool drops_value() const { return in_map() && innermost().state == State::kDropped; }
+  // The key of the value that comes next.
+  const Text& key() const { return innermost().key; }
+  // The innermost '[' or '{' that is open.
+  std::optional<std::size_t> open_bracket() const;
+
+  // Complete when the outermost node is.
+  std::optional<Node> take_root() { return std::move(root_); }
+
+ private:
+  // What the map waits for.
+  enum class State { kKey, kValue, kDropped };
+  // A collection whose end has not come.
+  struct Open {
+    Node node;
+    Text key;
+    State state = State::kKey;
+  };
+
+  const Open& innermost() const { return open_.back(); }
+  void count(std::size_t offset);
+  void place(Node node);
+  void place_key(Node node);
+  void drop_duplicates(Node& map);
+  void error(const char* code, const Mark& mark, std::string_view word, std::string message, std::string hint = {}) {
+    findings_.error(code, mark, word, std::move(message), std::move(hint));
+  }
+
+  const Source& source_;
+  const DocumentLimits& limits_;
+  Findings& findings_;
+  std::size_t nodes_ = 0;
+  std::vector<Open> open_;
+  std::optional<Node> root_;
+};
+
+}  // namespace parley::config
