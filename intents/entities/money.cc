@@ -21,11 +21,9 @@ struct Currency {
 
 // Longer words first where one begins like another.
 constexpr std::array kSymbols = {
-    Currency{"us$", "USD"},          Currency{"ca$", "CAD"}, Currency{"au$", "AUD"}, Currency{"$", "USD"},
-    Currency{"\xE2\x82\xAC", "EUR"},  // euro sign
-    Currency{"\xC2\xA3", "GBP"},      // pound sign
-    Currency{"\xC2\xA5", "JPY"},      // yen sign
-    Currency{"\xE2\x82\xB9", "INR"},  // rupee sign
+    Currency{"us$", "USD"},    Currency{"us $", "USD"},   Currency{"ca$", "CAD"},
+    Currency{"au$", "AUD"},    Currency{"$", "USD"},      Currency{"\u20ac", "EUR"},
+    Currency{"\u00a3", "GBP"}, Currency{"\u00a5", "JPY"}, Currency{"\u20b9", "INR"},
 };
 
 constexpr std::array kWords = {
@@ -47,6 +45,7 @@ constexpr std::array kWords = {
     Currency{"francs", "CHF"},
     Currency{"yen", "JPY"},
     Currency{"rupees", "INR"},
+    Currency{"yuan", "CNY"},
     Currency{"cents", "USD", true},
     Currency{"cent", "USD", true},
     Currency{"pence", "GBP", true},
@@ -113,23 +112,66 @@ Value money(const Value& amount, std::string_view code) {
   return Value(Value::Object{{"amount", amount}, {"currency", code.empty() ? Value() : Value(code)}});
 }
 
-// At most four decimals: what a sum of cents needs, without what doubles add to it.
-Value hundredths(const Value& amount, const Value* whole) {
-  double cents = 0;
+// At most four decimals: what doubles add to a sum is cut off.
+Value with_cents(const Value& whole, const Value& cents) {
   double total = 0;
-  amount.get_number(cents);
-  if (whole) whole->get_number(total);
-  total = std::round(total * 10'000 + cents * 100) / 10'000;
+  double hundredths = 0;
+  whole.get_number(total);
+  cents.get_number(hundredths);
+  total = std::round(total * 10'000 + hundredths * 100) / 10'000;
   return total == std::floor(total) ? Value(static_cast<std::int64_t>(total)) : Value(total);
+}
+
+// A number that is not the tail of another one or of a word.
+std::optional<ReadNumber> number_at(std::string_view text, std::size_t at) {
+  if (!digit_at(text, at) && !char_at(text, at, '.')) {
+    return letter_before(text, at) ? std::nullopt : read_number(text, at);
+  }
+  const bool is_tail =
+      at > 0 && (is_digit(text[at - 1]) || text[at - 1] == '.' || (text[at - 1] == ',' && digit_before(text, at - 1)));
+  return is_tail ? std::nullopt : read_number(text, at);
+}
+
+struct Sum {
+  Value amount;
+  Named currency;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+// The number at `at` with the currency beside it. The answer to a question for money needs none.
+std::optional<Sum> sum_at(const Reading& reading, std::size_t at, const ReadNumber& number) {
+  const std::string_view text = reading.text;
+  Sum sum{number.value, named_before(text, at), at, number.end};
+  if (!sum.currency.code.empty() && !letter_at(text, number.end)) {
+    sum.begin = sum.currency.place;
+  } else {
+    sum.currency = letter_before(text, at) ? Named{} : named_after(text, number.end);
+    if (!sum.currency.code.empty()) sum.end = sum.currency.place;
+  }
+  if (sum.currency.code.empty() && (!reading.asked || !stands_alone(text, sum.begin, sum.end))) return std::nullopt;
+  if (char_before(text, sum.begin, '-') && !letter_before(text, sum.begin - 1)) {
+    --sum.begin;
+    sum.amount = negative(sum.amount);
+  }
+  return sum;
 }
 
 class Money : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
-    const std::size_t first = out.size();
-    for (std::size_t at = 0; at < reading.text.size() && out.size() < first + kMaxFound;) {
-      at = read_at(reading, at, out, first);
+    std::vector<Sum> sums;
+    for (std::size_t at = 0; at < reading.text.size() && sums.size() < kMaxFound;) {
+      const auto number = number_at(reading.text, at);
+      const auto sum = number ? sum_at(reading, at, *number) : std::nullopt;
+      if (sum) add(*sum, reading.text, sums);
+      if (sum || number) {
+        at = sum ? sum->end : number->end;
+      } else {
+        base::next_code_point(reading.text, at);
+      }
     }
+    for (const Sum& sum : sums) out.push_back({money(sum.amount, sum.currency.code), sum.begin, sum.end});
   }
 
   bool takes(const Value& value) const override {
@@ -140,50 +182,20 @@ class Money : public Recogniser {
   }
 
  private:
-  // Reads the sum whose number starts at `at`. Returns where to go on.
-  static std::size_t read_at(const Reading& reading, std::size_t at, std::vector<Found>& out, std::size_t first) {
-    const std::string_view text = reading.text;
-    const bool is_digits = digit_at(text, at) || (char_at(text, at, '.') && digit_at(text, at + 1));
-    if (!is_digits && letter_before(text, at)) return next(text, at);
-    const auto number =
-        is_digits && (digit_before(text, at) || char_before(text, at, '.')) ? std::nullopt : read_number(text, at);
-    if (!number) return next(text, at);
-    Named currency = named_before(text, at);
-    Found found{{}, at, number->end};
-    if (!currency.code.empty() && !letter_at(text, number->end)) {
-      found.begin = currency.place;
-    } else {
-      currency = named_after(text, number->end);
-      if (!currency.code.empty()) found.end = currency.place;
-      if (is_digits && letter_before(text, at)) currency = {};
-    }
-    const bool is_bare = currency.code.empty();
-    if (is_bare && (!reading.asked || !stands_alone(text, found.begin, found.end))) return number->end;
-
-    const bool is_negative = char_before(text, found.begin, '-') && !letter_before(text, found.begin - 1);
-    if (is_negative) --found.begin;
-    Value amount = currency.is_cents ? hundredths(number->value, nullptr) : number->value;
-    if (currency.is_cents && out.size() > first && belongs_to(out.back(), text, found.begin)) {
-      Found& whole = out.back();
-      whole.end = found.end;
-      whole.value =
-          money(hundredths(number->value, whole.value.find("amount")), whole.value.find("currency")->to_text());
-      return found.end;
-    }
-    found.value = money(is_negative ? negative(amount) : amount, currency.code);
-    out.push_back(found);
-    return found.end;
-  }
-
   // "5 dollars and 20 cents" is one sum.
-  static bool belongs_to(const Found& whole, std::string_view text, std::size_t cents) {
-    const std::string_view between = base::trim(text.substr(whole.end, cents - whole.end));
-    return between.empty() || same_word(between, "and") || between == ",";
+  static void add(Sum sum, std::string_view text, std::vector<Sum>& sums) {
+    if (sum.currency.is_cents && !sums.empty() && is_joint(text.substr(sums.back().end, sum.begin - sums.back().end))) {
+      sums.back().amount = with_cents(sums.back().amount, sum.amount);
+      sums.back().end = sum.end;
+      return;
+    }
+    if (sum.currency.is_cents) sum.amount = with_cents(Value(0), sum.amount);
+    sums.push_back(std::move(sum));
   }
 
-  static std::size_t next(std::string_view text, std::size_t at) {
-    base::next_code_point(text, at);
-    return at;
+  static bool is_joint(std::string_view between) {
+    const std::string word = base::lower_ascii(base::trim(between));
+    return word.empty() || word == "and" || word == ",";
   }
 };
 

@@ -1,5 +1,4 @@
-// Numbers as they are written: in digits ("1,250.50") and in English words ("two hundred and five"). Shared by every
-// type that counts something.
+// Numbers as they are written: in digits ("1,250.50") and in English words. Shared by every type that counts something.
 #pragma once
 
 #include <cstddef>
@@ -15,17 +14,17 @@ struct ReadNumber {
   std::size_t end = 0;
 };
 
-// The number that starts exactly at `at`, without a sign. A following "thousand", "million", "dozen" or "k" counts.
-// What stands before it and after it is for the caller to judge.
+// The number that starts exactly at `at`, without a sign. A following "thousand", "million", "dozen", "k" or "and a
+// half" counts. What stands before it and after it is for the caller to judge.
 std::optional<ReadNumber> read_number(std::string_view text, std::size_t at);
-
-// The same in words alone: "seven", "twenty-five", "a hundred", "half a dozen".
-std::optional<ReadNumber> read_number_words(std::string_view text, std::size_t at);
 
 // The same number with a minus.
 Value negative(const Value& number);
 
 // A whole number of digits; -1 when there are too many.
 long long to_integer(std::string_view digits);
+
+// Requires: digits with at most one point among them.
+double to_double(std::string_view digits);
 
 }  // namespace parley::intents

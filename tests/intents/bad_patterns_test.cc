@@ -48,7 +48,7 @@ TEST_CASE("E401: a regex that does not compile") {
       {rule("'@ab)c'"), problem + "unexpected ): ab)c" + syntax},
       {rule("'a* b(@*c)'"), problem + "no argument for repetition operator: *" + syntax},
       {rule("'x{2}, it''s y@{3,1}'"), problem + "invalid repetition size: {3,1}" + syntax},
-      {rule("\"caf\xC3\xA9 \\u00e9@{3,1}\""), problem + "invalid repetition size: {3,1}" + syntax},
+      {rule("\"caf\u00e9 \\u00e9@{3,1}\""), problem + "invalid repetition size: {3,1}" + syntax},
       {rule("'a@(?=b)'"), problem +
                               "invalid perl operator: (?=; lookaround and other (?...) extensions are not part of "
                               "RE2's syntax"},

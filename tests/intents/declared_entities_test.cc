@@ -21,9 +21,7 @@ TEST_CASE("patterns: the group `value`, the whole match and the canonical form")
 )");
   check(entity(bot, "order"), {{"[o12345]", {"\"O-12345\""}},
                                {"my order [O-12345], not [o54321]", {"\"O-12345\"", "\"O-54321\""}},
-                               {"\xF0\x9F\x98\x80 [O\xE2\x80\x93"
-                                "12345]\xE2\x80\xA6",
-                                {"\"O-12345\""}},
+                               {"\U0001f600 [O\u201312345]\u2026", {"\"O-12345\""}},
                                {"O-123456"},
                                {"O-1234"}});
   check(entity(bot, "bare"), {{"it is [ab1234]", {"\"ab1234\""}}, {"xab1234"}});
@@ -39,18 +37,18 @@ TEST_CASE("value lists: whole words, the longest wins, a value's own name is one
 )");
   check(entity(bot, "reason"), {{"it was [broken]", {"\"damaged\""}},
                                 {"[Damaged] and [TOO LATE]", {"\"damaged\"", "\"late\""}},
-                                {"it [doesn\xE2\x80\x99t work]!", {"\"damaged\""}},
+                                {"it [doesn\u2019t work]!", {"\"damaged\""}},
                                 {"[out of stock] or [out-of-stock]", {"\"out_of_stock\"", "\"out_of_stock\""}},
-                                {"[broke]\xF0\x9F\x98\xA1", {"\"damaged\""}},
+                                {"[broke]\U0001f621", {"\"damaged\""}},
                                 {"[late], [late]", {"\"late\"", "\"late\""}},
                                 {"chocolate"},
                                 {"latest"},
                                 {"unbroken"},
-                                {"late\xC3\xA9"},
+                                {"late\u00e9"},
                                 {"crackers"}});
   check(entity(bot, "city"), {{"from [york] to [New York City]", {"\"York\"", "\"New York\""}},
                               {"new yorkers"},
-                              {"[Z\xC3\xBCrich], [zurich]", {"\"Z\xC3\xBCrich\"", "\"Z\xC3\xBCrich\""}},
+                              {"[Z\u00fcrich], [zurich]", {"\"Z\u00fcrich\"", "\"Z\u00fcrich\""}},
                               {"in [N.Y.] now", {"\"New York\""}}});
   check(entity(bot, "language"),
         {{"[c++] is not [c] nor [C#]", {"\"C++\"", "\"C\"", "\"C#\""}}, {"[cpp]!", {"\"C++\""}}, {"cppx"}});

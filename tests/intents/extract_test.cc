@@ -66,7 +66,7 @@ TEST_CASE("params: mapping patterns tell whose a piece of text is") {
          {"until", {}},
          {"order #777", {"order_id=\"O-777\""}},
          {"order O-12345", {"order_id=\"O-12345\""}},
-         {"my name is Zo\xC3\xAB", {"name=\"Zo\xC3\xAB\""}},
+         {"my name is Zo\u00eb", {"name=\"Zo\u00eb\""}},
          {"the small one, or make it big", {"size=\"large\""}},
          {"make it green", {}}});
 }
@@ -90,7 +90,7 @@ TEST_CASE("params: yes or no and free text only when asked for") {
               {"yes", {"sure=true"}, "sure"},
               {"no, the big one", {"sure=false", "size=\"large\""}, "sure"},
               {"  it broke in the big box ", {"why=\"it broke in the big box\"", "size=\"large\""}, "why"},
-              {"it\xE2\x80\x99s old", {"why=\"it\xE2\x80\x99s old\""}, "why"},
+              {"it\u2019s old", {"why=\"it\u2019s old\""}, "why"},
               {"   ", {}, "why"}});
   Situation situation;
   situation.intent = "a";
@@ -119,15 +119,9 @@ TEST_CASE("params: place, raw text and validation") {
               {"11", {"count=11!"}}});
   Situation situation;
   situation.intent = "a";
-  const auto answers = bot->understand(
-                              "\xF0\x9F\x98\x80 O\xE2\x80\x93"
-                              "01234!",
-                              situation)
-                           .answers;
+  const auto answers = bot->understand("\U0001f600 O\u201301234!", situation).answers;
   REQUIRE(answers.size() == 1);
-  CHECK(answers[0].raw ==
-        "O\xE2\x80\x93"
-        "01234");
+  CHECK(answers[0].raw == "O\u201301234");
   CHECK(answers[0].span == Span{5, 14});
   CHECK(answers[0].rejection == "No zero, {please}.");
   CHECK(bot->understand("11", situation).answers.at(0).rejection == "Too many.");

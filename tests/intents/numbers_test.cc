@@ -29,13 +29,14 @@ TEST_CASE("number: in digits and in words") {
                             {"[nine hundred ninety-nine thousand]", {"999000"}},
                             {"[half a dozen] eggs or [two dozen]", {"6", "24"}},
                             {"[two] and [three]", {"2", "3"}},
+                            {"[two and a half] hours, [3 and a half]", {"2.5", "3.5"}},
+                            {"[minus five point two five]", {"-5.25"}},
+                            {"[one billion]", {"1000000000"}},
                             {"[five] [twenty]", {"5", "20"}},
                             {"I have [one]", {"1"}},
-                            {"\xC3\xBC\xC3\xBC\xC3\xBC [42] \xF0\x9F\x98\x80 [7]\xF0\x9F\x98\x80", {"42", "7"}},
-                            {"\xE2\x80\x93 [\xE2\x80\x93"
-                             "5] degrees",
-                             {"-5"}},
-                            {"[\xEF\xBC\x95\xEF\xBC\x90] pieces", {"50"}},
+                            {"\u00fc\u00fc\u00fc [42] \U0001f600 [7]\U0001f600", {"42", "7"}},
+                            {"\u2013 [\u20135] degrees", {"-5"}},
+                            {"[\uff15\uff10] pieces", {"50"}},
                             {"at 7:30 for [4] on March 5th", {"4"}},
                         });
 }
@@ -81,37 +82,40 @@ TEST_CASE("money: a number with its currency") {
   const auto usd = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"USD\"}"; };
   const auto eur = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"EUR\"}"; };
   const auto gbp = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"GBP\"}"; };
-  check(*make_money(), {
-                           {"[$50]", {usd("50")}},
-                           {"it cost [$1,250.50], I think", {usd("1250.5")}},
-                           {"[$ 5] or [5$]", {usd("5"), usd("5")}},
-                           {"[US$20] and [20 usd]", {usd("20"), usd("20")}},
-                           {"[fifty dollars]", {usd("50")}},
-                           {"[a hundred bucks]", {usd("100")}},
-                           {"[$5k]", {usd("5000")}},
-                           {"[2 million dollars]", {usd("2000000")}},
-                           {"[50 cents]", {usd("0.5")}},
-                           {"[5 dollars and 20 cents]", {usd("5.2")}},
-                           {"[-$5]", {usd("-5")}},
-                           {"[EUR 20], [20 euros], [20\xE2\x82\xAC], [\xE2\x82\xAC"
-                            "20]",
-                            {eur("20"), eur("20"), eur("20"), eur("20")}},
-                           {"[3 euros, 5 cents]", {eur("3.05")}},
-                           {"\xC3\xA9\xC3\xA9 [\xC2\xA3"
-                            "30.99]!",
-                            {gbp("30.99")}},
-                           {"[thirty pounds] or [30 quid]", {gbp("30"), gbp("30")}},
-                           {"[99 pence]", {gbp("0.99")}},
-                           {"[100 CHF]", {"{\"amount\":100,\"currency\":\"CHF\"}"}},
-                           {"[\xC2\xA5"
-                            "500]",
-                            {"{\"amount\":500,\"currency\":\"JPY\"}"}},
-                       });
+  check(*make_money(),
+        {
+            {"[$50]", {usd("50")}},
+            {"it cost [$1,250.50], I think", {usd("1250.5")}},
+            {"[$ 5] or [5$]", {usd("5"), usd("5")}},
+            {"[US$20] and [20 usd]", {usd("20"), usd("20")}},
+            {"[fifty dollars]", {usd("50")}},
+            {"[a hundred bucks]", {usd("100")}},
+            {"[$5k]", {usd("5000")}},
+            {"[2 million dollars]", {usd("2000000")}},
+            {"[50 cents]", {usd("0.5")}},
+            {"[5 dollars and 20 cents]", {usd("5.2")}},
+            {"[-$5]", {usd("-5")}},
+            {"[EUR 20], [20 euros], [20\u20ac], [\u20ac20]", {eur("20"), eur("20"), eur("20"), eur("20")}},
+            {"[3 euros, 5 cents]", {eur("3.05")}},
+            {"\u00e9\u00e9 [\u00a330.99]!", {gbp("30.99")}},
+            {"[thirty pounds] or [30 quid]", {gbp("30"), gbp("30")}},
+            {"[99 pence]", {gbp("0.99")}},
+            {"[100 CHF]", {"{\"amount\":100,\"currency\":\"CHF\"}"}},
+            {"[\u00a5500]", {"{\"amount\":500,\"currency\":\"JPY\"}"}},
+        });
 }
 
 TEST_CASE("money: what is none") {
-  check(*make_money(),
-        {{"50"}, {"50 boxes"}, {"a dollar"}, {"HK$50"}, {"50 dollarstore"}, {"usdx 5"}, {"the euro"}, {"$"}, {""}});
+  check(*make_money(), {{"50"},
+                        {"50 boxes"},
+                        {"a dollar"},
+                        {"HK$50"},
+                        {"12,34,567 dollars"},
+                        {"50 dollarstore"},
+                        {"usdx 5"},
+                        {"the euro"},
+                        {"$"},
+                        {""}});
 }
 
 TEST_CASE("money: the answer may be a bare number, of no known currency") {

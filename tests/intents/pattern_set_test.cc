@@ -43,26 +43,9 @@ std::vector<int> one_by_one(PatternSet::Match match, std::string_view text) {
 }
 
 rc::Gen<std::string> message_of_the_bots_words() {
-  const auto word = rc::gen::elementOf(std::vector<std::string>{"refund",
-                                                                "Money",
-                                                                "back",
-                                                                "cancel",
-                                                                "stop",
-                                                                "my",
-                                                                "order",
-                                                                "ORDER",
-                                                                "hello",
-                                                                "12345",
-                                                                "o-7",
-                                                                "caf\xC3\xA9",
-                                                                "track",
-                                                                "tracking",
-                                                                "where",
-                                                                "is",
-                                                                "\xF0\x9F\x98\x80",
-                                                                ".",
-                                                                "abc",
-                                                                "\n"});
+  const auto word = rc::gen::elementOf(std::vector<std::string>{
+      "refund", "Money",     "back",  "cancel",   "stop",  "my", "order",      "ORDER", "hello", "12345",
+      "o-7",    "caf\u00e9", "track", "tracking", "where", "is", "\U0001f600", ".",     "abc",   "\n"});
   return rc::gen::map(rc::gen::container<std::vector<std::string>>(word), [](const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& one : words) text += (text.empty() ? "" : " ") + one;

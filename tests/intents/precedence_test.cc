@@ -47,7 +47,7 @@ TEST_CASE("candidates: what matched, where it stands in the message and in the f
   const Bot bot =
       intents::bot("intents:\n  - id: late\n    match:\n      - regex: 'doesn.t come'\n        priority: 3\n" +
                    std::string("    examples:\n      - no show\n    steps: [{say: ok}]\n"));
-  const auto rule = bot->understand("\xF0\x9F\x98\xA1 it doesn\xE2\x80\x99t come");
+  const auto rule = bot->understand("\U0001f621 it doesn\u2019t come");
   REQUIRE(rule.candidates.size() == 1);
   CHECK(rule.candidates[0].span == Span{8, 22});
   CHECK(rule.candidates[0].priority == 3);
@@ -61,7 +61,7 @@ TEST_CASE("candidates: what matched, where it stands in the message and in the f
 TEST_CASE("precedence: typographic characters do not change who wins") {
   const Bot bot = intents::bot("intents:\n" + intent("a", R"(match: [{regex: "don't work"}])") +
                                intent("b", R"(match: [{regex: 'they do\S*t w'}])"));
-  CHECK(ids(bot->understand("they don't work")) == ids(bot->understand("they don\xE2\x80\x99t work")));
+  CHECK(ids(bot->understand("they don't work")) == ids(bot->understand("they don\u2019t work")));
 }
 
 TEST_CASE("guards: an intent whose `when` does not hold is no candidate") {

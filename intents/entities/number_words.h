@@ -1,0 +1,30 @@
+// Numbers in English words: "seven", "twenty-five", "a hundred", "two hundred and five thousand", "five point two",
+// "half a dozen".
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "intents/entities/numbers.h"
+
+namespace parley::intents {
+
+// The number that starts exactly at `at`.
+std::optional<ReadNumber> read_number_words(std::string_view text, std::size_t at);
+
+// The word at `at`, in lower case; empty when none stands there or one too long to be part of a number.
+struct Word {
+  std::string text;
+  std::size_t end = 0;
+};
+Word word_at(std::string_view text, std::size_t at);
+
+// The same after a gap of spaces or one hyphen; empty when there is no gap.
+Word next_word(std::string_view text, std::size_t end);
+
+// What "dozen", "hundred", "thousand", "million" and "billion" multiply by; 0 for any other word.
+long long scale_of(std::string_view word);
+
+}  // namespace parley::intents
