@@ -34,7 +34,7 @@ class Store {
     execute(full ? "PRAGMA synchronous = 2" : "PRAGMA synchronous = 1");
     for (const char* pragma : {"PRAGMA foreign_keys = 1", "PRAGMA secure_delete = 1", "PRAGMA temp_store = 2",
                                "PRAGMA trusted_schema = 0", "PRAGMA cell_size_check = 1", "PRAGMA mmap_size = 0",
-                               "PRAGMA cache_size = -65536", "PRAGMA wal_autocheckpoint = 4096"}) {
+                               "PRAGMA cache_size = -4096", "PRAGMA wal_autocheckpoint = 4096"}) {
       execute(pragma);
     }
     std::ifstream schema(schema_file);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,7 @@ class ObjectWriter {
   void number(std::string_view key, std::int64_t value, std::int64_t fallback = 0);
   void flag(std::string_view key, bool value);
   void text(std::string_view key, std::string_view value);
+  void optional_text(std::string_view key, const std::optional<std::string>& value);  // none is the default, "" is not
   void value(std::string_view key, const Value& value);
   void members(std::string_view key, const Value::Object& members);
 
@@ -36,6 +38,9 @@ class ObjectWriter {
 
   std::string& out_;
 };
+
+// The text as a JSON string: base::append_json_string, faster where there is nothing to escape.
+void append_text(std::string& out, std::string_view text);
 
 // Calls append(item) for each, which appends it to `out`.
 template <class Items, class Append>

@@ -32,6 +32,7 @@ using memory::Rows;
 using memory::Statement;
 using memory::Transaction;
 
+constexpr std::size_t kUsualBytes = 1024;  // of a state or a turn as JSON
 constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
 
 std::int64_t clamped(std::size_t count) {
@@ -115,6 +116,8 @@ class SqliteStore final : public SessionStore {
     if (auto allowed = memory::check_commit(commit); !allowed) return allowed;
     if (auto fits = memory::check_depth(commit.state, commit.turn.turn); !fits) return fits;
     std::string state, answer;
+    state.reserve(kUsualBytes);
+    answer.reserve(kUsualBytes);
     memory::append_state_json(state, commit.state);
     memory::append_turn_json(answer, commit.turn.turn);
 

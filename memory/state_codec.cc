@@ -4,7 +4,6 @@
 //    "params":{"order_id":{"value":"O-12345","turn":2}}}],"waiting":{"kind":"param","intent":"refund",...}}
 //
 // Tested by tests/memory/codec_test.cc.
-#include "base/text.h"
 #include "memory/codec.h"
 #include "memory/tool_call_json.h"
 
@@ -32,8 +31,7 @@ void append(std::string& out, const Frame& frame) {
     for (const auto& [param, count] : frame.attempts) Value(count).append_json(attempts.begin_escaped(param));
   }
   if (!frame.skipped.empty()) {
-    append_array(writer.begin("skipped"), frame.skipped,
-                 [&](const std::string& param) { base::append_json_string(out, param); });
+    append_array(writer.begin("skipped"), frame.skipped, [&](const std::string& param) { append_text(out, param); });
   }
   writer.flag("confirmed", frame.confirmed);
   writer.number("step", frame.step);
@@ -51,7 +49,7 @@ void append(std::string& out, const Waiting& waiting, const SessionState& state)
   writer.number("asked_at", waiting.asked_at);
   writer.number("expires_at", waiting.expires_at);
   if (waiting.config_hash != state.config_hash) {
-    base::append_json_string(writer.begin("config_hash"), waiting.config_hash);
+    append_text(writer.begin("config_hash"), waiting.config_hash);
   }
   if (waiting.call) append_tool_call(writer.begin("call"), *waiting.call);
   writer.flag("started", waiting.started);
@@ -103,7 +101,7 @@ void read(ObjectReader& reader, Waiting& waiting) {
 
 void append_state_json(std::string& out, const SessionState& state) {
   ObjectWriter writer(out);
-  base::append_json_string(writer.begin("session"), state.session);
+  append_text(writer.begin("session"), state.session);
   writer.number("version", state.version);
   writer.text("continuation_id", state.continuation_id);
   writer.text("bot", state.bot);
@@ -119,7 +117,7 @@ void append_state_json(std::string& out, const SessionState& state) {
   }
   if (state.waiting) append(writer.begin("waiting"), *state.waiting, state);
   write(writer, "params", state.params);
-  if (state.last_intent) base::append_json_string(writer.begin("last_intent"), *state.last_intent);
+  writer.optional_text("last_intent", state.last_intent);
   writer.value("last_result", state.last_result);
   writer.number("unmatched", state.unmatched);
   writer.flag("ended", state.ended);

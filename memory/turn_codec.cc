@@ -1,7 +1,6 @@
 // Turn <-> the answer object of the turn protocol.
 //
 // Tested by tests/memory/codec_test.cc.
-#include "base/text.h"
 #include "memory/codec.h"
 #include "memory/tool_call_json.h"
 
@@ -79,7 +78,7 @@ void append_step(std::string& out, const Step& step) {
   std::visit(Overloaded{
                  [&](const auto& ask_confirm_or_handoff) { append(out, ask_confirm_or_handoff); },
                  [&](const ToolCall& call) { append_tool_call(ObjectWriter(out).begin("tool_call"), call); },
-                 [&](const Say& say) { base::append_json_string(ObjectWriter(out).begin("say"), say.text); },
+                 [&](const Say& say) { append_text(ObjectWriter(out).begin("say"), say.text); },
              },
              step);
 }
@@ -141,14 +140,14 @@ Value turn_to_value(const Turn& turn) {
 void append_turn_json(std::string& out, const Turn& turn) {
   ObjectWriter writer(out);
   writer.text("status", name_of(turn.status));
-  const auto append_text = [&](const std::string& text) { base::append_json_string(out, text); };
-  if (!turn.say.empty()) append_array(writer.begin("say"), turn.say, append_text);
+  const auto append_line = [&](const std::string& text) { append_text(out, text); };
+  if (!turn.say.empty()) append_array(writer.begin("say"), turn.say, append_line);
   if (!turn.steps.empty()) {
     append_array(writer.begin("steps"), turn.steps, [&](const Step& step) { append_step(out, step); });
   }
-  if (turn.intent) base::append_json_string(writer.begin("intent"), *turn.intent);
+  writer.optional_text("intent", turn.intent);
   writer.members("params", turn.params);
-  if (turn.waiting_for_param) base::append_json_string(writer.begin("waiting_for_param"), *turn.waiting_for_param);
+  writer.optional_text("waiting_for_param", turn.waiting_for_param);
   writer.text("continuation_id", turn.continuation_id);
   writer.flag("duplicate", turn.duplicate);
   writer.flag("continued", turn.continued);
