@@ -151,6 +151,7 @@ Result<void> Database::execute(const std::string& sql) const {
 }
 
 bool Database::read_only() const { return sqlite3_db_readonly(connection_.get(), "main") == 1; }
+bool Database::was_busy() const { return (sqlite3_errcode(connection_.get()) & 0xFF) == SQLITE_BUSY; }
 std::int64_t Database::changes() const { return sqlite3_changes64(connection_.get()); }
 std::int64_t Database::last_insert_id() const { return sqlite3_last_insert_rowid(connection_.get()); }
 

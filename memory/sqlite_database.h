@@ -88,6 +88,7 @@ class Database {
   Result<void> execute(const std::string& sql) const;  // any number of statements
 
   bool read_only() const;
+  bool was_busy() const;         // the last call failed because another connection holds a lock
   std::int64_t changes() const;  // rows written by the last statement
   std::int64_t last_insert_id() const;
   Unexpected failure(ErrorCode code, std::string_view what) const;  // "<path>: <what>"

@@ -1,6 +1,8 @@
 // Migrations: fresh, twice, by two processes at once, and every database that must be refused untouched.
 #include "memory/sqlite_migrations.h"
 
+#include <iostream>
+
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -176,8 +178,9 @@ TEST_CASE("processes that create the same database at once all succeed") {
       if (child == 0) {
         const auto store = open_sqlite_store(path);
         Conversation talk("s" + std::to_string(i));
-        const bool good = store && (*store)->commit(talk.next("hello", "hi").commit());
-        ::_exit(good ? 0 : 1);
+        const auto done = store ? (*store)->commit(talk.next("hello", "hi").commit()) : Unexpected(store.error());
+        if (!done) std::cerr << done.error().message << '\n';
+        ::_exit(done ? 0 : 1);
       }
       children.push_back(child);
     }
