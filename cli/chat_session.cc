@@ -21,7 +21,7 @@ std::string new_session_id() { return "chat-" + random_ids()->next().substr(0, 8
 
 }  // namespace
 
-Chat::Chat(Setup setup, std::string session, Value context, bool at_terminal)
+Chat::Chat(Setup setup, const std::string& session, Value context, bool at_terminal)
     : setup_(std::move(setup)), context_(std::move(context)), at_terminal_(at_terminal) {
   enter(session.empty() ? new_session_id() : session);
 }

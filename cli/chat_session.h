@@ -17,7 +17,7 @@ namespace parley::cli {
 class Chat {
  public:
   // Goes on with `session` when the store has it; without one, begins a new session.
-  Chat(Setup setup, std::string session, Value context, bool at_terminal);
+  Chat(Setup setup, const std::string& session, Value context, bool at_terminal);
 
   const std::string& session() const { return session_; }
   bool tool_is_waiting() const { return pending_.has_value(); }

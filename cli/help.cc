@@ -61,7 +61,7 @@ void dress(CLI::App& app, std::string last_word) {
   app.footer(std::move(last_word));
 }
 
-CLI::App* add_command(CLI::App& app, std::string name, std::string description, std::string examples) {
+CLI::App* add_command(CLI::App& app, std::string name, std::string description, const std::string& examples) {
   CLI::App* command = app.add_subcommand(std::move(name), std::move(description));
   command->group("Commands");
   std::istringstream lines(examples);

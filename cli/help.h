@@ -13,6 +13,6 @@ namespace parley::cli {
 void dress(CLI::App& app, std::string last_word);
 
 // A command with its one-sentence description and its examples, one a line.
-CLI::App* add_command(CLI::App& app, std::string name, std::string description, std::string examples);
+CLI::App* add_command(CLI::App& app, std::string name, std::string description, const std::string& examples);
 
 }  // namespace parley::cli

@@ -17,7 +17,8 @@ Fields::Fields(const Node& node, std::string what, Findings& findings)
 }
 
 Fields::~Fields() {
-  for (const auto& [name, value] : node_.members) {
+  for (const Node::Member& member : node_.members) {
+    const Text& name = member.key;
     if (contains(known_, name.value) || findings_.full()) continue;
     const auto special = std::find_if(no_such_.begin(), no_such_.end(), [&](auto& n) { return n.first == name.value; });
     findings_.error("E201", name.mark, name.value, "unknown key " + quoted(name.value) + " in " + what_,

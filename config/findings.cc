@@ -26,17 +26,18 @@ std::string one_line(std::string_view text, std::size_t max_bytes = std::string_
 
 }  // namespace
 
-void Findings::error(const char* code, const Mark& mark, std::string_view word, std::string message, std::string hint) {
-  add(Severity::kError, code, mark, word, std::move(message), std::move(hint));
+void Findings::error(const char* code, const Mark& mark, std::string_view word, const std::string& message,
+                     const std::string& hint) {
+  add(Severity::kError, code, mark, word, message, hint);
 }
 
-void Findings::warning(const char* code, const Mark& mark, std::string_view word, std::string message,
-                       std::string hint) {
-  add(Severity::kWarning, code, mark, word, std::move(message), std::move(hint));
+void Findings::warning(const char* code, const Mark& mark, std::string_view word, const std::string& message,
+                       const std::string& hint) {
+  add(Severity::kWarning, code, mark, word, message, hint);
 }
 
-void Findings::add(Severity severity, const char* code, const Mark& mark, std::string_view word, std::string message,
-                   std::string hint) {
+void Findings::add(Severity severity, const char* code, const Mark& mark, std::string_view word,
+                   const std::string& message, const std::string& hint) {
   has_errors_ = has_errors_ || severity == Severity::kError;
   if (full()) return;
   const std::string& file = files_[static_cast<std::size_t>(mark.file)].name;

@@ -17,8 +17,10 @@ class Findings {
 
   // `code` is one of docs/bot-format.md's. `word` is what the finding points at, as written. Nothing that a file
   // says can break the one line a finding is printed on: control characters are shown as '?', long words are cut.
-  void error(const char* code, const Mark& mark, std::string_view word, std::string message, std::string hint = {});
-  void warning(const char* code, const Mark& mark, std::string_view word, std::string message, std::string hint = {});
+  void error(const char* code, const Mark& mark, std::string_view word, const std::string& message,
+             const std::string& hint = {});
+  void warning(const char* code, const Mark& mark, std::string_view word, const std::string& message,
+               const std::string& hint = {});
 
   // The place of `word` inside the scalar that starts at `mark`; `mark` itself when it is not found as written.
   Mark inside(const Mark& mark, std::string_view word) const;
@@ -33,8 +35,8 @@ class Findings {
   const std::vector<BotDefinition::File>& files() const { return files_; }
 
  private:
-  void add(Severity severity, const char* code, const Mark& mark, std::string_view word, std::string message,
-           std::string hint);
+  void add(Severity severity, const char* code, const Mark& mark, std::string_view word, const std::string& message,
+           const std::string& hint);
   struct Finding {
     Mark mark;
     Diagnostic diagnostic;

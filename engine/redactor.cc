@@ -34,7 +34,7 @@ std::string masked(std::string_view text, std::vector<Mask> masks) {
 
 void find_all(std::string_view text, const std::string& value, const std::string& label, std::vector<Mask>& masks) {
   if (value.empty()) return;
-  for (std::size_t at = text.find(value); at != text.npos; at = text.find(value, at + 1)) {
+  for (std::size_t at = text.find(value); at != std::string_view::npos; at = text.find(value, at + 1)) {
     masks.push_back({{at, at + value.size()}, &label});
   }
 }

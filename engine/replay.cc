@@ -65,7 +65,7 @@ Result<std::vector<Script>> read_scripts(const std::vector<std::string>& files) 
 
 }  // namespace
 
-Result<ReplayReport> replay(std::shared_ptr<const Catalog> catalog, const std::vector<std::string>& paths,
+Result<ReplayReport> replay(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                             const ReplayOptions& options) {
   auto files = files_at(paths);
   if (!files) return Unexpected(files.error());

@@ -53,7 +53,7 @@ struct ReplayOptions {
 // Runs the conversation files at `paths` (files, or folders searched for *.yaml in name order) against a bot.
 // Each conversation has a session, a clock, ids, tools and a store of its own. kInvalidFixture with every finding
 // when one of the files cannot be read: nothing is run then.
-Result<ReplayReport> replay(std::shared_ptr<const Catalog> catalog, const std::vector<std::string>& paths,
+Result<ReplayReport> replay(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                             const ReplayOptions& options = {});
 
 }  // namespace parley

@@ -19,7 +19,8 @@ constexpr std::string_view kLengths =
 std::size_t length_for(std::string_view country) {
   for (std::size_t at = 0; at < kLengths.size(); at += 4) {
     if (kLengths.substr(at, 2) != country) continue;
-    return static_cast<std::size_t>((kLengths[at + 2] - '0') * 10 + (kLengths[at + 3] - '0'));
+    const int length = (kLengths[at + 2] - '0') * 10 + (kLengths[at + 3] - '0');
+    return static_cast<std::size_t>(length);
   }
   return 0;
 }

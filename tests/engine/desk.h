@@ -84,7 +84,7 @@ struct Desk {
     options.ids = ids;
     options.telemetry = sink;
     options.telemetry_key = "key";
-    engine = std::move(*Engine::create(catalog, store, options));
+    engine = *Engine::create(catalog, store, options);
   }
 
   void tool(const std::string& name, ToolFunction function) {
