@@ -12,8 +12,9 @@ namespace parley::intents {
 namespace {
 
 // For one regex and its automaton together. It is a ceiling, not a cost: RE2 grows into it as it needs, starts its
-// automaton anew when it is full, and falls back to a slower way that needs none.
-constexpr std::int64_t kMaxMemory = 8 << 20;
+// automaton anew when it is full, and falls back to a slower way that needs none. It bounds as well how long RE2 works
+// on a regex that is too large: 12 ms for each MB. The largest that is allowed just has room for its automaton.
+constexpr std::int64_t kMaxMemory = 3 << 20;
 
 re2::RE2::Options options(Pattern::Case letters) {
   re2::RE2::Options options;
