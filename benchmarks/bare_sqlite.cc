@@ -1,28 +1,65 @@
-// bare_sqlite FILE [TURNS [SESSIONS [full|normal]]]: the bare rate, as one JSON line.
+// bare_sqlite LIKE.db NEW.db [full|normal]: writes the turns that LIKE.db holds into NEW.db, session by session as
+// `parley bench` does, and prints the bare rate as one JSON line.
+//
+// A database keeps a session's last state only: each turn of it is written with that one.
 #include "benchmarks/bare_sqlite.h"
+
+#include <map>
 
 #include "benchmarks/store_load.h"
 
+namespace {
+
+std::string text_of(sqlite3_stmt* row, int column) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
+  return text ? text : "";
+}
+
+template <class Take>
+void each_row(sqlite3* database, const char* sql, Take take) {
+  sqlite3_stmt* rows = nullptr;
+  int status = sqlite3_prepare_v2(database, sql, -1, &rows, nullptr);
+  while (status == SQLITE_OK && sqlite3_step(rows) == SQLITE_ROW) take(rows);
+  sqlite3_finalize(rows);
+  if (status == SQLITE_OK) return;
+  std::fprintf(stderr, "bare_sqlite: %s\n", sqlite3_errmsg(database));
+  std::exit(1);
+}
+
+std::vector<bare::Turn> turns_in(const char* path) {
+  sqlite3* database = nullptr;
+  if (sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nullptr) != SQLITE_OK) {
+    std::fprintf(stderr, "bare_sqlite: %s: cannot be opened\n", path);
+    std::exit(1);
+  }
+  std::map<std::pair<std::int64_t, std::int64_t>, bare::Turn> turns;  // by session and number
+  each_row(database, "SELECT session, turn.seq, name, message_id, state, answer FROM turn JOIN session ON session = id",
+           [&](sqlite3_stmt* row) {
+             bare::Turn turn{
+                 text_of(row, 2), sqlite3_column_int64(row, 1), text_of(row, 3), text_of(row, 4), text_of(row, 5), {}};
+             turns[{sqlite3_column_int64(row, 0), turn.number}] = std::move(turn);
+           });
+  each_row(database, "SELECT session, turn, role, text FROM message ORDER BY session, seq", [&](sqlite3_stmt* row) {
+    turns[{sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1)}].messages.push_back(
+        {text_of(row, 2), text_of(row, 3)});
+  });
+  sqlite3_close(database);
+  std::vector<bare::Turn> in_order;
+  for (auto& [place, turn] : turns) in_order.push_back(std::move(turn));
+  return in_order;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::fprintf(stderr, "usage: bare_sqlite FILE [TURNS [SESSIONS [full|normal]]]\n");
+  if (argc < 3) {
+    std::fprintf(stderr, "usage: bare_sqlite LIKE.db NEW.db [full|normal]\n");
     return 2;
   }
-  const std::size_t turns = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 20000;
-  const std::size_t sessions = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1000;
-  const bool full = argc <= 4 || std::string(argv[4]) != "normal";
-
-  const bare::Sizes sizes;
-  const std::string state(sizes.state, 's'), answer(sizes.answer, 'a');
-  const std::string user(sizes.user, 'u'), assistant(sizes.assistant, 'b');
-  bare::Store store(argv[1], PARLEY_SCHEMA_FILE, full);
-  std::vector<std::int64_t> done(sessions);
-  load::Order order(sessions);
+  const bool full = argc <= 3 || std::string(argv[3]) != "normal";
+  const std::vector<bare::Turn> turns = turns_in(argv[1]);
+  bare::Store store(argv[2], PARLEY_SCHEMA_FILE, full);
   load::Timings timings;
-  for (std::size_t i = 0; i < turns; ++i) {
-    const std::size_t number = order.next();
-    const std::string session = load::session_name(number), id = load::message_id(i);
-    timings.time([&] { store.turn(session, ++done[number], id, state, answer, user, assistant); });
-  }
+  for (const bare::Turn& turn : turns) timings.time([&] { store.write(turn); });
   std::printf("%s\n", timings.json().c_str());
 }

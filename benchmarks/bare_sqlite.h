@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include <sqlite3.h>
 
@@ -17,12 +18,18 @@
 
 namespace bare {
 
-// The sizes of a turn's texts, in bytes.
-struct Sizes {
-  std::size_t state = 600;
-  std::size_t answer = 330;
-  std::size_t user = 24;
-  std::size_t assistant = 40;
+struct Message {
+  std::string role;
+  std::string text;
+};
+
+struct Turn {
+  std::string session;
+  std::int64_t number = 1;  // in its session, from 1
+  std::string message_id;
+  std::string state;
+  std::string answer;
+  std::vector<Message> messages;
 };
 
 class Store {
@@ -59,40 +66,39 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  // Turn number `turn` of a session.
-  void turn(const std::string& session, std::int64_t turn, const std::string& message_id, const std::string& state,
-            const std::string& answer, const std::string& user, const std::string& assistant) {
+  void write(const Turn& turn) {
     run(begin_);
-    text(find_session_, 1, session);
-    std::int64_t id = 0, version = 0;
+    text(find_session_, 1, turn.session);
+    std::int64_t id = 0, version = 0, messages = 0;
     if (sqlite3_step(find_session_) == SQLITE_ROW) {
       id = sqlite3_column_int64(find_session_, 0);
       version = sqlite3_column_int64(find_session_, 1);
+      messages = sqlite3_column_int64(find_session_, 2);
     }
     sqlite3_reset(find_session_);
-    if (version != turn - 1) fail("a session has another version than expected");
+    if (version != turn.number - 1) fail("a session has another version than expected");
+    const std::int64_t messages_then = messages + static_cast<std::int64_t>(turn.messages.size());
     if (version == 0) {
-      text(insert_session_, 1, session);
-      number(insert_session_, 2, turn);
+      text(insert_session_, 1, turn.session);
+      number(insert_session_, 2, turn.number);
       text(insert_session_, 3, "acme-support");
       number(insert_session_, 4, 1767225600000);
-      session_columns(insert_session_, 5, turn, state);
+      session_columns(insert_session_, 5, turn, messages_then);
       run(insert_session_);
       id = sqlite3_last_insert_rowid(connection_);
     } else {
       number(update_session_, 1, id);
-      number(update_session_, 2, turn);
+      number(update_session_, 2, turn.number);
       text(update_session_, 3, "acme-support");
-      session_columns(update_session_, 4, turn, state);
+      session_columns(update_session_, 4, turn, messages_then);
       run(update_session_);
     }
-    message(id, 2 * turn - 1, turn, "user", user);
-    message(id, 2 * turn, turn, "assistant", assistant);
+    for (const Message& message : turn.messages) write(id, ++messages, turn.number, message);
     number(put_turn_, 1, id);
-    text(put_turn_, 2, message_id);
-    number(put_turn_, 3, turn);
+    text(put_turn_, 2, turn.message_id);
+    number(put_turn_, 3, turn.number);
     number(put_turn_, 4, 1);
-    text(put_turn_, 5, answer);
+    text(put_turn_, 5, turn.answer);
     run(put_turn_);
     run(commit_);
   }
@@ -123,21 +129,21 @@ class Store {
   }
 
   // From updated_ms to state: the same columns in the insert and in the update.
-  void session_columns(sqlite3_stmt* statement, int first, std::int64_t turn, const std::string& state) {
-    number(statement, first, 1767225600000 + turn);
-    number(statement, first + 1, turn);
-    number(statement, first + 2, 2 * turn);
+  void session_columns(sqlite3_stmt* statement, int first, const Turn& turn, std::int64_t messages) {
+    number(statement, first, 1767225600000 + turn.number);
+    number(statement, first + 1, turn.number);
+    number(statement, first + 2, messages);
     text(statement, first + 3, "refund");
     text(statement, first + 4, "order_id");
-    text(statement, first + 5, state);
+    text(statement, first + 5, turn.state);
   }
-  void message(std::int64_t session, std::int64_t seq, std::int64_t turn, const char* role, const std::string& words) {
+  void write(std::int64_t session, std::int64_t seq, std::int64_t turn, const Message& message) {
     number(insert_message_, 1, session);
     number(insert_message_, 2, seq);
     number(insert_message_, 3, turn);
-    text(insert_message_, 4, role);
+    text(insert_message_, 4, message.role);
     number(insert_message_, 5, 1767225600000 + turn);
-    text(insert_message_, 6, words);
+    text(insert_message_, 6, message.text);
     run(insert_message_);
   }
 

@@ -109,8 +109,9 @@ class EventReader : public YAML::EventHandler {
     return std::min(source_.begin() + offset, source_.size());
   }
 
-  void refuse(const char* code, std::size_t offset, std::string_view word, std::string message, std::string hint = {}) {
-    findings_.error(code, source_.mark(offset), word, std::move(message), std::move(hint));
+  void refuse(const char* code, std::size_t offset, std::string_view word, const std::string& message,
+              const std::string& hint = {}) {
+    findings_.error(code, source_.mark(offset), word, message, hint);
   }
 
   static bool is_property(char c) { return c == '&' || c == '*' || c == '!'; }

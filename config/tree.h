@@ -52,8 +52,9 @@ class Tree {
   void place(Node node);
   void place_key(Node node);
   void drop_duplicates(Node& map);
-  void error(const char* code, const Mark& mark, std::string_view word, std::string message, std::string hint = {}) {
-    findings_.error(code, mark, word, std::move(message), std::move(hint));
+  void error(const char* code, const Mark& mark, std::string_view word, const std::string& message,
+             const std::string& hint = {}) {
+    findings_.error(code, mark, word, message, hint);
   }
 
   const Source& source_;
