@@ -150,8 +150,20 @@ Result<void> Database::execute(const std::string& sql) const {
   return {};
 }
 
+Result<void> Database::execute_patiently(const std::string& sql, int busy_timeout_ms) const {
+  constexpr int kPauseMs = 2;
+  sqlite3_busy_timeout(connection_.get(), 0);
+  int status = SQLITE_BUSY;
+  for (int waited_ms = 0; (status & 0xFF) == SQLITE_BUSY && waited_ms <= busy_timeout_ms; waited_ms += kPauseMs) {
+    if (waited_ms > 0) sqlite3_sleep(kPauseMs);
+    status = sqlite3_exec(connection_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  }
+  if (status != SQLITE_OK) return sqlite_failure(connection_.get(), status);
+  sqlite3_busy_timeout(connection_.get(), busy_timeout_ms);
+  return {};
+}
+
 bool Database::read_only() const { return sqlite3_db_readonly(connection_.get(), "main") == 1; }
-bool Database::was_busy() const { return (sqlite3_errcode(connection_.get()) & 0xFF) == SQLITE_BUSY; }
 std::int64_t Database::changes() const { return sqlite3_changes64(connection_.get()); }
 std::int64_t Database::last_insert_id() const { return sqlite3_last_insert_rowid(connection_.get()); }
 

@@ -86,9 +86,11 @@ class Database {
 
   Result<Statement> prepare(std::string_view sql) const;
   Result<void> execute(const std::string& sql) const;  // any number of statements
+  // Waits for other processes in our own way. For the lock that the change to WAL needs SQLite does not wait,
+  // whatever the busy timeout: who opens the file at the same moment would make it fail.
+  Result<void> execute_patiently(const std::string& sql, int busy_timeout_ms) const;
 
   bool read_only() const;
-  bool was_busy() const;         // the last call failed because another connection holds a lock
   std::int64_t changes() const;  // rows written by the last statement
   std::int64_t last_insert_id() const;
   Unexpected failure(ErrorCode code, std::string_view what) const;  // "<path>: <what>"

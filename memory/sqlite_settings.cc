@@ -1,8 +1,5 @@
 #include "memory/sqlite_settings.h"
 
-#include <chrono>
-#include <thread>
-
 namespace parley::memory {
 namespace {
 
@@ -32,25 +29,13 @@ std::vector<Setting> settings_for(const SqliteOptions& options) {
   };
 }
 
-// Only for the lock that the change to WAL needs does SQLite not wait, whatever the busy timeout: a process that opens
-// the file at the same moment must not make it fail.
-Result<void> set_patiently(const Database& database, const std::string& assignment, int busy_timeout_ms) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point deadline = Clock::now() + std::chrono::milliseconds(busy_timeout_ms);
-  for (;;) {
-    auto set = database.execute(assignment);
-    if (set || !database.was_busy() || Clock::now() >= deadline) return set;
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
-}
-
 }  // namespace
 
 Result<void> apply_settings(const Database& database, const SqliteOptions& options) {
   for (const Setting& setting : settings_for(options)) {
     const std::string pragma = std::string("PRAGMA ") + setting.pragma;
     const std::string assignment = pragma + " = " + setting.value;
-    if (auto set = set_patiently(database, assignment, options.busy_timeout_ms); !set) return set;
+    if (auto set = database.execute_patiently(assignment, options.busy_timeout_ms); !set) return set;
     auto read_back = database.prepare(pragma);
     if (!read_back) return Unexpected(read_back.error());
     Rows rows = read_back->query();

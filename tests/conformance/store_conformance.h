@@ -24,6 +24,7 @@
 #include <catch2/catch.hpp>
 
 #include "conversation.h"
+#include "snapshot.h"
 #include "store_threads.h"
 
 namespace parley::conformance {
@@ -32,28 +33,6 @@ struct StoreUnderTest {
   std::function<std::shared_ptr<SessionStore>()> fresh;   // an empty store
   std::function<std::shared_ptr<SessionStore>()> reopen;  // the store fresh() gave last, after a restart
 };
-
-// All that a store answers about a session: for "nothing has changed".
-struct Snapshot {
-  std::optional<SessionState> state;
-  std::vector<Message> messages;
-  std::vector<std::string> listed;
-  friend bool operator==(const Snapshot&, const Snapshot&) = default;
-};
-
-inline Snapshot snapshot(SessionStore& store, std::string_view session) {
-  Snapshot all;
-  const auto state = store.load(session);
-  REQUIRE(state);
-  all.state = *state;
-  const auto messages = store.messages(session, 1000);
-  REQUIRE(messages);
-  all.messages = *messages;
-  const auto listed = store.list(1000);
-  REQUIRE(listed);
-  for (const SessionSummary& each : *listed) all.listed.push_back(each.session);
-  return all;
-}
 
 inline void require_turn(SessionStore& store, const Written& written) {
   const Turn& turn = written.turn.turn;
