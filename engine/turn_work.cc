@@ -321,8 +321,8 @@ Result<void> TurnWork::commit(bool complete) {
   state_.last_message_id = turn_.id;
   state_.updated_at = now_;
   state_.version = stored_version_ + 1;
-  const StoredTurn stored{turn_, complete};
-  auto committed = place_.store->commit(Commit{state_, stored_version_, stored, messages_, now_});
+  stored_.complete = complete;
+  auto committed = place_.store->commit(Commit{state_, stored_version_, stored_, messages_, now_});
   if (!committed) return committed;
   stored_version_ = state_.version;
   messages_.clear();

@@ -66,7 +66,8 @@ class TurnWork {
   TimeMs now_ = 0;
   SessionState state_;
   std::int64_t stored_version_ = 0;  // what the store holds
-  Turn turn_;
+  StoredTurn stored_;
+  Turn& turn_ = stored_.turn;
   std::vector<Message> messages_;  // of this turn, not yet stored
   std::vector<std::string> trace_;
   Value explanation_;

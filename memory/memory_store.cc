@@ -1,7 +1,8 @@
 // The store that lives in the process: for tests, replays and bots that need not remember across restarts.
 //
 // The idea: sessions are spread over shards by a hash of their id, each shard with a lock of its own, held only
-// while values are copied in or out.
+// while values are copied in or out. A turn that was answered is kept as JSON, as in the other stores: it is written
+// each time and read only when a message comes again.
 //
 // Tested by tests/memory/memory_store_test.cc.
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "memory/codec.h"
 #include "memory/commit_rules.h"
 #include "memory/summary.h"
 
@@ -21,10 +23,16 @@ struct TextHash : std::hash<std::string_view> {
 template <class T>
 using ByText = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
 
+struct Answer {
+  std::int64_t seq = 0;
+  bool complete = true;
+  std::string json;
+};
+
 struct Session {
   SessionState state;
   std::vector<Message> messages;  // the message `seq` stands at seq - 1
-  ByText<StoredTurn> turns;       // by message id
+  ByText<Answer> answers;         // by message id
 };
 
 SessionSummary summary_of(const SessionState& state) {
@@ -55,13 +63,16 @@ class MemoryStore final : public SessionStore {
     const std::lock_guard lock(shard.mutex);
     const auto found = shard.sessions.find(session);
     if (found == shard.sessions.end()) return std::optional<StoredTurn>();
-    const auto turn = found->second.turns.find(message_id);
-    if (turn == found->second.turns.end()) return std::optional<StoredTurn>();
-    return std::optional<StoredTurn>(turn->second);
+    const auto answer = found->second.answers.find(message_id);
+    if (answer == found->second.answers.end()) return std::optional<StoredTurn>();
+    auto turn = memory::turn_from_json(answer->second.json, session, message_id, answer->second.seq);
+    if (!turn) return Unexpected(turn.error());
+    return std::optional<StoredTurn>(StoredTurn{std::move(*turn), answer->second.complete});
   }
 
   Result<void> commit(const Commit& commit) override {
     if (auto allowed = memory::check_commit(commit); !allowed) return allowed;
+    if (auto fits = memory::check_depth(commit.state, commit.turn.turn); !fits) return fits;
     Shard& shard = shard_of(commit.state.session);
     const std::lock_guard lock(shard.mutex);
     auto found = shard.sessions.find(commit.state.session);
@@ -121,11 +132,12 @@ class MemoryStore final : public SessionStore {
   static Result<void> append(Session& session, const Commit& commit) {
     if (memory::messages_before(commit) != session.state.messages) return memory::messages_not_dense();
     const Turn& turn = commit.turn.turn;
-    const auto [stored, is_new] = session.turns.try_emplace(turn.id, commit.turn);
-    if (!is_new) {
-      if (stored->second.complete || stored->second.turn.seq != turn.seq) return memory::already_answered();
-      stored->second = commit.turn;
-    }
+    const auto [stored, is_new] = session.answers.try_emplace(turn.id, Answer{turn.seq, false, {}});
+    Answer& answer = stored->second;
+    if (!is_new && (answer.complete || answer.seq != turn.seq)) return memory::already_answered();
+    answer.complete = commit.turn.complete;
+    answer.json.clear();
+    memory::append_turn_json(answer.json, turn);
     session.messages.insert(session.messages.end(), commit.messages.begin(), commit.messages.end());
     session.state = commit.state;
     return {};

@@ -28,6 +28,21 @@ parley() {
   : >"$scratch/in"
 }
 
+# Some containers have no pseudo-terminals: what is said on one can then not be looked at.
+has_terminals() {
+  script --quiet --return --command true /dev/null </dev/null >/dev/null 2>&1 && return
+  echo 'skipped: there are no terminals here to start the command on'
+  return 1
+}
+
+# at_terminal COMMAND: a shell's command, on a terminal
+at_terminal() {
+  last="$1 (terminal)"
+  code=0
+  script --quiet --return --command "$1" /dev/null <"$scratch/in" >"$scratch/out" 2>"$scratch/err" || code=$?
+  : >"$scratch/in"
+}
+
 # check WHAT CONDITION...
 check() {
   local what=$1
