@@ -1,38 +1,116 @@
 #include "intents/pattern_set.h"
 
 #include <algorithm>
+#include <string>
 
+#include <re2/filtered_re2.h>
 #include <re2/re2.h>
 #include <re2/set.h>
+
+#include "intents/literals.h"
 
 namespace parley::intents {
 namespace {
 
-re2::RE2::Options options(std::int64_t max_memory) {
+re2::RE2::Options options() {
   re2::RE2::Options options;
   options.set_case_sensitive(false);
   options.set_log_errors(false);
-  options.set_max_mem(max_memory);
   return options;
+}
+
+re2::RE2::Options options(std::int64_t max_memory) {
+  re2::RE2::Options limited = options();
+  limited.set_max_mem(max_memory);
+  return limited;
+}
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+// ASCII letters in lower case, and so the two letters elsewhere that RE2 takes for one of them: the long s and the sign
+// for Kelvin.
+void lower_into(std::string& out, std::string_view text) {
+  out.clear();
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c >= 'A' && c <= 'Z') {
+      out += static_cast<char>(c - 'A' + 'a');
+    } else if (text.substr(i, 2) == "\xC5\xBF") {
+      out += 's';
+      ++i;
+    } else if (text.substr(i, 3) == "\xE2\x84\xAA") {
+      out += 'k';
+      i += 2;
+    } else {
+      out += c;
+    }
+  }
 }
 
 }  // namespace
 
-struct PatternSet::OnePass {
-  OnePass(std::int64_t max_memory, Match match)
-      : set(options(max_memory), match == Match::kWhole ? re2::RE2::ANCHOR_BOTH : re2::RE2::UNANCHORED) {}
+// The literals, and what follows from them.
+class PatternSet::Filter {
+ public:
+  explicit Filter(const std::vector<Pattern>& patterns) : literals_(compile(patterns)) {}
 
-  // False: it could not tell.
-  bool hits(std::string_view text, std::vector<int>& out) const {
-    re2::RE2::Set::ErrorInfo info{};
-    if (set.Match(text, &out, &info)) {
-      std::sort(out.begin(), out.end());
-      return true;
-    }
-    return info.kind == re2::RE2::Set::kNoError;
+  // Ascending: the patterns that may match; all others cannot.
+  void candidates(std::string_view text, std::vector<int>& out) const {
+    thread_local std::string lowered;  // both kept between messages for their memory alone
+    thread_local std::vector<int> found;
+    lower_into(lowered, text);
+    found = always_;
+    literals_.find(lowered, found);
+    filter_.AllPotentials(found, &out);
+    std::sort(out.begin(), out.end());
   }
 
-  re2::RE2::Set set;
+ private:
+  Literals compile(const std::vector<Pattern>& patterns) {
+    for (const Pattern& pattern : patterns) {
+      int id = 0;
+      filter_.Add(pattern.regex(), options(), &id);
+    }
+    std::vector<std::string> texts;
+    filter_.Compile(&texts);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      std::string lowered;
+      lower_into(lowered, texts[i]);
+      texts[i] = lowered;
+      // How other letters beyond ASCII fold is RE2's own affair: a literal with one is taken to be there.
+      if (!is_ascii(lowered)) always_.push_back(static_cast<int>(i));
+    }
+    return Literals(texts);
+  }
+
+  re2::FilteredRE2 filter_;
+  std::vector<int> always_;
+  Literals literals_;
+};
+
+// Patterns matched together.
+class PatternSet::Automaton {
+ public:
+  Automaton(std::int64_t max_memory, Match match)
+      : set_(options(max_memory), match == Match::kWhole ? re2::RE2::ANCHOR_BOTH : re2::RE2::UNANCHORED) {}
+
+  bool compile(const std::vector<Pattern>& patterns, const std::vector<int>& which) {
+    for (const int index : which) {
+      if (set_.Add(patterns[static_cast<std::size_t>(index)].regex(), nullptr) < 0) return false;
+    }
+    return set_.Compile();
+  }
+
+  // Places in `which`. False: it could not tell.
+  bool hits(std::string_view text, std::vector<int>& out) const {
+    re2::RE2::Set::ErrorInfo info{};
+    return set_.Match(text, &out, &info) || info.kind == re2::RE2::Set::kNoError;
+  }
+
+ private:
+  re2::RE2::Set set_;
 };
 
 PatternSet::PatternSet(Match match) : match_(match) {}
@@ -46,23 +124,35 @@ int PatternSet::add(Pattern pattern) {
 }
 
 bool PatternSet::compile(std::int64_t max_memory) {
-  auto one_pass = std::make_unique<OnePass>(max_memory, match_);
-  for (const Pattern& pattern : patterns_) {
-    if (one_pass->set.Add(pattern.regex(), nullptr) < 0) return false;
-  }
-  if (!one_pass->set.Compile()) return false;
-  one_pass_ = std::move(one_pass);
+  if (patterns_.empty()) return true;
+  auto filter = std::make_unique<Filter>(patterns_);
+  filter->candidates({}, unfiltered_);
+  filter_ = std::move(filter);
+  if (unfiltered_.empty()) return true;
+  auto automaton = std::make_unique<Automaton>(max_memory, match_);
+  if (!automaton->compile(patterns_, unfiltered_)) return false;
+  automaton_ = std::move(automaton);
   return true;
 }
 
 void PatternSet::hits(std::string_view text, std::vector<int>& out) const {
   out.clear();
-  if (patterns_.empty() || (one_pass_ && one_pass_->hits(text, out))) return;
-  out.clear();
-  for (int i = 0; i < size(); ++i) {
-    const Pattern& pattern = (*this)[i];
-    if (match_ == Match::kWhole ? pattern.covers(text) : pattern.occurs_in(text)) out.push_back(i);
+  if (patterns_.empty()) return;
+  thread_local std::vector<int> candidates, places;  // kept between messages for their memory alone
+  filter_->candidates(text, candidates);
+  places.clear();
+  const bool is_told = automaton_ && automaton_->hits(text, places);
+  for (const int place : places) out.push_back(unfiltered_[static_cast<std::size_t>(place)]);
+  for (const int candidate : candidates) {
+    const bool is_unfiltered = std::binary_search(unfiltered_.begin(), unfiltered_.end(), candidate);
+    if (!(is_told && is_unfiltered) && matches(candidate, text)) out.push_back(candidate);
   }
+  std::sort(out.begin(), out.end());
+}
+
+bool PatternSet::matches(int index, std::string_view text) const {
+  const Pattern& pattern = (*this)[index];
+  return match_ == Match::kWhole ? pattern.covers(text) : pattern.occurs_in(text);
 }
 
 }  // namespace parley::intents

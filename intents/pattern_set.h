@@ -1,7 +1,13 @@
-// PatternSet: which of many patterns occur in a text, in one pass over it.
+// PatternSet: which of many patterns occur in a text, without trying them all.
 //
-// Promise: hits() answers exactly what trying the patterns one by one would answer. The pass can give up for want
-// of memory; then they are tried one by one. That is slow and right, never "nothing matched".
+// The idea: nearly every pattern needs some literal text ("refund", or "cancel" and "order"). One pass over the message
+// finds the literals that are in it, and only the patterns that can match with those are run. Patterns that need no
+// literal (`\d{5}`) are matched together, by one automaton. An automaton for all of them would be as fast on ordinary
+// messages, but is built as it goes, and on messages made of the bot's own words it never comes to an end: benchmarks/
+// rules_bench has the figures.
+//
+// Promise: hits() answers exactly what trying the patterns one by one would answer. The automaton can give up for want
+// of memory; then its patterns are tried one by one. That is slow and right, never "nothing matched".
 #pragma once
 
 #include <memory>
@@ -12,8 +18,7 @@
 
 namespace parley::intents {
 
-// For the automaton of one set. A ceiling that it grows into: 3,000 rules do not compile under RE2's own 8 MB, and
-// messages made of a bot's own words fill a small cache over and over.
+// For the automaton of one set. A ceiling that it grows into.
 inline constexpr std::int64_t kSetMemory = 64 << 20;
 
 class PatternSet {
@@ -28,8 +33,8 @@ class PatternSet {
   // The index of `pattern` in hits(): 0, 1, 2, ...
   int add(Pattern pattern);
 
-  // Call once, after the last add(). False when the set does not fit into `max_memory`: hits() works all the same,
-  // one pattern at a time.
+  // Call once, after the last add(). False when the patterns without a literal do not fit into `max_memory`: hits()
+  // works all the same, and tries those one at a time.
   bool compile(std::int64_t max_memory = kSetMemory);
 
   // The patterns that match, ascending. `out` is replaced.
@@ -39,10 +44,16 @@ class PatternSet {
   const Pattern& operator[](int index) const { return patterns_[static_cast<std::size_t>(index)]; }
 
  private:
-  struct OnePass;
+  class Filter;
+  class Automaton;
+
+  bool matches(int index, std::string_view text) const;
+
   Match match_;
   std::vector<Pattern> patterns_;
-  std::unique_ptr<const OnePass> one_pass_;  // null: did not fit
+  std::unique_ptr<const Filter> filter_;
+  std::vector<int> unfiltered_;                 // patterns that need no literal
+  std::unique_ptr<const Automaton> automaton_;  // of those; null: did not fit
 };
 
 }  // namespace parley::intents

@@ -21,9 +21,10 @@ Rules::Rules(const config::BotDefinition& bot, config::Findings& findings, std::
     order += static_cast<int>(intent.examples.size());
   }
   if (patterns_.compile(max_memory)) return;
-  findings.error("E407", config::Mark{}, {},
-                 "the rules together exceed the memory limit of " + std::to_string(max_memory >> 20) + " MB",
-                 "shorten repetitions such as {0,100}, or use fewer rules");
+  findings.error(
+      "E407", config::Mark{}, {},
+      "the rules without a fixed text together exceed the memory limit of " + std::to_string(max_memory >> 20) + " MB",
+      "shorten repetitions such as {0,100}, or give them a word to look for");
 }
 
 void Rules::match(std::string_view text, std::vector<Evidence>& out) const {

@@ -1,5 +1,4 @@
-// Rules: all regexes of all intents against one message, in one pass. Only those that hit are run alone, for what
-// they matched.
+// Rules: all regexes of all intents against one message. Those that hit are run once more, for what they matched.
 #pragma once
 
 #include <string_view>
@@ -14,7 +13,8 @@ namespace parley::intents {
 
 class Rules {
  public:
-  // `bot` must outlive this. Findings: E401, E403, E404, E407 when the rules together exceed `max_memory`.
+  // `bot` must outlive this. Findings: E401, E403, E404, E407 when those without a literal together exceed
+  // `max_memory`.
   Rules(const config::BotDefinition& bot, config::Findings& findings, std::int64_t max_memory = kSetMemory);
 
   // Appends every rule that matches. `text` is a folded message.

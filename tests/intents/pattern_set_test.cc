@@ -1,4 +1,4 @@
-// One pass over many patterns answers what trying them one by one answers, whatever the memory.
+// A set of patterns answers what trying them one by one answers, whatever the memory.
 #include "intents/pattern_set.h"
 
 #include <string>
@@ -22,6 +22,12 @@ const std::vector<std::string> kRegexes = {
     R"(track\w* (my )?order)",
     R"(\bwhere\b.*\border)",
     R"(o-?\d+)",
+    R"(kelvin)",
+    R"(strasse)",
+    R"(stra(ss|\x{df})e)",
+    R"(\x{df}|\x{212b}ngstrom)",
+    R"(my .*(order|refund))",
+    R"([a-z]+\d)",
 };
 
 PatternSet make_set(PatternSet::Match match, std::int64_t memory, bool* compiled) {

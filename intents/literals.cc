@@ -1,0 +1,75 @@
+#include "intents/literals.h"
+
+#include <queue>
+
+namespace parley::intents {
+
+Literals::Literals(const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    for (const char c : text) {
+      std::uint8_t& column = column_of_[static_cast<std::uint8_t>(c)];
+      if (column == 0) column = static_cast<std::uint8_t>(columns_++);
+    }
+  }
+  next_.assign(columns_, 0);
+  ends_.resize(1);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    ends_[static_cast<std::size_t>(insert(texts[i]))].push_back(static_cast<int>(i));
+  }
+  link_suffixes();
+}
+
+void Literals::find(std::string_view message, std::vector<int>& out) const {
+  State state = 0;
+  for (const char c : message) {
+    state = next_[static_cast<std::size_t>(state) * columns_ + column_of_[static_cast<std::uint8_t>(c)]];
+    State ending = report_[static_cast<std::size_t>(state)];
+    for (; ending != 0; ending = shorter_[static_cast<std::size_t>(ending)]) {
+      const std::vector<int>& ends = ends_[static_cast<std::size_t>(ending)];
+      out.insert(out.end(), ends.begin(), ends.end());
+    }
+  }
+}
+
+Literals::State Literals::insert(std::string_view text) {
+  State state = 0;
+  for (const char c : text) {
+    const std::uint8_t column = column_of_[static_cast<std::uint8_t>(c)];
+    if (next(state, column) == 0) {
+      next(state, column) = static_cast<State>(ends_.size());
+      ends_.emplace_back();
+      next_.resize(next_.size() + columns_, 0);
+    }
+    state = next(state, column);
+  }
+  return state;
+}
+
+// From the root outwards: where a text does not go on, its longest suffix may.
+void Literals::link_suffixes() {
+  std::vector<State> suffix(ends_.size(), 0);
+  shorter_.assign(ends_.size(), 0);
+  report_.assign(ends_.size(), 0);
+  std::queue<State> open;
+  open.push(0);
+  while (!open.empty()) {
+    const State state = open.front();
+    open.pop();
+    const State fallback = suffix[static_cast<std::size_t>(state)];
+    for (std::size_t column = 1; column < columns_; ++column) {
+      State& child = next(state, static_cast<std::uint8_t>(column));
+      const State elsewhere = state == 0 ? 0 : next(fallback, static_cast<std::uint8_t>(column));
+      if (child == 0) {
+        child = elsewhere;
+        continue;
+      }
+      suffix[static_cast<std::size_t>(child)] = elsewhere;
+      const State shorter = report_[static_cast<std::size_t>(elsewhere)];
+      shorter_[static_cast<std::size_t>(child)] = shorter;
+      report_[static_cast<std::size_t>(child)] = ends_[static_cast<std::size_t>(child)].empty() ? shorter : child;
+      open.push(child);
+    }
+  }
+}
+
+}  // namespace parley::intents

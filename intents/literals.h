@@ -1,0 +1,36 @@
+// Literals: which of many short texts occur in a message, in one pass over it (Aho and Corasick, 1975).
+//
+// A table of states, so that a byte of the message costs one look-up however many texts there are. Bytes that stand in
+// no text share a column.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parley::intents {
+
+class Literals {
+ public:
+  explicit Literals(const std::vector<std::string>& texts);
+
+  // Appends the index of every text that occurs, as often as it does. Compares bytes.
+  void find(std::string_view message, std::vector<int>& out) const;
+
+ private:
+  using State = std::int32_t;
+  State& next(State state, std::uint8_t column) { return next_[static_cast<std::size_t>(state) * columns_ + column]; }
+  State insert(std::string_view text);
+  void link_suffixes();
+
+  std::array<std::uint8_t, 256> column_of_{};
+  std::size_t columns_ = 1;
+  std::vector<State> next_;             // by state and column
+  std::vector<std::vector<int>> ends_;  // by state: the texts that end there
+  std::vector<State> shorter_;          // by state: its longest proper suffix at which a text ends, or 0
+  std::vector<State> report_;           // by state: itself if a text ends there, or else its shorter_
+};
+
+}  // namespace parley::intents
