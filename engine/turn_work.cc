@@ -164,6 +164,7 @@ Situation TurnWork::situation() const {
     situation.intent = state_.waiting->intent;
     situation.waiting_for_param = state_.waiting->param;
     situation.confirming = state_.waiting->kind == Waiting::Kind::kConfirm;
+    for (const auto& [param, filled] : state_.frames.back().params) situation.filled.push_back(param);
   }
   situation.context = request_.context;
   situation.now_ms = now_;
@@ -232,9 +233,9 @@ Understanding TurnWork::judge(const OwnUnderstanding& own) const {
     understanding.candidates.push_back(std::move(candidate));
   }
   for (const auto& [name, value] : own.params) {
-    if (own.intent) understanding.params.push_back(place_.catalog->judge(*own.intent, name, value));
+    if (own.intent) understanding.params.push_back(place_.catalog->judge(*own.intent, name, value, now_));
     const bool answers = !open.empty() && (!own.intent || *own.intent == open);
-    if (answers) understanding.answers.push_back(place_.catalog->judge(open, name, value));
+    if (answers) understanding.answers.push_back(place_.catalog->judge(open, name, value, now_));
   }
   return understanding;
 }

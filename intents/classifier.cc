@@ -79,6 +79,7 @@ std::vector<ParamValue> Classifier::extract(int intent, const FoldedText& text, 
   if (bot_.intents[index].id.value == situation.intent) {
     question.asked = situation.waiting_for_param;
     question.confirming = situation.confirming;
+    question.filled = &situation.filled;
   }
   return extractors_[index].extract(text, question, notes);
 }

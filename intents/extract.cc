@@ -20,6 +20,11 @@ void validate(const config::Param& param, ParamValue& judged) {
   }
 }
 
+bool is_filled(const config::Param& param, const Question& question) {
+  const std::vector<std::string>& filled = *question.filled;
+  return std::find(filled.begin(), filled.end(), param.id.value) != filled.end();
+}
+
 }  // namespace
 
 Extractor::Extractor(const config::Intent& intent, const Types& types, config::Findings& findings) {
@@ -100,7 +105,7 @@ std::vector<Extractor::Claim> Extractor::claims_of(std::size_t index, std::strin
   claim.is_hint = !found.empty();
   const bool may_be_found = reading.asked || (!slot.type->only_when_asked() && !slot.shares_type);
   if (found.empty() && may_be_found) slot.type->find(reading, found);
-  if (found.empty() && may_be_found && question.confirming) {
+  if (found.empty() && may_be_found && question.confirming && is_filled(*slot.param, question)) {
     reading.asked = true;
     claim.is_lenient = true;
     slot.type->find(reading, found);

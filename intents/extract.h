@@ -29,6 +29,7 @@ struct Question {
   std::string_view asked;   // the param asked for; empty: none
   bool confirming = false;  // the values were just shown: a bare "60" may be the new sum
   long long now_ms = 0;
+  const std::vector<std::string>* filled = nullptr;  // the params that have a value, when confirming
 };
 
 class Extractor {

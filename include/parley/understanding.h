@@ -60,12 +60,13 @@ struct Understanding {
 
 // What is known when a message is read. All optional: without it, a message is the first of a session.
 struct Situation {
-  std::string intent;             // the open intent, if any
-  std::string waiting_for_param;  // the param being asked for, if any
-  bool confirming = false;        // a yes or no is being waited for
-  Value context;                  // facts the channel knows, an object: read by `when`
-  long long now_ms = 0;           // what "tomorrow" is relative to
-  Value session;                  // params with `scope: session`, an object: read by `when` too
+  std::string intent;               // the open intent, if any
+  std::string waiting_for_param;    // the param being asked for, if any
+  bool confirming = false;          // a yes or no is being waited for
+  std::vector<std::string> filled;  // params of the open intent that have a value: what "no, make it 60" can change
+  Value context;                    // facts the channel knows, an object: read by `when`
+  long long now_ms = 0;             // what "tomorrow" is relative to
+  Value session;                    // params with `scope: session`, an object: read by `when` too
 };
 
 // Why one intent won or did not.

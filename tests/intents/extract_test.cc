@@ -12,6 +12,7 @@ struct Row {
   Values values;
   std::string asked = {};
   bool confirming = false;
+  std::vector<std::string> filled = {};
 };
 
 void check(const Bot& bot, const std::vector<Row>& rows) {
@@ -21,6 +22,7 @@ void check(const Bot& bot, const std::vector<Row>& rows) {
     situation.intent = "a";
     situation.waiting_for_param = row.asked;
     situation.confirming = row.confirming;
+    situation.filled = row.filled;
     situation.now_ms = kMonday;
     CHECK(brief(bot->understand(row.text, situation).answers) == row.values);
   }
@@ -103,9 +105,14 @@ TEST_CASE("params: yes or no and free text only when asked for") {
 
 TEST_CASE("params: while confirming a bare number may be the new sum, when nothing else could be it") {
   check(bot_with("sum: {type: money}"),
-        {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true}, {"60", {}}});
+        {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true, {"sum"}},
+         {"yes but make it 60", {}, "", true, {}},
+         {"60", {}}});
   check(bot_with("sum: {type: money}, count: {type: number}"),
-        {{"make it 60", {}, "", true}, {"make it $60", {"sum={\"amount\":60,\"currency\":\"USD\"}"}, "", true}});
+        {{"make it 60", {}, "", true, {"count", "sum"}},
+         {"make it $60", {"sum={\"amount\":60,\"currency\":\"USD\"}"}, "", true, {"count", "sum"}}});
+  check(bot_with("count: {type: number}, at: {type: time}"),
+        {{"no, make it two", {"count=2"}, "", true, {"count"}}, {"no, make it two", {}, "", true, {"at", "count"}}});
 }
 
 TEST_CASE("params: place, raw text and validation") {
