@@ -15,28 +15,37 @@
 namespace parley::cli {
 namespace {
 
-// "parley", "parley run", "parley sessions show": as far as the command line was understood.
-std::string understood(const CLI::App& app) {
-  std::string name = app.get_name();
-  const CLI::App* at = &app;
-  while (!at->get_subcommands().empty()) {
-    at = at->get_subcommands().front();
-    name += " " + at->get_name();
+// As far as the command line was understood: parley, parley run, parley sessions show.
+struct Understood {
+  const CLI::App* command;
+  std::string name;
+};
+Understood understood(const CLI::App& app) {
+  Understood at{&app, app.get_name()};
+  while (!at.command->get_subcommands().empty()) {
+    at.command = at.command->get_subcommands().front();
+    at.name += " " + at.command->get_name();
   }
-  return name;
+  return at;
+}
+
+// Of a word that means nothing here. Without it other words may be missing, but it is what was mistyped.
+std::string unknown_word(const CLI::App& command, const std::string& word) {
+  if (word.rfind('-', 0) == 0) return fmt::format("there is no option '{}'", word);
+  const std::vector<const CLI::App*> commands = command.get_subcommands({});
+  if (commands.empty()) return fmt::format("'{}' is one argument too many", word);
+  std::string names;
+  for (const CLI::App* one : commands) names += " " + one->get_name();
+  return fmt::format("there is no command '{}'\nThe commands are:{}.", word, names);
 }
 
 int complain(const CLI::App& app, const CLI::ParseError& error) {
-  const std::string name = understood(app);
-  const std::vector<std::string> left = app.remaining();
-  if (name != app.get_name() || left.empty() || left.front().rfind('-', 0) == 0) {
-    fmt::print(stderr, "{}: {}\nTry {} --help.\n", name, error.what(), name);
-    return kWrongUse;
-  }
-  std::string commands;
-  for (const CLI::App* command : app.get_subcommands({})) commands += " " + command->get_name();
-  fmt::print(stderr, "parley: there is no command '{}'\nThe commands are:{}. Try parley --help.\n", left.front(),
-             commands);
+  const auto [command, name] = understood(app);
+  const std::vector<std::string> left = app.remaining(true);
+  const bool is_about_others = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) ||
+                               error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  fmt::print(stderr, "{}: {}\nTry {} --help.\n", name,
+             is_about_others && !left.empty() ? unknown_word(*command, left.front()) : error.what(), name);
   return kWrongUse;
 }
 
@@ -79,7 +88,8 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     fmt::print(stderr, "parley: {}\n", error.what());
   }
-  if (std::fflush(stdout) != 0 && code == parley::cli::kFine) {
+  const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (!is_written && code == parley::cli::kFine) {
     fmt::print(stderr, "parley: the output could not be written\n");
     code = parley::cli::kFailed;
   }

@@ -62,12 +62,28 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Findings& fin
   }
 }
 
+// W506. A default is taken as it stands, unseen by the user. One for an entity may be none of its values ("most
+// countries").
+void find_odd_defaults(const Classifier& classifier, config::Findings& findings) {
+  for (const Intent& intent : classifier.bot().intents) {
+    for (const config::Param& param : intent.params) {
+      const bool may_be_any_text = classifier.bot().find_entity(param.type.value) && param.validate.empty();
+      if (!param.fallback || may_be_any_text) continue;
+      if (classifier.judge(intent.id.value, param.id.value, *param.fallback, 0).valid) continue;
+      findings.warning("W506", param.id.mark, param.id.value,
+                       "the default of " + quoted(param.id.value) + " is no value that the user could give",
+                       "it must be one of its type, and pass its 'validate'");
+    }
+  }
+}
+
 }  // namespace
 
 void lint(const Classifier& classifier, config::Findings& findings) {
   find_unreachable(classifier.bot(), findings);
   find_stolen_examples(classifier, findings);
   find_repeated_rules(classifier.bot(), findings);
+  find_odd_defaults(classifier, findings);
 }
 
 }  // namespace parley::intents

@@ -2,6 +2,7 @@
 //   W501 an intent that nothing can start
 //   W502 an example that is understood as another intent
 //   W503 the same rule in two intents
+//   W506 a default that is no value of its param
 #pragma once
 
 #include "config/findings.h"

@@ -92,6 +92,22 @@ TEST_CASE("W503: the same rule in two intents") {
                                "of two equal rules the first in the file wins"});
 }
 
+TEST_CASE("W506: a default that a user could not give") {
+  const auto with = [](const std::string& param) {
+    return warnings("intents:\n" + intent("a", "match: [{regex: x+}], params: {n: {required: true, ask: How?, " +
+                                                   param + ", on_exhausted: default}}"));
+  };
+  CHECK(with("type: number, default: 5").empty());
+  CHECK(with("type: date, default: tomorrow").empty());
+  for (const char* odd :
+       {"type: number, default: many", "type: number, default: 500, validate: [{le: 10, else: No.}]"}) {
+    INFO(odd);
+    CHECK(with(odd) ==
+          std::vector<std::string>{"bot.yaml:4:44: warning[W506]: the default of 'n' is no value that the "
+                                   "user could give; it must be one of its type, and pass its 'validate'"});
+  }
+}
+
 TEST_CASE("spot: where values of a type stand, as leniently as an answer") {
   const Bot bot = intents::bot(
       "entities: {order_id: {patterns: ['O-\\d{5}']}}\nintents:\n" +
