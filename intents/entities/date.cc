@@ -178,15 +178,20 @@ class Date : public Recogniser {
            "nov(?:ember)?|dec(?:ember)?";
   }
 
-  Pattern numeric_{R"(\b(\d{1,4})([-/.])(\d{1,2})(?:([-/.])(\d{1,4}))?\b)"};
-  Pattern named_{R"(\b(?:(\d{1,2})(?:st|nd|rd|th)?(?: +day)?(?: +of)?[ -]+()" + month() + R"()|()" + month() +
-                 R"() +(?:the +)?(\d{1,2})(?:st|nd|rd|th)?)(?:(?:,? +|,|-)(\d{4}))?\b)"};
+  // "Monday, the 30th": the day is what counts.
+  static std::string with_weekday(const std::string& day) {
+    return "(?:(?:sun|mon|tues|wednes|thurs|fri|satur)day,? +(?:the +)?)?" + day;
+  }
+
+  Pattern numeric_{with_weekday(R"(\b(\d{1,4})([-/.])(\d{1,2})(?:([-/.])(\d{1,4}))?\b)")};
+  Pattern named_{with_weekday(R"(\b(?:(\d{1,2})(?:st|nd|rd|th)?(?: +day)?(?: +of)?[ -]+()" + month() + R"()|()" +
+                              month() + R"() +(?:the +)?(\d{1,2})(?:st|nd|rd|th)?)(?:(?:,? +|,|-)(\d{4}))?\b)")};
   Pattern near_{"(?:the +)?day +after +tomorrow|(?:the +)?day +before +yesterday|today|tomorrow|tmrw|tmr|yesterday"};
   Pattern weekday_{"(?:(next|this|last|past|coming) +)?(sunday|monday|tuesday|wednesday|thursday|friday|saturday)"};
   Pattern short_weekday_{"(?:(next|this|last|past|coming) +)?(sun|mon|tues?|wed|thur?s?|fri|sat)"};
   Pattern distance_{R"(in +([a-z]+(?:[- ][a-z]+)?|\d{1,4}) +(days?|weeks?)(?: +time)?|)"
                     R"(([a-z]+|\d{1,4}) +(days?|weeks?) +(ago|from +(?:now|today)))"};
-  Pattern ordinal_{R"(\b(\d{1,2})(?:st|nd|rd|th)\b)"};
+  Pattern ordinal_{with_weekday(R"(\b(\d{1,2})(?:st|nd|rd|th)\b)")};
 };
 
 }  // namespace
