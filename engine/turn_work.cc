@@ -222,19 +222,25 @@ Understanding TurnWork::understand(const std::string& raw) {
 }
 
 // A caller's own NLU speaks the classifier's language: its params are judged like a user's words.
-Understanding TurnWork::judge(const OwnUnderstanding& own) const {
+// Names the bot does not know count for nothing, and the trace says so.
+Understanding TurnWork::judge(const OwnUnderstanding& own) {
   Understanding understanding;
   understanding.act = own.act;
   const std::string open = state_.waiting ? state_.waiting->intent : "";
-  if (own.intent && bot_.find_intent(*own.intent)) {
+  const config::Intent* named = own.intent ? bot_.find_intent(*own.intent) : nullptr;
+  const config::Intent* asked = bot_.find_intent(open);
+  if (own.intent && !named) trace_.emplace_back("understanding: the bot has no such intent");
+  if (named) {
     Candidate candidate;
     candidate.intent = *own.intent;
     candidate.rule = "understanding";
     understanding.candidates.push_back(std::move(candidate));
   }
   for (const auto& [name, value] : own.params) {
-    if (own.intent) understanding.params.push_back(place_.catalog->judge(*own.intent, name, value, now_));
-    const bool answers = !open.empty() && (!own.intent || *own.intent == open);
+    const bool is_known = (named && named->find_param(name)) || (asked && asked->find_param(name));
+    if (!is_known) trace_.emplace_back("understanding: a param that the intent does not have");
+    if (named) understanding.params.push_back(place_.catalog->judge(*own.intent, name, value, now_));
+    const bool answers = asked && (!own.intent || named == asked);
     if (answers) understanding.answers.push_back(place_.catalog->judge(open, name, value, now_));
   }
   return understanding;

@@ -48,7 +48,7 @@ class TurnWork {
   void begin_anew_when_over();
   Result<planner::Event> read_input();
   Understanding understand(const std::string& text);
-  Understanding judge(const OwnUnderstanding& own) const;
+  Understanding judge(const OwnUnderstanding& own);
   Situation situation() const;
 
   Result<void> plan(planner::Event event);

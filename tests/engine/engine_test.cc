@@ -272,6 +272,24 @@ TEST_CASE("explain carries why") {
   CHECK(desk.handle(request).explain.is_null());
 }
 
+TEST_CASE("names in an own understanding that the bot does not know are told in the trace") {
+  Desk desk;
+  OwnUnderstanding own;
+  own.params = {{"made_up", Value(1)}};
+  const auto trace_of = [&](const char* intent) {
+    Request request;
+    request.session = "s1";
+    request.explain = true;
+    own.intent = intent;
+    request.input = own;
+    return *desk.handle(request).explain.find("trace");
+  };
+  const Value no_param("understanding: a param that the intent does not have");
+  CHECK(*trace_of("no_such").at_path("0") == Value("understanding: the bot has no such intent"));
+  CHECK(*trace_of("no_such").at_path("1") == no_param);
+  CHECK(*trace_of("track").at_path("0") == no_param);
+}
+
 TEST_CASE("one session takes its turns in order, several go at once") {
   Desk desk;
   std::vector<std::thread> threads;
