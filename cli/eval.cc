@@ -152,6 +152,7 @@ Command add_eval(CLI::App& app) {
   parser->add_option("BOT", options->bot, "The bot file")->required();
   parser->add_option("DATA", options->data, "JSON Lines with \"text\" and \"intent\"")->required();
   parser->add_option("--failures", options->failures, "Show the first N messages that were not understood as expected")
+      ->check(CLI::Range(std::size_t{0}, std::size_t{1'000'000'000}))
       ->option_text("N");
   parser->add_flag("--json", options->json, "Answer in JSON");
   return {parser, [options] { return eval(*options); }};
