@@ -109,7 +109,8 @@ TEST_CASE("E406: an example that its entity does not recognise") {
   });
 }
 
-TEST_CASE("E407: rules without a literal that together exceed the memory limit still match, but no such bot is let in") {
+TEST_CASE(
+    "E407: rules without a literal that together exceed the memory limit still match, but no such bot is let in") {
   config::BotDefinition definition;
   definition.files.push_back({"bot.yaml", std::make_shared<const std::string>("")});
   config::Intent intent;
