@@ -70,14 +70,24 @@ struct Condition {
 struct EntityValue {
   Text canonical;
   std::vector<Text> synonyms;  // regular expressions, matched as whole words, case ignored
+  Value value;                 // what params get; the canonical text unless said otherwise
+  Value facts;                 // `context:`, an object: what sentence templates may require of a value
 };
 
-// Either `patterns` or `values`.
+// Numbers from `from` to `to`, each `step` apart.
+struct Range {
+  double from = 0;
+  double to = 0;
+  double step = 1;
+};
+
+// One of `patterns`, `values` and `range`.
 struct Entity {
   Text id;
   std::vector<Text> patterns;         // the group `value` is the value; without one, the whole match
   std::optional<Template> canonical;  // placeholders name groups of the pattern
   std::vector<EntityValue> values;
+  std::optional<Range> range;
   std::vector<Text> examples;  // each must be recognised: the compiler proves it
 };
 
@@ -86,6 +96,31 @@ struct Entity {
 struct Rule {
   Text regex;
   int priority = 0;  // a higher one wins over any length of match
+};
+
+// A part of sentence templates, used as <id>.
+struct TemplateRule {
+  Text id;
+  Text text;
+};
+
+// A fact that sentence templates require or exclude: one of the channel's (Situation::context), or of a value in them.
+struct ContextFact {
+  Text name;
+  std::vector<Value> values;  // any of these; empty: whatever it is
+  bool fills_param = false;   // `slot: true`: the param of that name gets it
+};
+
+// Sentence templates (intents/templates/expression.h) and what holds for them together. A template means all of a
+// message.
+struct Sentences {
+  std::vector<Text> templates;
+  int priority = 0;
+  std::vector<std::pair<Text, Value>> slots;  // params that they fill without being said
+  std::vector<ContextFact> required_context;
+  std::vector<ContextFact> excluded_context;
+  std::vector<TemplateRule> rules;  // theirs alone; they go before the bot's
+  std::vector<Entity> lists;        // likewise
 };
 
 struct Validation {
@@ -141,6 +176,7 @@ struct Intent {
   Text id;
   std::string description;
   std::vector<Rule> rules;
+  std::vector<Sentences> sentences;
   std::vector<Text> examples;  // matched word for word, case and punctuation aside
   Condition when;
   std::vector<Param> params;  // asked in this order
@@ -233,6 +269,8 @@ struct BotDefinition {
   std::string id;
   std::string locale = "en";
   std::vector<Entity> entities;
+  std::vector<TemplateRule> rules;
+  std::vector<Text> skip_words;  // phrases that sentence templates pass over: "please"
   std::vector<Intent> intents;
   std::vector<Tool> tools;
   Redaction redaction;

@@ -44,6 +44,9 @@ Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
   const auto tools = named(IdentifierKind::kIdentifier, "a map from tool to what it is", read_tool);
   Unread unread;
   unread.entities = !fields.optional("entities", entities, bot.entities) && fields.has("entities");
+  fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from name to template", read_template_rule),
+                  bot.rules);
+  fields.optional("skip_words", list_of(as_text), bot.skip_words);
   unread.intents = !fields.required("intents", some(as_intent), bot.intents);
   unread.tools = !fields.optional("tools", tools, bot.tools) && fields.has("tools");
   fields.optional("redaction", as_redaction, bot.redaction);
@@ -51,7 +54,6 @@ Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
   fields.optional("fallback", as_fallback, bot.fallback);
   fields.optional("replies", as_replies, bot.replies);
   fields.optional("commands", as_commands, bot.commands);
-  fields.no_such("rules", "reusable parts of templates are not part of this version; write the regex out");
   fields.no_such("include", "a bot is one file in this version");
   return unread;
 }

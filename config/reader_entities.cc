@@ -3,9 +3,23 @@
 namespace parley::config {
 namespace {
 
+// A list of synonyms; or a map, which can say more.
 EntityValue read_entity_value(const Text& canonical, const Node& node, Findings& findings) {
-  EntityValue value{canonical, {}};
-  if (auto synonyms = list_of(as_regex)(node, findings)) value.synonyms = std::move(*synonyms);
+  EntityValue value{canonical, {}, Value(canonical.value), {}};
+  if (node.kind != Node::Kind::kMap) {
+    if (auto synonyms = list_of(as_regex)(node, findings)) value.synonyms = std::move(*synonyms);
+    return value;
+  }
+  Fields fields(node, "a value", findings);
+  fields.optional("synonyms", list_of(as_regex), value.synonyms);
+  fields.optional("value", as_scalar, value.value);
+  Value::Object facts;
+  if (const Node* context = fields.find("context"); context && expect(Node::Kind::kMap, "a map", *context, findings)) {
+    for (const auto& [name, fact] : context->members) {
+      if (auto read = as_scalar(fact, findings)) facts.emplace(name.value, std::move(*read));
+    }
+  }
+  value.facts = Value(std::move(facts));
   return value;
 }
 
@@ -18,6 +32,28 @@ std::optional<std::vector<EntityValue>> as_entity_values(const Node& node, Findi
     values.push_back(read_entity_value(canonical, synonyms, findings));
   }
   return values;
+}
+
+std::optional<double> as_number(const Node& node, Findings& findings) {
+  const auto value = as_scalar(node, findings);
+  double number = 0;
+  if (!value) return std::nullopt;
+  if (value->get_number(number)) return number;
+  findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a number");
+  return std::nullopt;
+}
+
+std::optional<Range> as_range(const Node& node, Findings& findings) {
+  constexpr double kMost = 1e9;
+  Range range;
+  Fields fields(node, "a range", findings);
+  fields.required("from", as_number, range.from);
+  fields.required("to", as_number, range.to);
+  fields.optional("step", as_number, range.step);
+  if (range.from <= range.to && range.step > 0 && range.from >= -kMost && range.to <= kMost) return range;
+  findings.error("E308", node.mark, {}, "a range goes from a number up to one that is not less, in steps above 0",
+                 "for example {from: 0, to: 100}");
+  return std::nullopt;
 }
 
 }  // namespace
@@ -33,12 +69,16 @@ Entity read_entity(const Text& id, const Node& node, Findings& findings) {
   fields.optional("patterns", some(as_regex), entity.patterns);
   fields.optional("canonical", as_template, entity.canonical);
   fields.optional("values", as_entity_values, entity.values);
+  fields.optional("range", as_range, entity.range);
   fields.optional("examples", list_of(as_text), entity.examples);
 
   fields.exclusive("patterns", "values");
+  fields.exclusive("patterns", "range");
+  fields.exclusive("values", "range");
   fields.exclusive("canonical", "values");
-  if (!fields.has("patterns") && !fields.has("values")) {
-    fields.missing("patterns", "an entity is recognised by 'patterns' or by 'values'");
+  fields.exclusive("canonical", "range");
+  if (!fields.has("patterns") && !fields.has("values") && !fields.has("range")) {
+    fields.missing("patterns", "an entity is recognised by 'patterns', by 'values' or by 'range'");
   }
   return entity;
 }

@@ -6,16 +6,6 @@ namespace {
 
 constexpr int kMaxAttempts = 20;
 
-std::optional<Rule> as_rule(const Node& node, Findings& findings) {
-  Rule rule;
-  Fields fields(node, "a match", findings);
-  fields.required("regex", as_regex, rule.regex);
-  fields.optional("priority", as_whole(-1'000'000, 1'000'000), rule.priority);
-  fields.no_such("template", "sentence templates are not part of this version; write a regex");
-  if (rule.regex.value.empty()) return std::nullopt;
-  return rule;
-}
-
 // `on_exhausted: handoff | default | skip | cancel | INTENT_ID`
 void read_exhausted(Fields& fields, Param& param) {
   Text word;
@@ -62,7 +52,10 @@ std::optional<Intent> as_intent(const Node& node, Findings& findings) {
   if (!fields) return std::nullopt;
   fields.required("id", as_identifier, intent.id);
   fields.optional("description", as_text, intent.description);
-  fields.optional("match", list_of(as_rule), intent.rules);
+  Match match;
+  fields.optional("match", as_match, match);
+  intent.rules = std::move(match.rules);
+  intent.sentences = std::move(match.sentences);
   fields.optional("examples", list_of(as_text), intent.examples);
   fields.optional("when", as_guard, intent.when);
   const auto as_params = named(IdentifierKind::kName, "a map from param to what it is", read_param);

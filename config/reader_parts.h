@@ -12,6 +12,14 @@ namespace parley::config {
 // ---- reader_entities.cc
 Entity read_entity(const Text& id, const Node& node, Findings& findings);
 
+// ---- reader_match.cc
+struct Match {
+  std::vector<Rule> rules;
+  std::vector<Sentences> sentences;
+};
+std::optional<Match> as_match(const Node& node, Findings& findings);  // `match` of an intent
+TemplateRule read_template_rule(const Text& id, const Node& node, Findings& findings);
+
 // ---- reader_intents.cc
 std::optional<Intent> as_intent(const Node& node, Findings& findings);
 Param read_param(const Text& id, const Node& node, Findings& findings);

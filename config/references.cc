@@ -54,7 +54,9 @@ class References {
       check_unique(intent);
       for (const Param& param : intent.params) check_param(param);
       for (const StepDefinition& step : intent.steps) check_tool(step);
+      for (const Sentences& sentences : intent.sentences) note_lists(sentences);
     }
+    for (const TemplateRule& rule : bot_.rules) note_lists(rule.text.value);
     check_policies();
     if (!findings_.has_errors()) warn_of_unused();
   }
@@ -75,6 +77,17 @@ class References {
     }
     if (param.on_exhausted == Exhausted::kIntent) {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
+    }
+  }
+
+  // The entities that templates name, as {list} or {list:slot}; what else stands in them is for the compiler to judge.
+  void note_lists(const Sentences& sentences) {
+    for (const Text& text : sentences.templates) note_lists(text.value);
+    for (const TemplateRule& rule : sentences.rules) note_lists(rule.text.value);
+  }
+  void note_lists(const std::string& text) {
+    for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+      used_entities_.insert(text.substr(at + 1, text.find_first_of(":}", at) - at - 1));
     }
   }
 
@@ -141,6 +154,17 @@ void check_wording(const Template& wording, const Names& known, const Names& lat
   }
 }
 
+// The params that templates fill without naming them.
+void check_slots(const Sentences& sentences, const Names& params, Findings& findings) {
+  const auto check = [&](const Text& name) {
+    if (!contains(params, name.value)) report_unknown("E203", "param", name, params, "params", findings);
+  };
+  for (const auto& slot : sentences.slots) check(slot.first);
+  for (const ContextFact& fact : sentences.required_context) {
+    if (fact.fills_param) check(fact.name);
+  }
+}
+
 void check_step(const StepDefinition& step, const Names& known, const Names& later, Findings& findings) {
   check_wording(step.say, known, later, findings);
   for (const StepDefinition::Argument& argument : step.with) {
@@ -163,6 +187,7 @@ void check_placeholders(const Intent& intent, Findings& findings) {
   for (const Param& param : intent.params) {
     for (const Template& question : param.ask) check_wording(question, known, later, findings);
   }
+  for (const Sentences& sentences : intent.sentences) check_slots(sentences, known, findings);
   if (intent.confirm) check_wording(*intent.confirm, known, later, findings);
   for (const StepDefinition& step : intent.steps) {
     check_step(step, known, later, findings);

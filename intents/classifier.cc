@@ -5,7 +5,12 @@
 namespace parley::intents {
 
 Classifier::Classifier(const config::BotDefinition& bot, config::Findings& findings)
-    : bot_(bot), types_(bot, findings), rules_(bot, findings), examples_(bot), acts_(bot.commands, findings) {
+    : bot_(bot),
+      types_(bot, findings),
+      rules_(bot, findings),
+      templates_(bot, types_, findings),
+      examples_(bot),
+      acts_(bot.commands, findings) {
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));
     extractors_.emplace_back(intent, types_, findings);
@@ -14,7 +19,7 @@ Classifier::Classifier(const config::BotDefinition& bot, config::Findings& findi
 
 Understanding Classifier::understand(std::string_view original, const Situation& situation) const {
   const Message message(original);
-  return understand(message, situation, admitted(evidence(message), situation), nullptr);
+  return understand(message, situation, admitted(evidence(message, situation), situation), nullptr);
 }
 
 ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,
@@ -28,9 +33,10 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
   return unknown;
 }
 
-std::vector<Evidence> Classifier::evidence(const Message& message) const {
+std::vector<Evidence> Classifier::evidence(const Message& message, const Situation& situation) const {
   std::vector<Evidence> all;
   rules_.match(message.text.text(), all);
+  templates_.match(message.text, message.words, situation.context, situation.now_ms, all);
   examples_.match(message.words, message.text.text(), all);
   keep_best_per_intent(all);
   return all;
@@ -53,11 +59,33 @@ Understanding Classifier::understand(const Message& message, const Situation& si
   result.candidates.reserve(admitted.size());
   for (const Evidence& evidence : admitted) result.candidates.push_back(to_candidate(evidence, text));
 
-  const int best = admitted.empty() ? -1 : admitted.front().intent;
   const int open = situation.intent.empty() ? -1 : index_of(situation.intent);
   if (open >= 0) result.answers = extract(open, text, situation, notes);
-  if (best >= 0) result.params = best == open ? result.answers : extract(best, text, situation, notes);
+  if (admitted.empty()) return result;
+  result.params = params_of(admitted.front(), text, result.answers, situation, notes);
+  if (admitted.front().intent == open) result.answers = result.params;
   return result;
+}
+
+// A template accounts for all of the message: there is nothing left in it to find.
+std::vector<ParamValue> Classifier::params_of(const Evidence& best, const FoldedText& text,
+                                              const std::vector<ParamValue>& answers, const Situation& situation,
+                                              std::vector<std::string>* notes) const {
+  const auto index = static_cast<std::size_t>(best.intent);
+  const bool is_open = bot_.intents[index].id.value == situation.intent;
+  if (best.kind != Evidence::Kind::kTemplate) {
+    return is_open ? answers : extract(best.intent, text, situation, notes);
+  }
+  std::vector<ParamValue> params;
+  for (const Captured& captured : best.captured) params.push_back(extractors_[index].accept(captured, text));
+  if (!is_open) return params;
+  for (const ParamValue& answer : answers) {
+    const bool is_said = std::any_of(params.begin(), params.end(), [&](const ParamValue& value) {
+      return value.param == answer.param || (value.span.begin < answer.span.end && answer.span.begin < value.span.end);
+    });
+    if (!is_said && answer.param == situation.waiting_for_param) params.push_back(answer);
+  }
+  return params;
 }
 
 Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& text) const {

@@ -1,8 +1,9 @@
 // Classifier: a bot's intents, types and commands, compiled; reads one message at a time.
 //
-// The way of a message: fold it (folded_text.h); what act is it (acts.h); which rules and examples does it match
-// (rules.h, examples.h), in the declared order of precedence (evidence.h); whose guards hold (condition.h); which
-// params are in it, for the best intent and for the one whose question is open (extract.h).
+// The way of a message: fold it (folded_text.h); what act is it (acts.h); which rules, sentence templates and examples
+// does it match (rules.h, templates/templates.h, examples.h), in the declared order of precedence (evidence.h); whose
+// guards hold (condition.h); which params are in it, for the best intent and for the one whose question is open
+// (extract.h).
 // Immutable; safe to share between threads.
 #pragma once
 
@@ -18,6 +19,7 @@
 #include "intents/examples.h"
 #include "intents/extract.h"
 #include "intents/rules.h"
+#include "intents/templates/templates.h"
 #include "intents/types.h"
 #include "intents/words.h"
 #include "parley/understanding.h"
@@ -44,7 +46,7 @@ class Classifier {
   ParamValue judge(std::string_view intent, std::string_view param, const Value& value, long long now_ms) const;
 
   // Each intent's best evidence, the best intent first, guards aside.
-  std::vector<Evidence> evidence(const Message& message) const;
+  std::vector<Evidence> evidence(const Message& message, const Situation& situation = {}) const;
 
   const config::BotDefinition& bot() const { return bot_; }
   const Types& types() const { return types_; }
@@ -57,11 +59,16 @@ class Classifier {
   Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
   std::vector<ParamValue> extract(int intent, const FoldedText& text, const Situation& situation,
                                   std::vector<std::string>* notes) const;
+  // What the best evidence brought along, and for the open intent what answers its question.
+  std::vector<ParamValue> params_of(const Evidence& best, const FoldedText& text,
+                                    const std::vector<ParamValue>& answers, const Situation& situation,
+                                    std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
 
   const config::BotDefinition& bot_;
   Types types_;
   Rules rules_;
+  Templates templates_;
   Examples examples_;
   Acts acts_;
   std::vector<Extractor> extractors_;  // per intent

@@ -3,6 +3,13 @@
 #include <algorithm>
 
 namespace parley::intents {
+namespace {
+
+bool comes_before(const config::Mark& a, const config::Mark& b) {
+  return a.file != b.file ? a.file < b.file : a.offset < b.offset;
+}
+
+}  // namespace
 
 Precedence decided_by(const Evidence& a, const Evidence& b) {
   if (a.priority != b.priority) return Precedence::kPriority;
@@ -13,7 +20,7 @@ bool outranks(const Evidence& a, const Evidence& b) {
   switch (decided_by(a, b)) {
     case Precedence::kPriority: return a.priority > b.priority;
     case Precedence::kLength: return a.length() > b.length();
-    case Precedence::kOrder: return a.order < b.order;
+    case Precedence::kOrder: return comes_before(a.said->mark, b.said->mark);
   }
   return false;
 }

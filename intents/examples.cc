@@ -8,16 +8,13 @@
 namespace parley::intents {
 
 Examples::Examples(const config::BotDefinition& bot) {
-  int order = 0;
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     const config::Intent& intent = bot.intents[i];
-    order += static_cast<int>(intent.rules.size());
     for (const config::Text& example : intent.examples) {
       Evidence evidence;
       evidence.intent = static_cast<int>(i);
       evidence.said = &example;
-      evidence.is_example = true;
-      evidence.order = order++;
+      evidence.kind = Evidence::Kind::kExample;
       const FoldedText folded(example.value);
       const Words words(folded.text());
       if (words.size() == 0) continue;

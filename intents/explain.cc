@@ -11,9 +11,17 @@ namespace {
 
 std::string place(const Span& span) { return std::to_string(span.begin) + ".." + std::to_string(span.end); }
 
+std::string what(Evidence::Kind kind) {
+  switch (kind) {
+    case Evidence::Kind::kRule: return "matched '";
+    case Evidence::Kind::kTemplate: return "matched the template '";
+    case Evidence::Kind::kExample: return "matched the example '";
+  }
+  return {};
+}
+
 std::string matched(const Evidence& evidence, const Candidate& candidate) {
-  const std::string what = evidence.is_example ? "matched the example '" : "matched '";
-  return what + candidate.rule + "' at " + place(candidate.span) + " (" + candidate.source + ")";
+  return what(evidence.kind) + candidate.rule + "' at " + place(candidate.span) + " (" + candidate.source + ")";
 }
 
 // `winner` against `loser`, seen from `side`.
@@ -91,7 +99,7 @@ void note_values(const std::vector<ParamValue>& values, std::vector<std::string>
 
 Explanation Classifier::explain(std::string_view original, const Situation& situation) const {
   const Message message(original);
-  const std::vector<Evidence> found = evidence(message);
+  const std::vector<Evidence> found = evidence(message, situation);
   const std::vector<Evidence> standing = admitted(found, situation);
   Explanation explanation;
   explanation.understanding = understand(message, situation, standing, &explanation.notes);

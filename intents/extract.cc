@@ -163,6 +163,17 @@ ParamValue Extractor::to_value(const Claim& claim, const FoldedText& text) const
   return value;
 }
 
+ParamValue Extractor::accept(const Captured& captured, const FoldedText& text) const {
+  const Slot& slot = slots_[captured.param];
+  ParamValue value;
+  value.param = slot.param->id.value;
+  if (captured.end > captured.begin) value.span = text.original_span(captured.begin, captured.end);
+  value.raw = text.original(value.span);
+  value.value = captured.is_text ? Value(value.raw) : captured.value;
+  validate(*slot.param, value);
+  return value;
+}
+
 ParamValue Extractor::judge(std::string_view param, const Value& value, long long now_ms) const {
   ParamValue judged;
   judged.param = param;

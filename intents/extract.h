@@ -17,6 +17,7 @@
 
 #include "config/definition.h"
 #include "config/findings.h"
+#include "intents/evidence.h"
 #include "intents/folded_text.h"
 #include "intents/pattern.h"
 #include "intents/types.h"
@@ -40,6 +41,9 @@ class Extractor {
   // In the order in which the params are declared. `notes`, when given, gets what was seen and not taken.
   std::vector<ParamValue> extract(const FoldedText& text, const Question& question,
                                   std::vector<std::string>* notes = nullptr) const;
+
+  // A value that a sentence template brought: validated, no more.
+  ParamValue accept(const Captured& captured, const FoldedText& text) const;
 
   // A value that did not come out of a message.
   ParamValue judge(std::string_view param, const Value& value, long long now_ms) const;

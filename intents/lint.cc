@@ -22,7 +22,9 @@ void find_unreachable(const config::BotDefinition& bot, config::Findings& findin
     for (const config::Param& param : intent.params) branches.insert(param.exhausted_intent.value);
   }
   for (const Intent& intent : bot.intents) {
-    if (!intent.rules.empty() || !intent.examples.empty() || branches.count(intent.id.value) != 0) continue;
+    if (!intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty() ||
+        branches.count(intent.id.value) != 0)
+      continue;
     findings.warning("W501", intent.id.mark, intent.id.value, "nothing can start the intent " + quoted(intent.id.value),
                      "give it 'match' or 'examples'");
   }
@@ -39,10 +41,11 @@ void find_stolen_examples(const Classifier& classifier, config::Findings& findin
       });
       if (winner == evidence.end() || winner->intent == static_cast<int>(i)) continue;
       const Intent& other = bot.intents[static_cast<std::size_t>(winner->intent)];
-      findings.warning("W502", example.mark, example.value,
-                       "example " + quoted(example.value) + " is understood as the intent " + quoted(other.id.value),
-                       (winner->is_example ? "it is an example there too, line " : "by the rule on line ") +
-                           std::to_string(winner->said->mark.line));
+      findings.warning(
+          "W502", example.mark, example.value,
+          "example " + quoted(example.value) + " is understood as the intent " + quoted(other.id.value),
+          (winner->kind == Evidence::Kind::kExample ? "it is an example there too, line " : "by the rule on line ") +
+              std::to_string(winner->said->mark.line));
     }
   }
 }

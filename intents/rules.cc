@@ -4,7 +4,6 @@ namespace parley::intents {
 
 Rules::Rules(const config::BotDefinition& bot, config::Findings& findings, std::int64_t max_memory)
     : patterns_(PatternSet::Match::kAnywhere) {
-  int order = 0;
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     const config::Intent& intent = bot.intents[i];
     for (const config::Rule& rule : intent.rules) {
@@ -12,13 +11,11 @@ Rules::Rules(const config::BotDefinition& bot, config::Findings& findings, std::
       evidence.intent = static_cast<int>(i);
       evidence.said = &rule.regex;
       evidence.priority = rule.priority;
-      evidence.order = order++;
       auto pattern = compile_pattern(rule.regex, findings);
       if (!pattern) continue;
       patterns_.add(std::move(*pattern));
       evidence_.push_back(evidence);
     }
-    order += static_cast<int>(intent.examples.size());
   }
   if (patterns_.compile(max_memory)) return;
   findings.error(

@@ -2,10 +2,16 @@
 
 #include "intents/entities/built_in.h"
 #include "intents/entities/pattern_entity.h"
+#include "intents/entities/range.h"
 #include "intents/entities/value_list.h"
 #include "intents/folded_text.h"
 
 namespace parley::intents {
+
+std::unique_ptr<const Recogniser> make_entity(const config::Entity& entity, config::Findings& findings) {
+  if (entity.range) return make_range(*entity.range);
+  return entity.values.empty() ? make_pattern_entity(entity, findings) : make_value_list(entity, findings);
+}
 
 Types::Types(const config::BotDefinition& bot, config::Findings& findings) {
   for (const config::Entity& entity : bot.entities) declare(entity, findings);
@@ -24,8 +30,8 @@ const Recogniser* Types::find(std::string_view name) const {
 bool Types::is_declared(std::string_view name) const { return declared_.find(name) != declared_.end(); }
 
 void Types::declare(const config::Entity& entity, config::Findings& findings) {
-  auto recogniser = entity.values.empty() ? make_pattern_entity(entity, findings) : make_value_list(entity, findings);
-  const bool says_how = !entity.patterns.empty() || !entity.values.empty();
+  auto recogniser = make_entity(entity, findings);
+  const bool says_how = !entity.patterns.empty() || !entity.values.empty() || entity.range;
   for (const config::Text& example : entity.examples) {
     if (!recogniser || !says_how) break;  // it has errors of its own
     std::vector<Found> found;

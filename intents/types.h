@@ -12,6 +12,9 @@
 
 namespace parley::intents {
 
+// What recognises an entity; `entity` must outlive it. Null when something in it cannot be used, with a finding.
+std::unique_ptr<const Recogniser> make_entity(const config::Entity& entity, config::Findings& findings);
+
 class Types {
  public:
   // `bot` must outlive this. Findings: E401, E403, E404, E405, and E406 for an example that its entity misses.

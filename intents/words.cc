@@ -76,6 +76,15 @@ std::string_view Words::text(std::size_t first, std::size_t count) const {
   return text().substr(begin, places_[first + count - 1].plain.end - begin);
 }
 
+std::optional<Words::Place> Words::within(std::size_t begin, std::size_t end) const {
+  const auto ends_before = [](const Word& word, std::size_t at) { return word.folded.end <= at; };
+  const auto first = std::lower_bound(places_.begin(), places_.end(), begin, ends_before);
+  if (first == places_.end() || first->folded.begin < begin || first->folded.begin >= end) return std::nullopt;
+  auto last = first;
+  while (std::next(last) != places_.end() && std::next(last)->folded.begin < end) ++last;
+  return Place{first->plain.begin, last->plain.end};
+}
+
 Words::Place Words::place_of(std::string_view piece) const {
   const auto begin = static_cast<std::size_t>(piece.data() - text_.data());
   const auto starts_before = [](const Word& word, std::size_t at) { return word.plain.begin < at; };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,13 @@ class Words {
     std::size_t end = 0;
   };
   const Place& operator[](std::size_t word) const { return places_[word].folded; }
-  // The place of a piece of text(); it begins and ends with a word.
+  // Where a word stands in text().
+  std::size_t begin_of(std::size_t word) const { return places_[word].plain.begin; }
+  std::size_t end_of(std::size_t word) const { return places_[word].plain.end; }
+  // The words that make up the piece [begin, end) of the folded text, as a piece of text(). None when there is none in
+  // it, or it begins inside one.
+  std::optional<Place> within(std::size_t begin, std::size_t end) const;
+  // The place of a piece of text(); it begins with a word.
   Place place_of(std::string_view piece) const;
 
  private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "config/definition.h"
 #include "config/findings.h"
@@ -12,5 +13,8 @@ namespace parley::intents {
 
 // `entity` must outlive it. Null when something in it cannot be used. Findings: E401, E403, E404, E407.
 std::unique_ptr<const Recogniser> make_value_list(const config::Entity& entity, config::Findings& findings);
+
+// Words and nothing that means something in a regex: looked up, so that a long list costs nothing to speak of.
+bool is_plain_phrase(std::string_view text);
 
 }  // namespace parley::intents

@@ -1,0 +1,247 @@
+#include "intents/templates/compiler.h"
+
+#include <algorithm>
+
+namespace parley::intents {
+namespace {
+
+using Kind = Expression::Kind;
+using Op = Instruction::Op;
+
+constexpr std::size_t kMostPermuted = 5;  // 120 orders
+
+template <class List>
+auto find_by_id(const List& list, std::string_view id) -> decltype(list.data()) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.id.value == id; });
+  return found == list.end() ? nullptr : &*found;
+}
+
+template <class List>
+std::vector<std::string> ids_of(const List& list) {
+  std::vector<std::string> ids;
+  for (const auto& one : list) ids.push_back(one.id.value);
+  return ids;
+}
+
+const Expression& space() {
+  static const Expression kSpace = [] {
+    Expression space;
+    space.kind = Kind::kSpace;
+    return space;
+  }();
+  return kSpace;
+}
+
+// The group that is met least often, presumably: the one with the fewest ways to be.
+const NeedGroup* narrowest(const Needs& needs) {
+  const auto found = std::min_element(needs.begin(), needs.end(),
+                                      [](const NeedGroup& a, const NeedGroup& b) { return a.size() < b.size(); });
+  return found == needs.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Compiler::Compiler(const config::BotDefinition& bot, SlotLists& lists, config::Findings& findings)
+    : bot_(bot), lists_(lists), findings_(findings) {}
+
+std::optional<Compiled> Compiler::compile(const config::Text& text, const config::Intent& intent,
+                                          const config::Sentences& sentences) {
+  const auto expression = parse_expression(text, findings_);
+  if (!expression) return std::nullopt;
+  Scope scope{&intent, &sentences, &text, {}};
+  Compiled compiled;
+  compiled.program.push_back({Op::kSpace});
+  if (!emit(*expression, scope, compiled.program)) return std::nullopt;
+  compiled.program.push_back({Op::kSpace});
+  compiled.program.push_back({Op::kEnd});
+  compiled.needs = needs_of(*expression, scope);
+  return compiled;
+}
+
+// ---- instructions -----------------------------------------------------------------------------------------------
+
+bool Compiler::emit(const Expression& expression, Scope& scope, Program& out) {
+  if (out.size() > kMaxProgram) {
+    report("E409", expression, scope, {}, "the template stands for too much", "split it into several");
+    return false;
+  }
+  switch (expression.kind) {
+    case Kind::kText: out.push_back({Op::kText, number_of(expression.text)}); return true;
+    case Kind::kSpace: out.push_back({Op::kSpace}); return true;
+    case Kind::kSlot: return emit_slot(expression, scope, out);
+    case Kind::kRule: return emit_rule(expression, scope, out);
+    case Kind::kSequence:
+      return std::all_of(expression.items.begin(), expression.items.end(),
+                         [&](const Expression& item) { return emit(item, scope, out); });
+    case Kind::kAlternatives: return emit_alternatives(expression.items, scope, out);
+    case Kind::kPermutation: return emit_permutation(expression.items, scope, out);
+  }
+  return false;
+}
+
+bool Compiler::emit_alternatives(const std::vector<Expression>& items, Scope& scope, Program& out) {
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const bool is_last = i + 1 == items.size();
+    const std::size_t split = out.size();
+    if (!is_last) out.push_back({Op::kSplit, static_cast<int>(split) + 1});
+    if (!emit(items[i], scope, out)) return false;
+    if (is_last) break;
+    ends.push_back(out.size());
+    out.push_back({Op::kJump});
+    out[split].b = static_cast<int>(out.size());
+  }
+  for (const std::size_t end : ends) out[end].a = static_cast<int>(out.size());
+  return true;
+}
+
+// Each order is an alternative.
+bool Compiler::emit_permutation(const std::vector<Expression>& items, Scope& scope, Program& out) {
+  if (items.size() > kMostPermuted) {
+    report("E409", items[kMostPermuted], scope, ";", "more than 5 parts in any order",
+           "write the orders that are said");
+    return false;
+  }
+  std::vector<std::size_t> order(items.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::vector<Expression> orders;
+  do {
+    Expression& one = orders.emplace_back();
+    for (const std::size_t i : order) {
+      one.items.push_back(space());
+      one.items.push_back(items[i]);
+    }
+    one.items.push_back(space());
+  } while (std::next_permutation(order.begin(), order.end()));
+  return emit_alternatives(orders, scope, out);
+}
+
+bool Compiler::emit_slot(const Expression& expression, const Scope& scope, Program& out) {
+  const auto param = param_of(expression, scope);
+  const auto list = param ? list_of(expression, scope) : std::nullopt;
+  if (!list) return false;
+  out.push_back({Op::kSlot, *list, *param});
+  return true;
+}
+
+bool Compiler::emit_rule(const Expression& expression, Scope& scope, Program& out) {
+  const auto rule = rule_of(expression, scope);
+  if (!rule || !rule->expression) return false;
+  Scope inner = scope;
+  inner.text = rule->text;
+  inner.parents.push_back(expression.text);
+  return emit(*rule->expression, inner, out);
+}
+
+// ---- names --------------------------------------------------------------------------------------------------
+
+std::optional<int> Compiler::param_of(const Expression& slot, const Scope& scope) {
+  const auto& params = scope.intent->params;
+  for (std::size_t i = 0; i < params.size(); ++i) {
+    if (params[i].id.value == slot.text) return static_cast<int>(i);
+  }
+  const std::string owner = scope.parents.empty() ? "" : " of the intent " + config::quoted(scope.intent->id.value);
+  const std::string near = config::did_you_mean(slot.text, ids_of(params));
+  report("E203", slot, scope, slot.text, "unknown param " + config::quoted(slot.text) + owner,
+         near.empty() ? "declare it under 'params'" : near);
+  return std::nullopt;
+}
+
+std::optional<int> Compiler::list_of(const Expression& slot, const Scope& scope) {
+  const std::string& name = slot.list.empty() ? slot.text : slot.list;
+  if (const config::Entity* local = find_by_id(scope.sentences->lists, name)) {
+    const auto known = local_lists_.find(local);
+    if (known != local_lists_.end()) return known->second;
+    return local_lists_[local] = lists_.of(*local, findings_);
+  }
+  const std::string& type = slot.list.empty() ? find_by_id(scope.intent->params, slot.text)->type.value : slot.list;
+  const int list = lists_.named(bot_, type);
+  if (list >= 0) return list;
+  if (slot.list.empty()) return std::nullopt;  // the param's type is unknown, which has been said
+  std::vector<std::string> known = ids_of(bot_.entities);
+  known.insert(known.end(), config::built_in_types().begin(), config::built_in_types().end());
+  const std::string near = config::did_you_mean(type, known);
+  report("E204", slot, scope, type, "unknown type " + config::quoted(type),
+         near.empty() ? "declare it under 'entities' or 'lists'" : near);
+  return std::nullopt;
+}
+
+std::optional<Compiler::RuleText> Compiler::rule_of(const Expression& reference, const Scope& scope) {
+  const std::string& name = reference.text;
+  const config::TemplateRule* rule = find_by_id(scope.sentences->rules, name);
+  if (!rule) rule = find_by_id(bot_.rules, name);
+  if (!rule) {
+    std::vector<std::string> known = ids_of(scope.sentences->rules), global = ids_of(bot_.rules);
+    known.insert(known.end(), global.begin(), global.end());
+    const std::string near = config::did_you_mean(name, known);
+    report("E209", reference, scope, name, "unknown rule " + config::quoted(name),
+           near.empty() ? "declare it under 'rules'" : near);
+    return std::nullopt;
+  }
+  if (std::find(scope.parents.begin(), scope.parents.end(), name) != scope.parents.end()) {
+    report("E209", reference, scope, name, "the rule " + config::quoted(name) + " is part of itself", {});
+    return std::nullopt;
+  }
+  const auto [parsed, is_new] = rules_.try_emplace(&rule->text);
+  if (is_new) parsed->second = parse_expression(rule->text, findings_);
+  return RuleText{&rule->text, parsed->second ? &*parsed->second : nullptr};
+}
+
+int Compiler::number_of(const std::string& text) {
+  const auto [number, is_new] = text_numbers_.emplace(text, static_cast<int>(texts_.size()));
+  if (is_new) texts_.push_back(text);
+  return number->second;
+}
+
+void Compiler::report(const char* code, const Expression& at, const Scope& scope, const std::string& word,
+                      const std::string& message, const std::string& hint) {
+  const config::Mark mark = findings_.inside(*scope.text, at.at);
+  if (!reported_.insert(std::to_string(mark.file) + ':' + std::to_string(mark.offset) + message).second) return;
+  findings_.error(code, mark, word, message, hint);
+}
+
+// ---- needs --------------------------------------------------------------------------------------------------
+
+// Only of expressions that emit() has passed: every name in them is known.
+Needs Compiler::needs_of(const Expression& expression, const Scope& scope) {
+  switch (expression.kind) {
+    case Kind::kText: return {{{Need::Kind::kText, number_of(expression.text)}}};
+    case Kind::kSpace: return {};
+    case Kind::kSlot: {
+      const int list = *list_of(expression, scope);
+      const SlotList::Kind kind = lists_[list].kind;
+      const bool is_anything = kind == SlotList::Kind::kWild || kind == SlotList::Kind::kJudged;
+      return is_anything ? Needs() : Needs{{{Need::Kind::kList, list}}};
+    }
+    case Kind::kRule: {
+      const auto rule = rule_of(expression, scope);
+      Scope inner = scope;
+      inner.text = rule->text;
+      inner.parents.push_back(expression.text);
+      return needs_of(*rule->expression, inner);
+    }
+    case Kind::kSequence:
+    case Kind::kPermutation: {
+      Needs all;
+      for (const Expression& item : expression.items) {
+        for (NeedGroup& group : needs_of(item, scope)) all.push_back(std::move(group));
+      }
+      return all;
+    }
+    case Kind::kAlternatives: {
+      NeedGroup any;
+      for (const Expression& item : expression.items) {
+        const Needs needs = needs_of(item, scope);
+        const NeedGroup* group = narrowest(needs);
+        if (!group) return {};
+        any.insert(any.end(), group->begin(), group->end());
+      }
+      std::sort(any.begin(), any.end());
+      any.erase(std::unique(any.begin(), any.end()), any.end());
+      return {any};
+    }
+  }
+  return {};
+}
+
+}  // namespace parley::intents

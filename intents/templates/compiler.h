@@ -1,0 +1,82 @@
+// Compiler: sentence templates into programs, and what each of them needs. Knows the names that templates use.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/definition.h"
+#include "config/findings.h"
+#include "intents/templates/expression.h"
+#include "intents/templates/program.h"
+#include "intents/templates/slot_lists.h"
+
+namespace parley::intents {
+
+// A template with all it consists of may have so many instructions.
+inline constexpr std::size_t kMaxProgram = 20'000;
+
+struct Compiled {
+  Program program;
+  Needs needs;
+};
+
+class Compiler {
+ public:
+  // All must outlive this.
+  Compiler(const config::BotDefinition& bot, SlotLists& lists, config::Findings& findings);
+
+  // None when it cannot be used. Findings: E203, E204, E408, E409, and E209 for a rule that there is not or that is
+  // part of itself.
+  std::optional<Compiled> compile(const config::Text& text, const config::Intent& intent,
+                                  const config::Sentences& sentences);
+
+  // The texts of all programs, by number.
+  const std::vector<std::string>& texts() const { return texts_; }
+
+ private:
+  using Rules = std::map<std::string, std::optional<Expression>, std::less<>>;
+  struct Scope {
+    const config::Intent* intent = nullptr;
+    const config::Sentences* sentences = nullptr;
+    const config::Text* text = nullptr;     // the template or rule that is being written out
+    std::vector<std::string_view> parents;  // the rules it is part of
+  };
+
+  bool emit(const Expression& expression, Scope& scope, Program& out);
+  bool emit_alternatives(const std::vector<Expression>& items, Scope& scope, Program& out);
+  bool emit_permutation(const std::vector<Expression>& items, Scope& scope, Program& out);
+  bool emit_slot(const Expression& expression, const Scope& scope, Program& out);
+  bool emit_rule(const Expression& expression, Scope& scope, Program& out);
+
+  // E203 when the intent has none of that name.
+  std::optional<int> param_of(const Expression& slot, const Scope& scope);
+  // E204 when there is none of that name.
+  std::optional<int> list_of(const Expression& slot, const Scope& scope);
+  struct RuleText {
+    const config::Text* text = nullptr;
+    const Expression* expression = nullptr;  // null: it has errors
+  };
+  // E209
+  std::optional<RuleText> rule_of(const Expression& reference, const Scope& scope);
+
+  Needs needs_of(const Expression& expression, const Scope& scope);
+
+  int number_of(const std::string& text);
+  void report(const char* code, const Expression& at, const Scope& scope, const std::string& word,
+              const std::string& message, const std::string& hint);
+
+  const config::BotDefinition& bot_;
+  SlotLists& lists_;
+  config::Findings& findings_;
+  std::map<const config::Text*, std::optional<Expression>> rules_;  // parsed when first used
+  std::map<const config::Entity*, int> local_lists_;
+  std::map<std::string, int, std::less<>> text_numbers_;
+  std::vector<std::string> texts_;
+  std::set<std::string> reported_;  // a rule is written out often, and complained of once
+};
+
+}  // namespace parley::intents
