@@ -33,5 +33,6 @@ Command add_eval(CLI::App& app);
 Command add_sessions(CLI::App& app);
 Command add_migrate(CLI::App& app);
 Command add_bench(CLI::App& app);
+Command add_import(CLI::App& app);
 
 }  // namespace parley::cli

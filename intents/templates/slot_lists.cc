@@ -77,16 +77,22 @@ void SlotLists::index(int list) {
   if (!indexed.entity->range) return;
   const config::Range& range = *indexed.entity->range;
   ranges_.push_back(list);
-  const double first = std::max(0.0, std::ceil(range.from));
-  for (double number = first; number <= std::min(range.to, kMostSpoken); ++number) index_number(range, number, list);
+  const int first = static_cast<int>(std::max(0.0, std::floor(range.from)));
+  for (int whole = first; whole <= std::min(range.to, kMostSpoken); ++whole) index_numbers(range, whole, list);
 }
 
-void SlotLists::index_number(const config::Range& range, double number, int list) {
-  if (!is_in(number, range)) return;
-  for (const std::string& words : spoken(static_cast<int>(number))) {
-    phrases_.add(words, static_cast<int>(entries_.size()));
+// The whole number, and those with one digit behind its point.
+void SlotLists::index_numbers(const config::Range& range, int whole, int list) {
+  const int tenths = range.step == std::floor(range.step) ? 1 : 10;
+  for (int tenth = 0; tenth < tenths; ++tenth) {
+    const double number = whole + tenth / 10.0;
+    if (!is_in(number, range)) continue;
+    for (const std::string& words : spoken(whole)) {
+      const std::string point = tenth == 0 ? "" : " point " + spoken(tenth).front();
+      phrases_.add(words + point, static_cast<int>(entries_.size()));
+    }
+    entries_.push_back({list, &numbers_.emplace_back(number_value(number)), nullptr});
   }
-  entries_.push_back({list, &numbers_.emplace_back(number_value(number)), nullptr});
 }
 
 // ---- in a message ---------------------------------------------------------------------------------------------

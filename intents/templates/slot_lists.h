@@ -63,7 +63,7 @@ class SlotLists {
   };
   int add(SlotList list);
   void index(int list);
-  void index_number(const config::Range& range, double number, int list);
+  void index_numbers(const config::Range& range, int whole, int list);
 
   const Types& types_;
   std::vector<SlotList> lists_;

@@ -1,0 +1,133 @@
+// `parley import`: another tool's files as a bot, with a report of what could not be carried over.
+#include "parley/import.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/report.h"
+#include "cli/terminal.h"
+#include "parley/value.h"
+
+namespace parley::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string folder;
+  std::string language = "en";
+  std::vector<std::string> more;
+  std::string out;
+  bool json = false;
+};
+
+Result<SourceFile> read_source(const std::string& path, std::string name) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot read '{}'", path));
+  return SourceFile{std::move(name), std::string(std::istreambuf_iterator<char>(file), {})};
+}
+
+// In name order, the files of a folder before its folders: of two equals the first goes first, the general one.
+bool comes_before(const fs::path& a, const fs::path& b) {
+  if (a.parent_path() == b.parent_path()) return a.filename() < b.filename();
+  auto left = a.begin(), right = b.begin();
+  while (*left == *right) ++left, ++right;
+  const bool left_is_file = std::next(left) == a.end(), right_is_file = std::next(right) == b.end();
+  return left_is_file != right_is_file ? left_is_file : *left < *right;
+}
+
+// Every *.yaml below the folder; tests of the other tool are not for the bot.
+Result<std::vector<SourceFile>> read_folder(const std::string& folder) {
+  std::vector<fs::path> names;
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, error), end;
+  for (; !error && entry != end; entry.increment(error)) {
+    if (entry->is_directory() && entry->path().filename() == "tests") entry.disable_recursion_pending();
+    if (entry->path().extension() == ".yaml") names.push_back(fs::relative(entry->path(), folder));
+  }
+  if (error) return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be listed", folder));
+  std::sort(names.begin(), names.end(), comes_before);
+  std::vector<SourceFile> files;
+  for (const fs::path& name : names) {
+    Result<SourceFile> file = read_source((folder / name).string(), name.string());
+    if (!file) return Unexpected(file.error());
+    files.push_back(std::move(*file));
+  }
+  return files;
+}
+
+Result<std::vector<SourceFile>> read_sources(const Options& options) {
+  Result<std::vector<SourceFile>> files = read_folder(options.folder);
+  if (!files) return files;
+  for (const std::string& path : options.more) {
+    Result<SourceFile> file = read_source(path, path);
+    if (!file) return Unexpected(file.error());
+    files->insert(files->begin(), std::move(*file));  // what is said by hand goes first
+  }
+  return files;
+}
+
+bool write(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  return file.flush().good();
+}
+
+int import_hassil(const Options& options) {
+  const auto files = read_sources(options);
+  if (!files) return report(files.error());
+  const Result<Imported> imported = parley::import_hassil(*files, options.language);
+  if (!imported) return report(imported.error());
+  if (options.out.empty()) {
+    fmt::print("{}", imported->bot);
+  } else if (!write(options.out, imported->bot)) {
+    return report({ErrorCode::kFileUnreadable, fmt::format("cannot write '{}'", options.out), {}});
+  }
+  if (options.json) {
+    Value::Array notes(imported->notes.begin(), imported->notes.end());
+    const Value counts(Value::Object{{"files", static_cast<std::int64_t>(files->size())},
+                                     {"intents", static_cast<std::int64_t>(imported->intents)},
+                                     {"templates", static_cast<std::int64_t>(imported->templates)},
+                                     {"lists", static_cast<std::int64_t>(imported->lists)},
+                                     {"rules", static_cast<std::int64_t>(imported->rules)},
+                                     {"notes", std::move(notes)}});
+    fmt::print(stderr, "{}\n", counts.to_json());
+    return kFine;
+  }
+  fmt::print(stderr, "{} files: {} intents, {} templates, {} lists, {} rules\n", files->size(), imported->intents,
+             imported->templates, imported->lists, imported->rules);
+  for (const std::string& note : imported->notes) fmt::print(stderr, "  {}\n", printable(note));
+  return kFine;
+}
+
+}  // namespace
+
+Command add_import(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "import", "Make a bot of another tool's files",
+                                 "parley import hassil intents/ --language en -o home.yaml\n"
+                                 "parley import hassil intents/ --with my_lists.yaml -o home.yaml");
+  parser->require_subcommand(1);
+  CLI::App* hassil = add_command(*parser, "hassil", "Sentence files of hassil, such as Home Assistant's intents",
+                                 "parley import hassil intents/ --language en -o home.yaml\n"
+                                 "parley import hassil intents/ --with my_lists.yaml > home.yaml");
+  hassil->add_option("DIR", options->folder, "The folder with the files")->required();
+  hassil->add_option("--language", options->language, "Which of the languages there (default: en)")->type_name("L");
+  hassil->add_option("--with", options->more, "Another file, such as one with lists that are filled at run time")
+      ->type_name("FILE");
+  hassil->add_option("-o,--out", options->out, "Where to write the bot (default: standard output)")->type_name("FILE");
+  hassil->add_flag("--json", options->json, "The report, which goes to standard error, in JSON");
+  return {parser, [options] { return import_hassil(*options); }};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,260 @@
+// Hassil's intents as a bot file. The words of the two differ little: a list is an entity, a slot a param, an
+// expansion rule a rule.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "importers/hassil.h"
+#include "importers/yaml_writer.h"
+#include "intents/templates/expression.h"
+#include "intents/words.h"
+
+namespace parley::importers {
+namespace {
+
+using intents::Expression;
+
+constexpr std::size_t kMostSynonyms = 1'000;  // that one value's template may stand for
+
+template <class List>
+auto find_named(const List& list, const std::string& name) -> decltype(&list.front().second) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.first == name; });
+  return found == list.end() ? nullptr : &found->second;
+}
+
+// The slots of a template, with those of its rules: slot -> the lists it is filled from, "" for the one of its name.
+class SlotFinder {
+ public:
+  SlotFinder(const Hassil& hassil, config::Findings& findings) : hassil_(hassil), findings_(findings) {}
+
+  std::map<std::string, std::set<std::string>> slots_of(const std::vector<HassilBlock>& blocks) {
+    std::map<std::string, std::set<std::string>> slots;
+    for (const HassilBlock& block : blocks) {
+      seen_.clear();
+      for (const std::string& sentence : block.sentences) visit(sentence, block, slots);
+      for (const auto& fixed : block.slots) slots[fixed.first];
+      for (const auto& [name, fact] : block.required) {
+        if (fact.fills_slot) slots[name];
+      }
+    }
+    return slots;
+  }
+
+ private:
+  using Slots = std::map<std::string, std::set<std::string>>;
+
+  void visit(const std::string& text, const HassilBlock& block, Slots& slots) {
+    config::Findings ignored(findings_.files());  // the bot is checked when it is read
+    const auto expression = intents::parse_expression({text, {}}, ignored);
+    if (expression) visit(*expression, block, slots);
+  }
+
+  void visit(const Expression& expression, const HassilBlock& block, Slots& slots) {
+    if (expression.kind == Expression::Kind::kSlot) slots[expression.text].insert(expression.list);
+    if (expression.kind == Expression::Kind::kRule && seen_.insert(expression.text).second) {
+      const std::string* rule = find_named(block.rules, expression.text);
+      if (!rule) rule = find_named(hassil_.rules, expression.text);
+      if (rule) visit(*rule, block, slots);
+    }
+    for (const Expression& item : expression.items) visit(item, block, slots);
+  }
+
+  const Hassil& hassil_;
+  config::Findings& findings_;
+  std::set<std::string> seen_;  // rules, of one block
+};
+
+class BotWriter {
+ public:
+  BotWriter(Hassil hassil, config::Findings& findings)
+      : hassil_(std::move(hassil)), findings_(findings), slots_(hassil_, findings) {}
+
+  Imported write() {
+    add_missing_lists();
+    out_.line(0, "parley: 1");
+    out_.line(0, "bot: {id: imported, locale: " + yaml_text(hassil_.language) + "}");
+    write_entities();
+    write_rules("rules:", hassil_.rules, 0);
+    if (!hassil_.skip_words.empty()) out_.line(0, "skip_words: " + yaml_list(hassil_.skip_words));
+    out_.line(0, "intents:");
+    for (const auto& [id, blocks] : hassil_.intents) write_intent(id, blocks);
+    out_.line(0, "tools:");
+    for (const auto& intent : hassil_.intents) out_.line(1, yaml_text(intent.first) + ": {kind: host}");
+    imported_.intents = hassil_.intents.size();
+    imported_.lists = hassil_.lists.size();
+    imported_.rules = hassil_.rules.size();
+    imported_.notes = hassil_.notes.sentences();
+    imported_.bot = out_.text();
+    return std::move(imported_);
+  }
+
+ private:
+  // Lists that are filled while the other tool runs.
+  void add_missing_lists() {
+    for (const auto& [id, blocks] : hassil_.intents) {
+      for (const auto& [slot, lists] : slots_.slots_of(blocks)) {
+        for (const std::string& list : lists) {
+          const std::string name = list.empty() ? slot : list;
+          const bool is_local = std::any_of(blocks.begin(), blocks.end(), [&, n = name](const HassilBlock& block) {
+            return find_named(block.lists, n) != nullptr;
+          });
+          if (is_local || find_named(hassil_.lists, name)) continue;
+          HassilList made_up;
+          made_up.values.push_back({{"some " + name, {}}, Value("some " + name), Value()});
+          hassil_.lists.emplace_back(name, std::move(made_up));
+          hassil_.notes.add("the list {" + name + "} is in none of the files: put its values in", "entities");
+        }
+      }
+    }
+  }
+
+  bool is_wildcard(const std::string& list) const {
+    const HassilList* found = find_named(hassil_.lists, list);
+    return found && found->kind == HassilList::Kind::kWildcard;
+  }
+
+  // A list of ours may not be called what a built-in type is.
+  std::string type_of(const std::string& list) const {
+    if (is_wildcard(list)) return "free_text";
+    return config::is_built_in_type(list) ? list + "_list" : list;
+  }
+
+  void write_entities() {
+    bool is_first = true;
+    for (const auto& [name, list] : hassil_.lists) {
+      if (list.kind == HassilList::Kind::kWildcard) continue;
+      if (is_first) out_.line(0, "entities:");
+      is_first = false;
+      write_list(type_of(name), list, 1);
+    }
+  }
+
+  void write_list(const std::string& name, const HassilList& list, int depth) {
+    if (list.kind == HassilList::Kind::kRange) {
+      const std::string step = list.step == 1 ? "" : ", step: " + Value(list.step).to_json();
+      out_.line(depth, yaml_text(name) + ": {range: {from: " + Value(list.from).to_json() +
+                           ", to: " + Value(list.to).to_json() + step + "}}");
+      return;
+    }
+    out_.line(depth, yaml_text(name) + ":");
+    out_.line(depth + 1, "values:");
+    std::set<std::string> keys;
+    for (const HassilValue& value : list.values) write_value(value, keys, depth + 2);
+  }
+
+  void write_value(const HassilValue& value, std::set<std::string>& keys, int depth) {
+    std::vector<std::string> synonyms = sentences_of(value.in);
+    if (synonyms.empty()) return;
+    const bool is_template = value.in.value.find_first_of("([{<|") != std::string::npos;
+    std::string key = is_template ? synonyms.front() : value.in.value;
+    synonyms.erase(synonyms.begin());
+    for (int i = 2; !keys.insert(key).second; ++i) {
+      synonyms.push_back(value.in.value);
+      key = value.in.value + " (" + std::to_string(i) + ")";
+    }
+    std::string members;
+    const auto member = [&](const std::string& text) { members += (members.empty() ? "" : ", ") + text; };
+    if (!synonyms.empty()) member("synonyms: " + yaml_list(synonyms));
+    if (value.out != Value(key)) member("value: " + yaml_scalar(value.out));
+    if (const Value::Object* facts = value.facts.if_object(); facts && !facts->empty()) {
+      std::string all;
+      for (const auto& [name, fact] : *facts) {
+        all += (all.empty() ? "" : ", ") + yaml_text(name) + ": " + yaml_scalar(fact);
+      }
+      member("context: {" + all + "}");
+    }
+    out_.line(depth, yaml_text(key) + ": " + (members.empty() ? "[]" : "{" + members + "}"));
+  }
+
+  std::vector<std::string> sentences_of(const config::Text& in) {
+    const auto expression = intents::parse_expression(in, findings_);
+    auto sentences = expression ? intents::all_sentences(*expression, kMostSynonyms) : std::nullopt;
+    if (!sentences) {
+      hassil_.notes.add("a value that stands for too many words is left out", in.value);
+      return {};
+    }
+    return *sentences;
+  }
+
+  void write_rules(const std::string& head, const HassilRules& rules, int depth) {
+    if (rules.empty()) return;
+    out_.line(depth, head);
+    for (const auto& [name, text] : rules) out_.line(depth + 1, yaml_text(name) + ": " + yaml_text(renamed(text)));
+  }
+
+  // Lists in a template by the names they have here.
+  std::string renamed(std::string text) const {
+    for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+      const std::size_t end = text.find_first_of(":}", at);
+      if (end == std::string::npos || text[end] != ':') continue;
+      text.replace(at + 1, end - at - 1, type_of(text.substr(at + 1, end - at - 1)));
+    }
+    return text;
+  }
+
+  void write_intent(const std::string& id, const std::vector<HassilBlock>& blocks) {
+    out_.line(1, "- id: " + yaml_text(id));
+    const auto slots = slots_.slots_of(blocks);
+    if (!slots.empty()) out_.line(2, "params:");
+    std::string arguments;
+    for (const auto& [slot, lists] : slots) {
+      out_.line(3, yaml_text(slot) + ": {type: " + yaml_text(param_type(slot, lists)) + "}");
+      arguments += (arguments.empty() ? "" : ", ") + yaml_text(slot) + ": '{" + slot + "}'";
+    }
+    out_.line(2, "match:");
+    for (const HassilBlock& block : blocks) write_block(block);
+    out_.line(2, "steps:");
+    out_.line(3, "- tool: " + yaml_text(id));
+    if (!arguments.empty()) out_.line(4, "with: {" + arguments + "}");
+  }
+
+  // Of several lists the one that templates do not name; one that is filled without being said may be anything.
+  std::string param_type(const std::string& slot, const std::set<std::string>& lists) const {
+    if (lists.empty()) return "free_text";
+    return type_of(lists.count(std::string()) != 0 ? slot : *lists.begin());
+  }
+
+  void write_block(const HassilBlock& block) {
+    imported_.templates += block.sentences.size();
+    if (block.sentences.size() == 1) {
+      out_.line(3, "- template: " + yaml_text(renamed(block.sentences.front())));
+    } else {
+      out_.line(3, "- template:");
+      for (const std::string& sentence : block.sentences) out_.line(5, "- " + yaml_text(renamed(sentence)));
+    }
+    if (!block.slots.empty()) {
+      out_.line(4, "slots:");
+      for (const auto& [slot, value] : block.slots) out_.line(5, yaml_text(slot) + ": " + yaml_scalar(value));
+    }
+    write_facts("requires_context:", block.required);
+    write_facts("excludes_context:", block.excluded);
+    write_rules("rules:", block.rules, 4);
+    if (block.lists.empty()) return;
+    out_.line(4, "lists:");
+    for (const auto& [name, list] : block.lists) write_list(name, list, 5);
+  }
+
+  void write_facts(const std::string& head, const HassilFacts& facts) {
+    if (facts.empty()) return;
+    out_.line(4, head);
+    for (const auto& [name, fact] : facts) {
+      std::string values;
+      for (const Value& value : fact.values) values += (values.empty() ? "" : ", ") + yaml_scalar(value);
+      if (fact.values.size() > 1) values = '[' + values + ']';
+      if (fact.fills_slot) values = "{slot: true" + (values.empty() ? "" : ", value: " + values) + "}";
+      out_.line(5, yaml_text(name) + (values.empty() ? ":" : ": " + values));
+    }
+  }
+
+  Hassil hassil_;
+  config::Findings& findings_;
+  SlotFinder slots_;
+  YamlWriter out_;
+  Imported imported_;
+};
+
+}  // namespace
+
+Imported to_bot(Hassil hassil, config::Findings& findings) { return BotWriter(std::move(hassil), findings).write(); }
+
+}  // namespace parley::importers

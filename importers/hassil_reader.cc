@@ -1,0 +1,251 @@
+// The files of hassil: https://developers.home-assistant.io/docs/voice/intent-recognition/template-sentence-syntax
+#include <algorithm>
+#include <set>
+
+#include "config/document.h"
+#include "config/scalars.h"
+#include "importers/hassil.h"
+
+namespace parley::importers {
+namespace {
+
+using config::Findings;
+using config::Node;
+
+// Says nothing of what a sentence means.
+constexpr std::string_view kHarmless[] = {"sentences",        "slots",           "requires_context",
+                                          "excludes_context", "lists",           "name_domains",
+                                          "inferred_domain",  "expansion_rules", "required_keywords"};
+
+// Sentences in a file of their own, "HassTurnOn/domain_only.yaml", of which a file of all intents says under
+// `slot_combinations` that they need to know the area of who speaks.
+using NeedsArea = std::set<std::string>;
+
+void collect_combinations(const Node& root, NeedsArea& needs_area) {
+  for (const auto& [intent, what] : root.members) {
+    const Node* combinations = what.find("slot_combinations");
+    if (!combinations) continue;
+    for (const auto& [name, combination] : combinations->members) {
+      const Node* context_area = combination.find("context_area");
+      if (context_area && context_area->text == "true") needs_area.insert(intent.value + '/' + name.value + ".yaml");
+    }
+  }
+}
+
+class FileReader {
+ public:
+  FileReader(std::string_view name, const NeedsArea& needs_area, Findings& findings, Hassil& hassil)
+      : name_(name), needs_area_(needs_area), findings_(findings), hassil_(hassil) {}
+
+  void read(const Node& root) {
+    if (const Node* language = root.find("language"); language && language->text != hassil_.language) return;
+    if (const Node* lists = root.find("lists")) read_lists(*lists, hassil_.lists);
+    if (const Node* rules = root.find("expansion_rules")) read_rules(*rules, hassil_.rules);
+    if (const Node* words = root.find("skip_words")) append_texts(*words, hassil_.skip_words);
+    if (const Node* intents = root.find("intents"); intents && root.find("responses") == nullptr) {
+      for (const auto& [id, intent] : intents->members) {
+        if (const Node* data = intent.find("data")) read_data(*data, blocks_of(id.value));
+      }
+    }
+    if (const Node* data = root.find("data")) read_combination(*data);
+    if (root.find("responses")) note("responses are not carried over: say what the bot answers in its steps", root);
+  }
+
+ private:
+  // "HassTurnOn" of "sentences/en/HassTurnOn/name_only.yaml".
+  std::string folder() const {
+    const std::size_t end = name_.rfind('/');
+    if (end == std::string_view::npos) return "intent";
+    const std::size_t begin = name_.rfind('/', end - 1);
+    return std::string(name_.substr(begin + 1, end - begin - 1));
+  }
+
+  void read_combination(const Node& data) {
+    std::vector<HassilBlock> blocks;
+    read_data(data, blocks);
+    const bool needs_area = needs_area_.count(folder() + '/' + std::string(name_.substr(name_.rfind('/') + 1))) != 0;
+    for (HassilBlock& block : blocks) {
+      if (needs_area) block.required.emplace_back("area", HassilFact{{}, true});
+      blocks_of(folder()).push_back(std::move(block));
+    }
+  }
+
+  std::vector<HassilBlock>& blocks_of(const std::string& id) {
+    for (auto& [known, blocks] : hassil_.intents) {
+      if (known == id) return blocks;
+    }
+    return hassil_.intents.emplace_back(id, std::vector<HassilBlock>()).second;
+  }
+
+  void note(const std::string& what, const Node& node) {
+    hassil_.notes.add(what, std::string(name_) + ':' + std::to_string(node.mark.line));
+  }
+
+  void append_texts(const Node& node, std::vector<std::string>& out) {
+    const auto texts = config::one_or_some(config::as_text)(node, findings_);
+    for (const config::Text& text : texts.value_or(std::vector<config::Text>())) out.push_back(text.value);
+  }
+
+  void read_data(const Node& data, std::vector<HassilBlock>& out) {
+    if (!config::expect(Node::Kind::kList, "a list of sentences and what holds for them", data, findings_)) return;
+    for (const Node& item : data.items) {
+      HassilBlock block;
+      for (const auto& [key, value] : item.members) read_key(key.value, value, block);
+      if (!block.sentences.empty()) out.push_back(std::move(block));
+    }
+  }
+
+  void read_key(const std::string& key, const Node& value, HassilBlock& block) {
+    if (key == "sentences") append_texts(value, block.sentences);
+    if (key == "slots") read_slots(value, block);
+    if (key == "requires_context") read_facts(value, block.required);
+    if (key == "excludes_context") read_facts(value, block.excluded);
+    if (key == "lists") read_lists(value, block.lists);
+    if (key == "expansion_rules") read_rules(value, block.rules);
+    if (key == "name_domains") block.required.emplace_back("domain", HassilFact{scalars(value), false});
+    if (key == "inferred_domain") block.slots.emplace_back("domain", Value(value.text));
+    if (key == "response") note("'response' is not carried over: say what the bot answers in its steps", value);
+    const bool is_known = std::find(std::begin(kHarmless), std::end(kHarmless), key) != std::end(kHarmless);
+    if (!is_known && key != "response") note("'" + key + "' is not carried over", value);
+  }
+
+  void read_slots(const Node& node, HassilBlock& block) {
+    for (const auto& [slot, value] : node.members) {
+      if (value.kind == Node::Kind::kList || value.kind == Node::Kind::kMap) {
+        note("a slot that is a list is not carried over", value);
+      } else {
+        block.slots.emplace_back(slot.value, config::as_scalar(value, findings_).value_or(Value()));
+      }
+    }
+  }
+
+  std::vector<Value> scalars(const Node& node) {
+    return config::one_or_some(config::as_scalar)(node, findings_).value_or(std::vector<Value>());
+  }
+
+  void read_facts(const Node& node, HassilFacts& out) {
+    for (const auto& [name, value] : node.members) {
+      HassilFact fact;
+      if (value.kind == Node::Kind::kMap) {
+        if (const Node* inner = value.find("value")) fact.values = scalars(*inner);
+        const Node* slot = value.find("slot");
+        fact.fills_slot = slot && slot->text == "true";
+      } else if (value.kind != Node::Kind::kNull) {
+        fact.values = scalars(value);
+      }
+      out.emplace_back(name.value, std::move(fact));
+    }
+  }
+
+  void read_rules(const Node& node, HassilRules& out) {
+    for (const auto& [id, text] : node.members) {
+      const auto read = config::as_text(text, findings_);
+      if (!read) continue;
+      const auto known = std::find_if(out.begin(), out.end(), [&](const auto& rule) { return rule.first == id.value; });
+      if (known == out.end()) {
+        out.emplace_back(id.value, read->value);
+      } else if (known->second != read->value) {
+        note("a rule that is there twice: the first is kept", text);
+      }
+    }
+  }
+
+  void read_lists(const Node& node, HassilLists& out) {
+    for (const auto& [id, list] : node.members) {
+      const bool is_known = std::any_of(out.begin(), out.end(), [&](const auto& one) { return one.first == id.value; });
+      if (!is_known) out.emplace_back(id.value, read_list(list));
+    }
+  }
+
+  HassilList read_list(const Node& node) {
+    HassilList list;
+    const Node* wildcard = node.find("wildcard");
+    const Node* range = node.find("range");
+    const Node* values = node.find("values");
+    if (wildcard && wildcard->text == "true") {
+      list.kind = HassilList::Kind::kWildcard;
+    } else if (range) {
+      read_range(*range, list);
+    } else if (values && config::expect(Node::Kind::kList, "a list of values", *values, findings_)) {
+      for (const Node& value : values->items) read_value(value, list);
+    } else {
+      note("a list that is neither values nor a range nor a wildcard is left empty", node);
+    }
+    return list;
+  }
+
+  void read_range(const Node& node, HassilList& list) {
+    list.kind = HassilList::Kind::kRange;
+    for (const auto& [key, value] : node.members) {
+      double number = 0;
+      const bool is_number = value.kind == Node::Kind::kScalar && !value.quoted &&
+                             config::as_scalar(value, findings_).value_or(Value()).get_number(number);
+      if (key.value == "from" && is_number) list.from = number;
+      if (key.value == "to" && is_number) list.to = number;
+      if (key.value == "step" && is_number) list.step = number;
+      if (key.value == "fractions") list.step = value.text == "halves" ? 0.5 : 0.1;
+      if (key.value == "multiplier") note("'multiplier' of a range is not carried over", value);
+    }
+  }
+
+  void read_value(const Node& node, HassilList& list) {
+    const Node* in = node.kind == Node::Kind::kMap ? node.find("in") : &node;
+    if (!in) {
+      note("a value without 'in' is left out", node);
+      return;
+    }
+    const auto text = config::as_text(*in, findings_);
+    if (!text) return;
+    HassilValue value{*text, Value(text->value), Value()};
+    if (const Node* out = node.find("out")) value.out = config::as_scalar(*out, findings_).value_or(value.out);
+    if (const Node* context = node.find("context")) {
+      Value::Object facts;
+      for (const auto& [name, fact] : context->members) {
+        facts[name.value] = config::as_scalar(fact, findings_).value_or(Value());
+      }
+      value.facts = Value(std::move(facts));
+    }
+    list.values.push_back(std::move(value));
+  }
+
+  std::string_view name_;
+  const NeedsArea& needs_area_;
+  Findings& findings_;
+  Hassil& hassil_;
+};
+
+}  // namespace
+
+void Notes::add(const std::string& what, const std::string& place) {
+  const auto known = std::find_if(met_.begin(), met_.end(), [&](const Met& met) { return met.what == what; });
+  if (known == met_.end()) {
+    met_.push_back({what, place, 1});
+  } else {
+    ++known->times;
+  }
+}
+
+std::vector<std::string> Notes::sentences() const {
+  std::vector<std::string> out;
+  for (const Met& met : met_) {
+    const std::string times = met.times == 1 ? "" : ", " + std::to_string(met.times) + " times";
+    out.push_back(met.what + " (" + met.place + times + ")");
+  }
+  return out;
+}
+
+Hassil read_hassil(Findings& findings, std::string_view language) {
+  std::vector<Node> roots(findings.files().size());
+  NeedsArea needs_area;
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    if (config::read_document(static_cast<int>(i), findings, roots[i])) collect_combinations(roots[i], needs_area);
+  }
+  Hassil hassil;
+  hassil.language = language;
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    FileReader(findings.files()[i].name, needs_area, findings, hassil).read(roots[i]);
+  }
+  return hassil;
+}
+
+}  // namespace parley::importers

@@ -1,0 +1,27 @@
+#include <memory>
+#include <utility>
+
+#include "importers/hassil.h"
+#include "parley/import.h"
+
+namespace parley {
+
+Result<Imported> import_hassil(const std::vector<SourceFile>& files, std::string_view language) {
+  std::vector<config::BotDefinition::File> named;
+  for (const SourceFile& file : files) named.push_back({file.name, std::make_shared<const std::string>(file.bytes)});
+  config::Findings findings(std::move(named));
+  importers::Hassil hassil = importers::read_hassil(findings, language);
+  if (hassil.intents.empty() && !findings.has_errors()) {
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      "none of the " + std::to_string(files.size()) + " files has sentences of this language");
+  }
+  Imported imported = importers::to_bot(std::move(hassil), findings);
+  if (!findings.has_errors()) return imported;
+  Error error;
+  error.code = ErrorCode::kInvalidBot;
+  error.message = "the files cannot be imported";
+  error.diagnostics = findings.take();
+  return Unexpected(std::move(error));
+}
+
+}  // namespace parley
