@@ -55,29 +55,64 @@ Value scores_value(const Scores& scores) {
   return out;
 }
 
+Value::Object rates(const ValueScore& score) { return {{"precision", score.precision()}, {"recall", score.recall()}}; }
+
+Value spans_value(const ValueScores& spans) {
+  const auto with_f1 = [](const ValueScore& score) {
+    Value::Object out = rates(score);
+    out["f1"] = score.f1();
+    return out;
+  };
+  Value::Object out = with_f1(spans.total()), by_param;
+  for (const ValueScore& score : spans.by_name()) {
+    Value::Object param = with_f1(score);
+    param["count"] = score.expected;
+    by_param[score.name] = std::move(param);
+  }
+  out["lines"] = spans.lines();
+  out["by_param"] = std::move(by_param);
+  out["lines_without"] = spans.empty_lines();
+  out["false_positives"] = spans.false_lines();
+  return out;
+}
+
+Value entities_value(const ValueScores& entities) {
+  Value::Object by_type;
+  for (const ValueScore& score : entities.by_name()) {
+    Value::Object type = rates(score);
+    type["cases"] = score.lines;
+    type["exact"] = score.exact_lines;
+    by_type[score.name] = std::move(type);
+  }
+  return Value::Object{{"lines", entities.lines()}, {"exact", entities.exact_lines()}, {"by_type", std::move(by_type)}};
+}
+
 void print_json(const Evaluation& evaluation, const Options& options, std::int64_t skipped) {
   const Latencies us = summarise(evaluation.microseconds);
-  Value::Object answer{{"lines", evaluation.scores.lines()},
+  Value::Object answer{{"lines", static_cast<std::int64_t>(evaluation.microseconds.size())},
                        {"skipped", skipped},
-                       {"intent", scores_value(evaluation.scores)},
                        {"us", Value::Object{{"p50", tenths(us.p50)}, {"p99", tenths(us.p99)}}}};
+  if (evaluation.intents.lines() > 0) answer["intent"] = scores_value(evaluation.intents);
+  if (evaluation.params_lines > 0) {
+    answer["params"] = Value::Object{{"lines", evaluation.params_lines}, {"exact", evaluation.params_exact}};
+  }
+  if (evaluation.spans.lines() > 0) answer["spans"] = spans_value(evaluation.spans);
+  if (evaluation.entities.lines() > 0) answer["entities"] = entities_value(evaluation.entities);
   if (!evaluation.unknown.empty()) {
     answer["unknown_intents"] = Value::Array(evaluation.unknown.begin(), evaluation.unknown.end());
   }
   if (options.failures > 0) {
     Value::Array failures;
     for (const Failure& failure : evaluation.failures) {
-      failures.push_back(Value::Object{{"text", failure.sample.text},
-                                       {"expected", intent_or_null(failure.sample.intent)},
-                                       {"predicted", intent_or_null(failure.predicted)},
-                                       {"rule", failure.rule}});
+      failures.push_back(
+          Value::Object{{"text", failure.text}, {"expected", failure.expected}, {"found", failure.found}});
     }
     answer["failures"] = std::move(failures);
   }
   fmt::print("{}\n", Value(std::move(answer)).to_json());
 }
 
-void print_tables(const Scores& scores) {
+void print_intents(const Scores& scores) {
   Table intents({{"intent"},
                  {"count", Table::Align::kRight},
                  {"precision", Table::Align::kRight},
@@ -99,12 +134,8 @@ void print_tables(const Scores& scores) {
   confused.print();
 }
 
-void print_text(const Evaluation& evaluation, std::int64_t skipped) {
-  const Scores& scores = evaluation.scores;
-  const Latencies us = summarise(evaluation.microseconds);
-  fmt::print("{} lines judged", scores.lines());
-  if (skipped > 0) fmt::print(", {} without an intent skipped", skipped);
-  fmt::print("\n");
+void print_intent_figures(const Evaluation& evaluation) {
+  const Scores& scores = evaluation.intents;
   if (!evaluation.unknown.empty()) {
     fmt::print("{} of their intents are not in this bot: {}\n", evaluation.unknown.size(),
                printable(fmt::format("{}", fmt::join(evaluation.unknown, ", "))));
@@ -116,13 +147,49 @@ void print_text(const Evaluation& evaluation, std::int64_t skipped) {
     fmt::print("out of scope       {:.3f} recall, {:.3f} precision, {} lines\n", none.recall(), none.precision(),
                none.expected);
   }
+  if (evaluation.params_lines > 0) {
+    fmt::print("intent and params  {} of {} lines exact\n", evaluation.params_exact, evaluation.params_lines);
+  }
+}
+
+void print_values(const ValueScores& scores, const char* what, const char* name) {
+  const ValueScore total = scores.total();
+  fmt::print("\n{:<19}{:.3f} precision, {:.3f} recall, {:.3f} F1\n", what, total.precision(), total.recall(),
+             total.f1());
+  fmt::print("  lines            {} of {} exact\n", scores.exact_lines(), scores.lines());
+  if (scores.empty_lines() > 0) {
+    fmt::print("  false positives  on {} of {} lines that hold none\n", scores.false_lines(), scores.empty_lines());
+  }
+  Table table({{name},
+               {"count", Table::Align::kRight},
+               {"precision", Table::Align::kRight},
+               {"recall", Table::Align::kRight},
+               {"F1", Table::Align::kRight},
+               {"lines", Table::Align::kRight},
+               {"exact", Table::Align::kRight}});
+  for (const ValueScore& score : scores.by_name()) {
+    table.add({printable(score.name), std::to_string(score.expected), fmt::format("{:.3f}", score.precision()),
+               fmt::format("{:.3f}", score.recall()), fmt::format("{:.3f}", score.f1()), std::to_string(score.lines),
+               std::to_string(score.exact_lines)});
+  }
+  fmt::print("\n");
+  table.print();
+}
+
+void print_text(const Evaluation& evaluation, std::int64_t skipped) {
+  const Latencies us = summarise(evaluation.microseconds);
+  fmt::print("{} lines judged", evaluation.microseconds.size());
+  if (skipped > 0) fmt::print(", {} with nothing to judge skipped", skipped);
+  fmt::print("\n");
+  if (evaluation.intents.lines() > 0) print_intent_figures(evaluation);
   fmt::print("time per message   {:.1f} us p50, {:.1f} us p99\n", us.p50, us.p99);
-  print_tables(scores);
+  if (evaluation.intents.lines() > 0) print_intents(evaluation.intents);
+  if (evaluation.spans.lines() > 0) print_values(evaluation.spans, "values of params", "param");
+  if (evaluation.entities.lines() > 0) print_values(evaluation.entities, "entities", "type");
   if (!evaluation.failures.empty()) fmt::print("\n");
   for (const Failure& failure : evaluation.failures) {
-    fmt::print("{}\n  expected {}, predicted {}{}\n", paint(printable(failure.sample.text), Colour::kStrong),
-               shown(failure.sample.intent), shown(failure.predicted),
-               failure.rule.empty() ? "" : " by " + printable(failure.rule));
+    fmt::print("{}\n  expected {}\n  found    {}\n", paint(printable(failure.text), Colour::kStrong),
+               printable(failure.expected), printable(failure.found));
   }
 }
 
@@ -131,11 +198,12 @@ int eval(const Options& options) {
   if (!catalog) return report(catalog.error());
   const Result<Samples> samples = read_samples(options.data);
   if (!samples) return report(samples.error());
-  const Evaluation evaluation = evaluate(**catalog, samples->judged, options.failures);
+  const Result<Evaluation> evaluation = evaluate(*catalog, samples->judged, options.failures);
+  if (!evaluation) return report(evaluation.error());
   if (options.json) {
-    print_json(evaluation, options, samples->skipped);
+    print_json(*evaluation, options, samples->skipped);
   } else {
-    print_text(evaluation, samples->skipped);
+    print_text(*evaluation, samples->skipped);
   }
   return kFine;
 }
@@ -145,12 +213,18 @@ int eval(const Options& options) {
 Command add_eval(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* parser =
-      add_command(app, "eval", "Measure how well a bot finds the intents of messages",
-                  "parley eval bot.yaml test.jsonl               # lines of {\"text\": ..., \"intent\": ...}\n"
+      add_command(app, "eval", "Measure how well a bot understands messages",
                   "parley eval bot.yaml test.jsonl --failures 20\n"
-                  "parley eval bot.yaml test.jsonl --json        # null as intent: out of scope");
+                  "parley eval bot.yaml test.jsonl --json\n\n"
+                  "Each line says what it wants judged:\n"
+                  "  {\"text\": \"money back\", \"intent\": \"refund\"}     null: out of scope\n"
+                  "  ... \"params\": {\"order\": 7}                       with the intent: these and no other\n"
+                  "  {\"text\": \"for 2\", \"waiting_for_param\": \"people\", \"spans\": [[\"people\", 4, 5]]}\n"
+                  "  {\"text\": \"by 5 May\", \"types\": [\"date\"], \"now\": \"2026-03-02T09:00:00\",\n"
+                  "   \"entities\": [{\"type\": \"date\", \"start\": 3, \"end\": 8, \"value\": [\"2026-05-05\"]}]}\n"
+                  "Places count characters, the end exclusive. \"context\" is what the channel knows.");
   parser->add_option("BOT", options->bot, "The bot file")->required();
-  parser->add_option("DATA", options->data, "JSON Lines with \"text\" and \"intent\"")->required();
+  parser->add_option("DATA", options->data, "JSON Lines with \"text\" and what is expected")->required();
   parser->add_option("--failures", options->failures, "Show the first N messages that were not understood as expected")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1'000'000'000}))
       ->option_text("N");

@@ -1,56 +1,168 @@
 #include "cli/evaluation.h"
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "cli/latency.h"
-#include "cli/lines.h"
-#include "cli/report.h"
 #include "cli/terminal.h"
+#include "parley/entities.h"
 
 namespace parley::cli {
+namespace {
 
-Result<Samples> read_samples(const std::string& path) {
-  Samples samples;
-  const Result<void> read = read_json_lines(path, [&](const Value& line) -> Result<void> {
-    const Value* text = line.find("text");
-    if (text == nullptr || text->if_string() == nullptr) return wrong_use("there is no 'text', or it is no string");
-    const Value* intent = line.find("intent");
-    if (intent == nullptr) {
-      ++samples.skipped;
-      return {};
-    }
-    if (!intent->is_null() && intent->if_string() == nullptr) return wrong_use("'intent' is neither a string nor null");
-    samples.judged.push_back({*text->if_string(), intent->is_null() ? "" : *intent->if_string()});
-    return {};
-  });
-  if (!read) return Unexpected(read.error());
-  if (samples.judged.empty()) return wrong_use(fmt::format("no line of '{}' has an 'intent' to judge", path));
-  return samples;
+// The intent whose params the spans are: the one that has the most of them, of equals the first.
+std::string owner_of_spans(const Catalog& catalog, const std::vector<Sample>& samples) {
+  std::set<std::string> names;
+  for (const Sample& sample : samples) {
+    if (!sample.spans) continue;
+    names.insert(sample.waiting_for_param);
+    for (const Labelled& span : *sample.spans) names.insert(span.name);
+  }
+  std::string owner;
+  std::ptrdiff_t most = 0;
+  for (const std::string& intent : catalog.intents()) {
+    const std::vector<std::string> params = catalog.params(intent);
+    const auto count = std::count_if(params.begin(), params.end(), [&](const auto& p) { return names.count(p) != 0; });
+    if (count <= most) continue;
+    owner = intent;
+    most = count;
+  }
+  return owner;
 }
 
-Evaluation evaluate(const Catalog& catalog, const std::vector<Sample>& samples, std::size_t failures_wanted) {
-  Evaluation evaluation;
-  evaluation.microseconds.reserve(samples.size());
-  Progress progress("line", samples.size());
-  for (const Sample& sample : samples) {
-    const Stopwatch watch;
-    const Understanding understanding = catalog.understand(sample.text);
-    evaluation.microseconds.push_back(static_cast<float>(watch.microseconds()));
-    const Candidate best = understanding.candidates.empty() ? Candidate{} : understanding.candidates.front();
-    evaluation.scores.add(sample.intent, best.intent);
-    if (best.intent != sample.intent && evaluation.failures.size() < failures_wanted) {
-      evaluation.failures.push_back({sample, best.intent, best.rule});
-    }
-    progress.at(evaluation.microseconds.size());
+std::string piece(const std::string& text, const Labelled& at) {
+  std::string out;
+  std::int64_t place = -1;
+  for (const char c : text) {
+    place += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    if (place >= at.begin && place < at.end) out += c;
   }
-  const auto known = catalog.intents();
+  return out;
+}
+
+std::string described(const std::vector<Labelled>& expected, const std::string& text) {
+  std::string out;
+  for (const Labelled& one : expected) {
+    out += (out.empty() ? "" : ", ") + one.name + " '" + piece(text, one) + "'";
+    if (!one.accepted.empty()) out += " = " + one.accepted.front().to_text();
+  }
+  return out.empty() ? "(nothing)" : out;
+}
+
+std::string described(const std::vector<ValueScores::Found>& found, const std::string& text) {
+  std::string out;
+  for (const ValueScores::Found& one : found) {
+    out += fmt::format("{}{} '{}' = {}", out.empty() ? "" : ", ", one.place.name, piece(text, one.place),
+                       one.value.to_text());
+  }
+  return out.empty() ? "(nothing)" : out;
+}
+
+class Judge {
+ public:
+  Judge(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples, std::size_t failures_wanted)
+      : catalog_(catalog), owner_(owner_of_spans(*catalog, samples)), failures_wanted_(failures_wanted) {}
+
+  Result<void> judge(const Sample& sample) {
+    Situation situation;
+    situation.context = sample.context;
+    situation.now_ms = sample.now_ms;
+    if (sample.spans) {
+      situation.intent = owner_;
+      situation.waiting_for_param = sample.waiting_for_param;
+    }
+    const Stopwatch watch;
+    const Understanding understanding = catalog_->understand(sample.text, situation);
+    evaluation_.microseconds.push_back(static_cast<float>(watch.microseconds()));
+    if (sample.intent) judge_intent(sample, understanding);
+    if (sample.spans) judge_spans(sample, understanding);
+    return sample.types.empty() ? Result<void>() : judge_entities(sample);
+  }
+
+  Evaluation take() { return std::move(evaluation_); }
+
+ private:
+  void fail(const Sample& sample, std::string expected, std::string found) {
+    if (evaluation_.failures.size() >= failures_wanted_) return;
+    evaluation_.failures.push_back({sample.text, std::move(expected), std::move(found)});
+  }
+
+  void judge_intent(const Sample& sample, const Understanding& understanding) {
+    const Candidate best = understanding.candidates.empty() ? Candidate{} : understanding.candidates.front();
+    evaluation_.intents.add(*sample.intent, best.intent);
+    const auto shown = [](const std::string& intent) { return intent.empty() ? "(none)" : intent; };
+    const std::string by = best.rule.empty() ? "" : " by " + best.rule;
+    const bool is_right = best.intent == *sample.intent;
+    if (!is_right) fail(sample, shown(*sample.intent), shown(best.intent) + by);
+    if (!sample.params) return;
+    Value::Object params;
+    for (const ParamValue& param : understanding.params) params[param.param] = param.value;
+    const bool is_exact = is_right && are_same(params, *sample.params);
+    ++evaluation_.params_lines;
+    evaluation_.params_exact += is_exact;
+    if (is_right && !is_exact) fail(sample, Value(*sample.params).to_json(), Value(params).to_json() + by);
+  }
+
+  static bool are_same(const Value::Object& found, const Value::Object& expected) {
+    return found.size() == expected.size() && std::all_of(expected.begin(), expected.end(), [&](const auto& one) {
+             const auto value = found.find(one.first);
+             const Value::Array* several = one.second.if_array();
+             return value != found.end() && is_accepted(value->second, several ? *several : Value::Array{one.second});
+           });
+  }
+
+  void judge_spans(const Sample& sample, const Understanding& understanding) {
+    std::vector<ValueScores::Found> found;
+    for (const ParamValue& answer : understanding.answers) {
+      found.push_back({in_code_points(answer.param, answer.span, sample.text), answer.value});
+    }
+    if (!evaluation_.spans.add(*sample.spans, found)) {
+      fail(sample, described(*sample.spans, sample.text), described(found, sample.text));
+    }
+  }
+
+  Result<void> judge_entities(const Sample& sample) {
+    auto& reader = readers_[sample.types];
+    if (!reader) {
+      auto made = EntityReader::make(catalog_, sample.types);
+      if (!made) return Unexpected(made.error());
+      reader = std::move(*made);
+    }
+    std::vector<ValueScores::Found> found;
+    for (EntityMatch& match : reader->find(sample.text, sample.now_ms)) {
+      found.push_back({in_code_points(match.type, match.span, sample.text), std::move(match.value)});
+    }
+    if (!evaluation_.entities.add(sample.entities, found)) {
+      fail(sample, described(sample.entities, sample.text), described(found, sample.text));
+    }
+    return {};
+  }
+
+  const std::shared_ptr<const Catalog>& catalog_;
+  const std::string owner_;
+  const std::size_t failures_wanted_;
+  std::map<std::vector<std::string>, std::shared_ptr<const EntityReader>> readers_;  // by the types they read
+  Evaluation evaluation_;
+};
+
+}  // namespace
+
+Result<Evaluation> evaluate(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples,
+                            std::size_t failures_wanted) {
+  Judge judge(catalog, samples, failures_wanted);
+  Progress progress("line", samples.size());
+  std::size_t done = 0;
   std::set<std::string> unknown;
   for (const Sample& sample : samples) {
-    if (!sample.intent.empty()) unknown.insert(sample.intent);
+    if (auto judged = judge.judge(sample); !judged) return Unexpected(judged.error());
+    if (sample.intent && !sample.intent->empty()) unknown.insert(*sample.intent);
+    progress.at(++done);
   }
-  for (const std::string& intent : known) unknown.erase(intent);
+  for (const std::string& intent : catalog->intents()) unknown.erase(intent);
+  Evaluation evaluation = judge.take();
   evaluation.unknown.assign(unknown.begin(), unknown.end());
   return evaluation;
 }

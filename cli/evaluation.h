@@ -1,43 +1,39 @@
-// A bot's classifier against messages whose intent is known.
+// A bot against messages of which is known what they mean.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "cli/samples.h"
 #include "cli/scores.h"
+#include "cli/value_scores.h"
 #include "parley/catalog.h"
 #include "parley/result.h"
 
 namespace parley::cli {
 
-struct Sample {
-  std::string text;
-  std::string intent;  // "" for none
-};
-
-struct Samples {
-  std::vector<Sample> judged;
-  std::int64_t skipped = 0;  // lines that say nothing of an intent
-};
-
 struct Failure {
-  Sample sample;
-  std::string predicted;
-  std::string rule;
+  std::string text;
+  std::string expected;
+  std::string found;
 };
 
 struct Evaluation {
-  Scores scores;
+  Scores intents;
+  std::int64_t params_lines = 0;  // whose params are judged, with the intent
+  std::int64_t params_exact = 0;
+  ValueScores spans;
+  ValueScores entities;
   std::vector<float> microseconds;
   std::vector<Failure> failures;
   std::vector<std::string> unknown;  // intents of the data that the bot does not have
 };
 
-// JSON Lines: {"text": "...", "intent": "refund" or null, ...}. A line without an intent is skipped, and counted.
-Result<Samples> read_samples(const std::string& path);
-
-// Keeps the first `failures_wanted` mistakes.
-Evaluation evaluate(const Catalog& catalog, const std::vector<Sample>& samples, std::size_t failures_wanted);
+// Keeps the first `failures_wanted` mistakes. Spans are read as answers within the one intent that has the most of the
+// params that the data names. An error for a type to judge that there is not.
+Result<Evaluation> evaluate(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples,
+                            std::size_t failures_wanted);
 
 }  // namespace parley::cli

@@ -196,7 +196,9 @@ class FileReader {
     }
     const auto text = config::as_text(*in, findings_);
     if (!text) return;
-    HassilValue value{*text, Value(text->value), Value()};
+    HassilValue value;
+    value.in = *text;
+    value.out = Value(text->value);
     if (const Node* out = node.find("out")) value.out = config::as_scalar(*out, findings_).value_or(value.out);
     if (const Node* context = node.find("context")) {
       Value::Object facts;

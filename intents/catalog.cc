@@ -102,6 +102,13 @@ std::vector<std::string> Catalog::intents() const {
   return ids;
 }
 
+std::vector<std::string> Catalog::params(std::string_view intent) const {
+  std::vector<std::string> ids;
+  const config::Intent* found = impl_->bot.find_intent(intent);
+  for (const config::Param& param : found ? found->params : std::vector<config::Param>()) ids.push_back(param.id.value);
+  return ids;
+}
+
 Understanding Catalog::understand(std::string_view text, const Situation& situation) const {
   return impl_->classifier.understand(text, situation);
 }

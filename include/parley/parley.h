@@ -4,6 +4,7 @@
 #include "parley/catalog.h"
 #include "parley/clock.h"
 #include "parley/engine.h"
+#include "parley/entities.h"
 #include "parley/import.h"
 #include "parley/protocol.h"
 #include "parley/replay.h"

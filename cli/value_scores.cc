@@ -1,0 +1,67 @@
+#include "cli/value_scores.h"
+
+#include <algorithm>
+#include <set>
+
+namespace parley::cli {
+namespace {
+
+double share(std::int64_t part, std::int64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+bool matches(const Labelled& expected, const ValueScores::Found& found) {
+  return expected.name == found.place.name && expected.begin == found.place.begin && expected.end == found.place.end &&
+         is_accepted(found.value, expected.accepted);
+}
+
+}  // namespace
+
+double ValueScore::precision() const { return share(correct, found); }
+double ValueScore::recall() const { return share(correct, expected); }
+double ValueScore::f1() const { return share(2 * correct, found + expected); }
+
+bool ValueScores::add(const std::vector<Labelled>& expected, const std::vector<Found>& found) {
+  std::int64_t correct = 0;
+  std::set<std::string> names;
+  for (const Labelled& one : expected) {
+    ++by_name_[one.name].expected;
+    names.insert(one.name);
+    if (std::none_of(found.begin(), found.end(), [&](const Found& f) { return matches(one, f); })) continue;
+    ++by_name_[one.name].correct;
+    ++correct;
+  }
+  for (const Found& one : found) ++by_name_[one.place.name].found;
+  const auto all = static_cast<std::int64_t>(expected.size());
+  const bool is_exact = correct == all && found.size() == expected.size();
+  ++lines_;
+  exact_lines_ += is_exact;
+  empty_lines_ += expected.empty();
+  false_lines_ += expected.empty() && !found.empty();
+  for (const std::string& name : names) {
+    ++by_name_[name].lines;
+    by_name_[name].exact_lines += is_exact;
+  }
+  return is_exact;
+}
+
+ValueScore ValueScores::total() const {
+  ValueScore total;
+  for (const auto& [name, score] : by_name_) {
+    total.expected += score.expected;
+    total.found += score.found;
+    total.correct += score.correct;
+  }
+  return total;
+}
+
+std::vector<ValueScore> ValueScores::by_name() const {
+  std::vector<ValueScore> out;
+  for (auto [name, score] : by_name_) {
+    score.name = name;
+    out.push_back(score);
+  }
+  return out;
+}
+
+}  // namespace parley::cli

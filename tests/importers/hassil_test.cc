@@ -1,0 +1,135 @@
+// Hassil's files: a bot of them is valid, understands their sentences, and the notes say what it lacks.
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "parley/catalog.h"
+#include "parley/import.h"
+
+namespace parley {
+namespace {
+
+const SourceFile kCommon = {"sentences/en/_common.yaml", R"yaml(
+language: "en"
+responses: {errors: {no_intent: "Sorry"}}
+lists:
+  brightness: {range: {type: percentage, from: 0, to: 100}}
+  temperature: {range: {from: 5, to: 30, fractions: halves}}
+  level:
+    values:
+      - {in: (max|maximum), out: 100}
+      - {in: "[very] low", out: 1}
+  song: {wildcard: true}
+expansion_rules:
+  the: "(the|my)"
+  name: "[<the>] {name}"
+  brightness: "{brightness}[([ ]%)| percent]"
+skip_words: [please]
+)yaml"};
+
+const SourceFile kLight = {"sentences/en/light.yaml", R"yaml(
+language: en
+intents:
+  LightSet:
+    data:
+      - sentences: ["set <name> to <brightness>", "<name> to {level:brightness}"]
+        requires_context: {domain: light}
+        slots: {mode: dim}
+        response: brightness
+      - sentences: "heat to {temperature} degrees"
+  Play:
+    data:
+      - sentences: ["play {song:title}"]
+        metadata: {x: 1}
+)yaml"};
+
+const SourceFile kNames = {"names.yaml", R"yaml(
+language: en
+lists:
+  name:
+    values:
+      - {in: "bed[room] lamp", out: Bedroom Lamp, context: {domain: light}}
+      - {in: front door, out: Door, context: {domain: lock}}
+      - "it's me"
+)yaml"};
+
+struct Row {
+  std::string text;
+  std::string intent;
+  Value::Object params;
+};
+
+TEST_CASE("hassil: the files of a folder become one bot that understands their sentences") {
+  const auto imported = import_hassil({kNames, kCommon, kLight}, "en");
+  REQUIRE(imported);
+  CHECK(imported->intents == 2);
+  CHECK(imported->templates == 4);
+  const auto bot = Catalog::parse(imported->bot, "imported.yaml");
+  INFO((bot ? imported->bot : bot.error().to_string() + imported->bot));
+  REQUIRE(bot);
+  CHECK((*bot)->warnings().empty());
+  const std::vector<Row> rows = {
+      {"Set my bedroom lamp to 50%", "LightSet", {{"name", "Bedroom Lamp"}, {"brightness", 50}, {"mode", "dim"}}},
+      {"bed lamp to maximum please", "LightSet", {{"name", "Bedroom Lamp"}, {"brightness", 100}, {"mode", "dim"}}},
+      {"set the front door to 50%", "", {}},
+      {"set it's me to 7 percent", "", {}},
+      {"heat to 20.5 degrees", "LightSet", {{"temperature", 20.5}}},
+      {"play some Bach", "Play", {{"title", "some Bach"}}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.text);
+    const Understanding understanding = (*bot)->understand(row.text);
+    CHECK((understanding.candidates.empty() ? "" : understanding.candidates.front().intent) == row.intent);
+    Value::Object params;
+    for (const ParamValue& param : understanding.params) params[param.param] = param.value;
+    CHECK(Value(params).to_json() == Value(row.params).to_json());
+  }
+}
+
+TEST_CASE("hassil: what is not carried over is said, with a place") {
+  const auto imported = import_hassil({kCommon, kLight}, "en");
+  REQUIRE(imported);
+  const std::vector<std::string> notes = {
+      "responses are not carried over: say what the bot answers in its steps (sentences/en/_common.yaml:2)",
+      "'response' is not carried over: say what the bot answers in its steps (sentences/en/light.yaml:9)",
+      "'metadata' is not carried over (sentences/en/light.yaml:14)",
+      "the list {name} is in none of the files: put its values in (entities)",
+  };
+  CHECK(imported->notes == notes);
+  CHECK(Catalog::parse(imported->bot, "imported.yaml"));
+}
+
+TEST_CASE("hassil: a combination in a file of its own knows its intent, and whether it needs the speaker's area") {
+  const std::vector<SourceFile> files = {
+      {"intents.yaml", "LightsOff: {slot_combinations: {here: {context_area: true}, all: {}}}\n"},
+      {"sentences/en/LightsOff/here.yaml",
+       "language: en\ndata:\n  - sentences: [lights off]\n    inferred_domain: light\n"},
+      {"sentences/en/LightsOff/all.yaml", "language: en\ndata:\n  - sentences: [everything off]\n"},
+  };
+  const auto imported = import_hassil(files, "en");
+  REQUIRE(imported);
+  const auto bot = Catalog::parse(imported->bot, "imported.yaml");
+  REQUIRE(bot);
+  Situation kitchen;
+  CHECK((*bot)->understand("lights off", kitchen).candidates.empty());
+  CHECK((*bot)->understand("everything off", kitchen).candidates.size() == 1);
+  kitchen.context = Value(Value::Object{{"area", "Kitchen"}});
+  CHECK((*bot)->understand("lights off", kitchen).params.size() == 2);
+}
+
+TEST_CASE("hassil: files of another language, and files that are no such files") {
+  CHECK_FALSE(import_hassil({kCommon, kLight}, "de"));
+  CHECK_FALSE(import_hassil({}, "en"));
+  const auto broken = import_hassil({kLight, {"x.yaml", "intents: [\n"}}, "en");
+  REQUIRE_FALSE(broken);
+  REQUIRE(broken.error().diagnostics.size() == 1);
+  CHECK(broken.error().diagnostics.front().to_string().substr(0, 7) == "x.yaml:");
+  const auto wrong =
+      import_hassil({kCommon, {"y.yaml", "language: en\nintents: {A: {data: [{sentences: {a: b}}]}}\n"}}, "en");
+  REQUIRE_FALSE(wrong);
+  CHECK(wrong.error().diagnostics.front().to_string().find("y.yaml:2:") == 0);
+}
+
+}  // namespace
+}  // namespace parley
