@@ -34,5 +34,6 @@ Command add_sessions(CLI::App& app);
 Command add_migrate(CLI::App& app);
 Command add_bench(CLI::App& app);
 Command add_import(CLI::App& app);
+Command add_sample(CLI::App& app);
 
 }  // namespace parley::cli

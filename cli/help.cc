@@ -66,7 +66,7 @@ CLI::App* add_command(CLI::App& app, std::string name, std::string description, 
   command->group("Commands");
   std::istringstream lines(examples);
   std::string footer = "Examples:";
-  for (std::string line; std::getline(lines, line);) footer += "\n  " + line;
+  for (std::string line; std::getline(lines, line);) footer += line.empty() ? "\n" : "\n  " + line;
   command->footer(std::move(footer));
   return command;
 }

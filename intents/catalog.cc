@@ -11,6 +11,7 @@
 #include "intents/classifier.h"
 #include "intents/condition.h"
 #include "intents/lint.h"
+#include "intents/sampling/sampler.h"
 
 namespace parley {
 namespace {
@@ -107,6 +108,12 @@ std::vector<std::string> Catalog::params(std::string_view intent) const {
   const config::Intent* found = impl_->bot.find_intent(intent);
   for (const config::Param& param : found ? found->params : std::vector<config::Param>()) ids.push_back(param.id.value);
   return ids;
+}
+
+std::vector<std::string> Catalog::sample(std::string_view intent, std::size_t count, unsigned long long seed) const {
+  const config::Intent* found = impl_->bot.find_intent(intent);
+  intents::Dice dice(seed);
+  return found ? intents::Sampler(impl_->classifier).of_intent(*found, count, dice) : std::vector<std::string>();
 }
 
 Understanding Catalog::understand(std::string_view text, const Situation& situation) const {

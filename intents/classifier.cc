@@ -51,6 +51,10 @@ std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const
   return evidence;
 }
 
+bool Classifier::is_slot(std::string_view intent, std::string_view param) const {
+  return templates_.fills(index_of(intent), param);
+}
+
 Understanding Classifier::understand(const Message& message, const Situation& situation,
                                      const std::vector<Evidence>& admitted, std::vector<std::string>* notes) const {
   const FoldedText& text = message.text;

@@ -48,6 +48,9 @@ class Classifier {
   // Each intent's best evidence, the best intent first, guards aside.
   std::vector<Evidence> evidence(const Message& message, const Situation& situation = {}) const;
 
+  // Whether a sentence template of the intent fills the param.
+  bool is_slot(std::string_view intent, std::string_view param) const;
+
   const config::BotDefinition& bot() const { return bot_; }
   const Types& types() const { return types_; }
 

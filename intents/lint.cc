@@ -5,6 +5,9 @@
 #include <set>
 #include <string>
 #include <string_view>
+
+#include "intents/lint_overlaps.h"
+
 namespace parley::intents {
 namespace {
 
@@ -80,6 +83,21 @@ void find_odd_defaults(const Classifier& classifier, config::Findings& findings)
   }
 }
 
+// W509. A param that is not asked for, of a type that is taken only when it is, and that nothing points at.
+void find_unfillable(const Classifier& classifier, config::Findings& findings) {
+  for (const Intent& intent : classifier.bot().intents) {
+    for (const config::Param& param : intent.params) {
+      const Recogniser* type = classifier.types().find(param.type.value);
+      if (param.required || !param.mapping.empty() || !type || !type->only_when_asked()) continue;
+      if (classifier.is_slot(intent.id.value, param.id.value)) continue;
+      findings.warning("W509", param.id.mark, param.id.value,
+                       "nothing can fill the param " + quoted(param.id.value) + ": it is not asked for, and its type " +
+                           quoted(param.type.value) + " is not looked for",
+                       "make it 'required', or give it a 'param_mapping' or a template");
+    }
+  }
+}
+
 }  // namespace
 
 void lint(const Classifier& classifier, config::Findings& findings) {
@@ -87,6 +105,8 @@ void lint(const Classifier& classifier, config::Findings& findings) {
   find_stolen_examples(classifier, findings);
   find_repeated_rules(classifier.bot(), findings);
   find_odd_defaults(classifier, findings);
+  find_unfillable(classifier, findings);
+  find_overlaps(classifier, findings);
 }
 
 }  // namespace parley::intents

@@ -36,13 +36,17 @@ class Catalog {
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
-  const std::string& id() const;           // bot.id
-  const std::string& fingerprint() const;  // changes when, and only when, the bot's content changes
+  const std::string& id() const;                    // bot.id
+  const std::string& fingerprint() const;           // changes when, and only when, the bot's content changes
   std::vector<std::string> intents() const;         // ids, in the order of the file
   const std::vector<Diagnostic>& warnings() const;  // what `parley check` says beyond errors
 
   // The params of an intent, in the order in which they are asked for; none of an unknown one.
   std::vector<std::string> params(std::string_view intent) const;
+
+  // Up to `count` different messages that mean the intent, made of its rules, templates and examples; the same seed
+  // gives the same ones. For people: slower, and a rule for which none is found is passed over.
+  std::vector<std::string> sample(std::string_view intent, std::size_t count, unsigned long long seed = 1) const;
 
   // Reads a message. Linear in the length of `text`; never fails: a message that means nothing to this bot
   // has no candidates. Thread-safe.

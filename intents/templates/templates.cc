@@ -45,6 +45,23 @@ Templates::Templates(const config::BotDefinition& bot, const Types& types, confi
   post();
 }
 
+bool Templates::fills(int intent, std::string_view param) const {
+  const config::Intent& its = bot_.intents[static_cast<std::size_t>(intent)];
+  return std::any_of(templates_.begin(), templates_.end(), [&](const Template& one) {
+    if (one.intent != intent) return false;
+    const auto is_param = [&](const std::string& id) { return id == param; };
+    return std::any_of(one.program.begin(), one.program.end(),
+                       [&](const Instruction& i) {
+                         return i.op == Instruction::Op::kSlot &&
+                                is_param(its.params[static_cast<std::size_t>(i.b)].id.value);
+                       }) ||
+           std::any_of(one.sentences->slots.begin(), one.sentences->slots.end(),
+                       [&](const auto& slot) { return is_param(slot.first.value); }) ||
+           std::any_of(one.sentences->required_context.begin(), one.sentences->required_context.end(),
+                       [&](const config::ContextFact& fact) { return fact.fills_param && is_param(fact.name.value); });
+  });
+}
+
 // Each template under the group of its needs that the fewest templates share.
 void Templates::post() {
   literals_ = std::make_unique<const Literals>(texts_);

@@ -34,6 +34,9 @@ class Templates {
   void match(const FoldedText& text, const Words& words, const Value& context, long long now_ms,
              std::vector<Evidence>& out) const;
 
+  // Whether one of the intent's templates fills the param.
+  bool fills(int intent, std::string_view param) const;
+
  private:
   struct Template {
     int intent = 0;

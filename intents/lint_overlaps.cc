@@ -1,0 +1,110 @@
+#include "intents/lint_overlaps.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "intents/sampling/sampler.h"
+
+namespace parley::intents {
+namespace {
+
+using config::quoted;
+
+constexpr int kSamples = 5;  // of each rule
+
+bool has_guard(const config::Intent& intent) {
+  return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
+}
+
+bool needs_context(const config::Sentences& sentences) {
+  return !sentences.required_context.empty() || !sentences.excluded_context.empty();
+}
+
+class Overlaps {
+ public:
+  Overlaps(const Classifier& classifier, config::Findings& findings)
+      : classifier_(classifier), findings_(findings), sampler_(classifier) {}
+
+  void find() {
+    const std::vector<config::Intent>& intents = classifier_.bot().intents;
+    for (std::size_t i = 0; i < intents.size() && !findings_.full(); ++i) {
+      if (has_guard(intents[i])) continue;
+      for (const config::Rule& rule : intents[i].rules) {
+        examine(static_cast<int>(i), rule.regex, [&](Dice& dice) { return sampler_.of_rule(rule, dice); });
+      }
+      for (const config::Sentences& sentences : intents[i].sentences) {
+        if (needs_context(sentences)) continue;
+        for (const config::Text& text : sentences.templates) {
+          examine(static_cast<int>(i), text,
+                  [&](Dice& dice) { return sampler_.of_template(text, intents[i], sentences, dice); });
+        }
+      }
+    }
+  }
+
+ private:
+  template <class Sample>
+  void examine(int intent, const config::Text& said, const Sample& sample) {
+    Dice dice(1);
+    std::string lost;
+    Evidence winner;
+    bool has_won = false;
+    for (int i = 0; i < kSamples; ++i) {
+      const std::string message = sample(dice);
+      if (message.empty()) continue;
+      const std::vector<Evidence> evidence = unguarded(message);
+      if (evidence.empty()) continue;
+      if (evidence.front().intent == intent) {
+        has_won = true;
+        if (evidence.size() > 1) report_tie(evidence[0], evidence[1], message);
+      } else if (lost.empty()) {
+        lost = message;
+        winner = evidence.front();
+      }
+    }
+    const bool is_repeated = winner.said && winner.said->value == said.value;  // W503
+    if (!has_won && !lost.empty() && !is_repeated) report_hidden(said, winner, lost);
+  }
+
+  std::vector<Evidence> unguarded(const std::string& message) const {
+    std::vector<Evidence> evidence = classifier_.evidence(Message(message));
+    const auto is_guarded = [&](const Evidence& e) { return has_guard(intent_of(e)); };
+    evidence.erase(std::remove_if(evidence.begin(), evidence.end(), is_guarded), evidence.end());
+    return evidence;
+  }
+
+  const config::Intent& intent_of(const Evidence& evidence) const {
+    return classifier_.bot().intents[static_cast<std::size_t>(evidence.intent)];
+  }
+
+  void report_tie(const Evidence& winner, const Evidence& other, const std::string& message) {
+    if (decided_by(winner, other) != Precedence::kOrder) return;
+    if (winner.said->value == other.said->value) return;  // W503
+    if (!reported_.insert({winner.intent, other.intent}).second) return;
+    findings_.warning("W508", other.said->mark, other.said->value,
+                      quoted(message) + " matches this and " + quoted(winner.said->value) + " of the intent " +
+                          quoted(intent_of(winner).id.value) + " alike; that one wins, being earlier in the file",
+                      "give one of them a 'priority', or words that the other has not");
+  }
+
+  void report_hidden(const config::Text& said, const Evidence& winner, const std::string& message) {
+    findings_.warning("W507", said.mark, said.value,
+                      "this never seems to win: " + quoted(message) + " is understood as the intent " +
+                          quoted(intent_of(winner).id.value) + ", by " + quoted(winner.said->value),
+                      "on line " + std::to_string(winner.said->mark.line));
+  }
+
+  const Classifier& classifier_;
+  config::Findings& findings_;
+  const Sampler sampler_;
+  std::set<std::pair<int, int>> reported_;  // winner and other
+};
+
+}  // namespace
+
+void find_overlaps(const Classifier& classifier, config::Findings& findings) { Overlaps(classifier, findings).find(); }
+
+}  // namespace parley::intents
