@@ -88,6 +88,11 @@ std::string nearest_miss(const config::Intent& intent, const Words& words) {
   return best;
 }
 
+std::string nothing_matched(const config::Intent& intent) {
+  if (!intent.rules.empty()) return intent.sentences.empty() ? "no rule matched" : "no rule or template matched";
+  return intent.sentences.empty() ? "no example matched" : "no template matched";
+}
+
 void note_values(const std::vector<ParamValue>& values, std::vector<std::string>& notes) {
   for (const ParamValue& value : values) {
     notes.push_back(value.valid ? value.param + " taken from " + place(value.span)
@@ -112,9 +117,10 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
     const auto own = std::find_if(found.begin(), found.end(), is_mine);
     const std::string barred = why_not(intent.when, facts_of(situation));
     if (own == found.end()) {
-      const std::string near = nearest_miss(intent, message.words);
-      verdict.reason = (intent.rules.empty() ? "no example matched" : "no rule matched") +
-                       (near.empty() ? std::string() : "; " + near);
+      std::string near =
+          templates_.nearest(static_cast<int>(i), message.text, message.words, situation.context, situation.now_ms);
+      if (near.empty()) near = nearest_miss(intent, message.words);
+      verdict.reason = nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
     } else if (!barred.empty()) {
       verdict.reason = "guard: " + barred + "; " + matched(*own, to_candidate(*own, message.text));
     } else {

@@ -42,6 +42,7 @@ std::optional<std::vector<SlotMatch>> Matcher::match(const Program& program, con
   sentences_ = &sentences;
   slots_.clear();
   reached_ = 0;
+  failed_.clear();
   tried_.assign((program.size() * (sentence_.size() + 1) + 63) / 64, 0);
   if (!run(0, 0)) return std::nullopt;
   return std::move(slots_);
@@ -54,13 +55,12 @@ bool Matcher::run(std::size_t at_instruction, std::size_t at) {
     const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
     if (tried & mask) return false;
     tried |= mask;
-    reached_ = std::max(reached_, at);
 
     const Instruction& instruction = (*program_)[at_instruction];
     switch (instruction.op) {
       case Op::kText: {
         const std::string& text = texts_[static_cast<std::size_t>(instruction.a)];
-        if (sentence_.text().compare(at, text.size(), text) != 0) return false;
+        if (sentence_.text().compare(at, text.size(), text) != 0) return fail(at_instruction, at);
         at += text.size();
         ++at_instruction;
         break;
@@ -84,7 +84,7 @@ bool Matcher::run(std::size_t at_instruction, std::size_t at) {
         break;
       case Op::kJump: at_instruction = static_cast<std::size_t>(instruction.a); break;
       case Op::kSlot: return run_slot(at_instruction, at);
-      case Op::kEnd: return at == sentence_.size();
+      case Op::kEnd: return at == sentence_.size() || fail(at_instruction, at);
     }
   }
 }
@@ -100,11 +100,11 @@ bool Matcher::run_slot(std::size_t at_instruction, std::size_t at) {
     if (!admits(spot->facts)) continue;
     if (take(at_instruction, {instruction.b, at, spot->end, spot->value, spot->facts})) return true;
   }
-  return false;
+  return fail(at_instruction, at);
 }
 
 bool Matcher::run_any_words(std::size_t at_instruction, std::size_t at) {
-  if (!sentence_.begins_word(at)) return false;
+  if (!sentence_.begins_word(at)) return fail(at_instruction, at);
   const Instruction& instruction = (*program_)[at_instruction];
   const bool is_judged = lists_[instruction.a].kind == SlotList::Kind::kJudged;
   for (std::size_t end = sentence_.word_end(at);; end = sentence_.word_end(end + 1)) {
@@ -118,6 +118,13 @@ bool Matcher::take(std::size_t at_instruction, const SlotMatch& slot) {
   slots_.push_back(slot);
   if (run(at_instruction + 1, slot.end)) return true;
   slots_.pop_back();
+  return false;
+}
+
+bool Matcher::fail(std::size_t at_instruction, std::size_t at) {
+  if (at > reached_) failed_.clear();
+  reached_ = std::max(reached_, at);
+  if (at == reached_) failed_.push_back(at_instruction);
   return false;
 }
 

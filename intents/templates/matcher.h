@@ -58,8 +58,9 @@ class Matcher {
   // `sentences` requires must hold, and none that it excludes.
   std::optional<std::vector<SlotMatch>> match(const Program& program, const config::Sentences& sentences);
 
-  // How far into the words the last match came before it failed.
+  // How far into the words the last match came before it failed, and the instructions that failed there.
   std::size_t reached() const { return reached_; }
+  const std::vector<std::size_t>& failed() const { return failed_; }
 
  private:
   bool run(std::size_t at_instruction, std::size_t at);
@@ -67,6 +68,7 @@ class Matcher {
   bool run_any_words(std::size_t at_instruction, std::size_t at);
   bool take(std::size_t at_instruction, const SlotMatch& slot);
   bool admits(const Value* facts) const;
+  bool fail(std::size_t at_instruction, std::size_t at);  // false
 
   const Sentence& sentence_;
   const SlotLists& lists_;
@@ -76,6 +78,7 @@ class Matcher {
   std::vector<SlotMatch> slots_;
   std::vector<std::uint64_t> tried_;  // by instruction and place, one bit each
   std::size_t reached_ = 0;
+  std::vector<std::size_t> failed_;
 };
 
 // Whether a fact may be what it is.

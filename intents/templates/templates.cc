@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <utility>
 
+#include "base/text.h"
 #include "intents/templates/compiler.h"
 #include "intents/templates/matcher.h"
 
@@ -43,6 +45,49 @@ Templates::Templates(const config::BotDefinition& bot, const Types& types, confi
   texts_ = compiler.texts();
   for (const config::Text& phrase : bot.skip_words) skipped_.add(phrase.value, 0);
   post();
+}
+
+std::string Templates::nearest(int intent, const FoldedText& text, const Words& words, const Value& context,
+                               long long now_ms) const {
+  if (words.size() == 0 || words.text().size() > kLongestSentence) return {};
+  Spots spots(lists_, text, words, now_ms);
+  const Sentence sentence(words, spots, skipped_);
+  Matcher matcher(sentence, lists_, texts_);
+  std::string nearest;
+  std::size_t furthest = 0;
+  for (const Template& one : templates_) {
+    if (one.intent != intent) continue;
+    const auto slots = matcher.match(one.program, *one.sentences);
+    if (slots && !evidence(one, *slots, context, words)) {
+      return "nearest: '" + one.said->value + "', which fits but for the context that it requires or excludes";
+    }
+    if (slots || matcher.reached() <= furthest) continue;
+    furthest = matcher.reached();
+    nearest = "nearest: '" + one.said->value + "', up to '" +
+              std::string(base::trim(words.text().substr(0, furthest))) + "'; then " + missed(one, matcher);
+  }
+  return nearest;
+}
+
+std::string Templates::missed(const Template& one, const Matcher& matcher) const {
+  const config::Intent& intent = bot_.intents[static_cast<std::size_t>(one.intent)];
+  std::set<std::string> expected;
+  for (const std::size_t at : matcher.failed()) {
+    const Instruction& instruction = one.program[at];
+    if (instruction.op == Instruction::Op::kText) expected.insert(texts_[static_cast<std::size_t>(instruction.a)]);
+    if (instruction.op == Instruction::Op::kSlot) {
+      expected.insert('{' + intent.params[static_cast<std::size_t>(instruction.b)].id.value + '}');
+    }
+    if (instruction.op == Instruction::Op::kEnd) expected.insert("nothing more");
+  }
+  constexpr std::size_t kShown = 5;
+  std::string all;
+  for (const std::string& one_of : expected) {
+    if (expected.size() > kShown && one_of == *std::next(expected.begin(), kShown))
+      return all + " or other words was expected";
+    all += (all.empty() ? "" : " or ") + one_of;
+  }
+  return all + " was expected";
 }
 
 bool Templates::fills(int intent, std::string_view param) const {

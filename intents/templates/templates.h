@@ -34,6 +34,11 @@ class Templates {
   void match(const FoldedText& text, const Words& words, const Value& context, long long now_ms,
              std::vector<Evidence>& out) const;
 
+  // Which of the intent's templates came the furthest into the message, and what it then missed, in words; empty when
+  // none has begun. For people: it tries them all.
+  std::string nearest(int intent, const FoldedText& text, const Words& words, const Value& context,
+                      long long now_ms) const;
+
   // Whether one of the intent's templates fills the param.
   bool fills(int intent, std::string_view param) const;
 
@@ -47,6 +52,7 @@ class Templates {
   };
 
   void post();
+  std::string missed(const Template& one, const class Matcher& matcher) const;
   std::vector<int> candidates(const Words& words, Spots& spots) const;
   std::optional<Evidence> evidence(const Template& one, const std::vector<struct SlotMatch>& slots,
                                    const Value& context, const Words& words) const;

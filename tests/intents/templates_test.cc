@@ -178,5 +178,31 @@ TEST_CASE("templates: a bad one is said with its place") {
   }
 }
 
+TEST_CASE("templates: explain says how far the nearest one came") {
+  const Bot bot =
+      lamp_bot("{template: ['turn (on|off) [the] {name}', 'dim to {level}'], requires_context: {mode: voice}}");
+  struct Row {
+    std::string text;
+    std::string reason;
+  };
+  const std::vector<Row> rows = {
+      {"turn on the fridge",
+       "no template matched; nearest: 'turn (on|off) [the] {name}', up to 'turn on the'; then "
+       "{name} was expected"},
+      {"turn it",
+       "no template matched; nearest: 'turn (on|off) [the] {name}', up to 'turn'; then off or on was expected"},
+      {"dim to 5 now",
+       "no template matched; nearest: 'dim to {level}', up to 'dim to 5'; then nothing more was expected"},
+      {"dim to 5",
+       "no template matched; nearest: 'dim to {level}', which fits but for the context that it requires or "
+       "excludes"},
+      {"hello", "no template matched"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.text);
+    CHECK(bot->explain(row.text).verdicts.front().reason == row.reason);
+  }
+}
+
 }  // namespace
 }  // namespace parley::intents
