@@ -1,0 +1,92 @@
+#include "intents/scoring/calibration.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace parley::intents::scoring {
+namespace {
+
+constexpr std::array<float, 14> kSharpness = {0.5F, 1, 1.5F, 2, 2.5F, 3, 3.5F, 4, 5, 6, 7, 8, 10, 12};
+constexpr std::array<float, 13> kNothing = {-1.2F, -1,    -0.9F, -0.8F, -0.7F, -0.6F, -0.5F,
+                                            -0.4F, -0.3F, -0.2F, -0.1F, 0,     0.2F};
+
+std::size_t best_of(const std::vector<float>& values) {
+  return static_cast<std::size_t>(std::max_element(values.begin(), values.end()) - values.begin());
+}
+
+double sum_of_powers(const std::vector<float>& margins, double sharpness) {
+  double sum = 0;
+  for (const float margin : margins) sum += std::exp(sharpness * margin);
+  return sum;
+}
+
+// Minus the logarithm of how likely the right answers are, for each of kNothing.
+std::array<double, kNothing.size()> surprises(const std::vector<HeldAside>& held_aside, double sharpness) {
+  std::array<double, kNothing.size()> surprises{};
+  for (const HeldAside& one : held_aside) {
+    const double intents = sum_of_powers(one.margins, sharpness);
+    for (std::size_t n = 0; n < kNothing.size(); ++n) {
+      const double nothing = sharpness * kNothing[n];
+      const double right = one.intent ? sharpness * one.margins[*one.intent] : nothing;
+      surprises[n] += std::log(intents + std::exp(nothing)) - right;
+    }
+  }
+  return surprises;
+}
+
+void fit(Calibration& calibration, const std::vector<HeldAside>& held_aside) {
+  double least = HUGE_VAL;
+  for (const float sharpness : kSharpness) {
+    const auto of_nothing = surprises(held_aside, sharpness);
+    for (std::size_t n = 0; n < kNothing.size(); ++n) {
+      // Without a sentence out of scope, the border is where each intent's own is.
+      if (calibration.out_of_scope == 0 && kNothing[n] != 0) continue;
+      if (of_nothing[n] >= least) continue;
+      least = of_nothing[n];
+      calibration.sharpness = sharpness;
+      calibration.nothing = kNothing[n];
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<float> Calibration::probabilities(const std::vector<float>& margins) const {
+  const double all = sum_of_powers(margins, sharpness) + std::exp(static_cast<double>(sharpness) * nothing);
+  std::vector<float> probabilities;
+  probabilities.reserve(margins.size());
+  for (const float margin : margins) {
+    probabilities.push_back(static_cast<float>(std::exp(static_cast<double>(sharpness) * margin) / all));
+  }
+  return probabilities;
+}
+
+Calibration calibrate(const std::vector<HeldAside>& held_aside, double loss) {
+  Calibration calibration;
+  for (const HeldAside& one : held_aside) ++(one.intent ? calibration.in_scope : calibration.out_of_scope);
+  if (calibration.in_scope == 0) return calibration;
+  fit(calibration, held_aside);
+
+  std::vector<float> right;
+  std::vector<float> strangers;
+  for (const HeldAside& one : held_aside) {
+    const std::vector<float> probabilities = calibration.probabilities(one.margins);
+    const std::size_t best = best_of(probabilities);
+    if (!one.intent) strangers.push_back(probabilities[best]);
+    if (one.intent == best) right.push_back(probabilities[best]);
+  }
+  if (right.empty()) return calibration;
+  std::sort(right.begin(), right.end());
+  const auto lost = static_cast<std::size_t>(loss * static_cast<double>(right.size()));
+  calibration.threshold = right[std::min(lost, right.size() - 1)];
+  calibration.right = static_cast<float>(right.size() - lost) / static_cast<float>(calibration.in_scope);
+  const auto is_refused = [&](float probability) { return probability < calibration.threshold; };
+  if (!strangers.empty()) {
+    calibration.refused = static_cast<float>(std::count_if(strangers.begin(), strangers.end(), is_refused)) /
+                          static_cast<float>(strangers.size());
+  }
+  return calibration;
+}
+
+}  // namespace parley::intents::scoring

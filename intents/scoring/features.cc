@@ -1,0 +1,155 @@
+#include "intents/scoring/features.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "intents/folded_text.h"
+#include "intents/words.h"
+
+namespace parley::intents::scoring {
+namespace {
+
+constexpr std::array<float, kBlocks> kLengths = {0.7F, 0.5F, 0.5F, 1.0F};
+constexpr std::size_t kShortestPiece = 2;
+constexpr std::size_t kLongestPiece = 4;
+constexpr std::size_t kNear = 8;          // words that far apart make a pair
+constexpr std::size_t kShortestStem = 3;  // of an ending that is cut off, what must be left
+constexpr float kPowerOfRarity = 0.7F;    // how much a rare hint outweighs a common one
+
+std::uint64_t hashed(std::string_view bytes, std::uint64_t state) {
+  for (const char c : bytes) state = (state ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+  return state;
+}
+
+std::uint64_t id_of(Block block, std::string_view first, std::string_view second = {}) {
+  const std::uint64_t seed = 0xcbf29ce484222325ULL + static_cast<std::uint64_t>(block);
+  return hashed(second, hashed("\x1f", hashed(first, seed)));
+}
+
+// English endings, roughly: "cards" and "card", "charged" and "charging" are one. Other languages lose nothing that
+// the letters do not keep.
+std::string_view stem_of(std::string_view word) {
+  for (const std::string_view ending : {"ings", "ing", "edly", "ed", "es", "s", "ly", "e"}) {
+    if (word.size() < ending.size() + kShortestStem) continue;
+    const std::string_view stem = word.substr(0, word.size() - ending.size());
+    if (word.substr(stem.size()) == ending) return stem;
+  }
+  return word;
+}
+
+class Collector {
+ public:
+  void add(Block block, std::string_view first, std::string_view second = {}) {
+    hints_.push_back({id_of(block, first, second), block, 1});
+  }
+
+  // The word with its edges, so that "^ca" is not the "ca" of "because".
+  void add_pieces(std::string_view word) {
+    edged_.assign(1, ' ').append(word).append(1, ' ');
+    for (std::size_t length = kShortestPiece; length <= kLongestPiece; ++length) {
+      if (edged_.size() <= length) {
+        add(Block::kLetters, edged_);
+        return;
+      }
+      for (std::size_t at = 0; at + length <= edged_.size(); ++at) {
+        add(Block::kLetters, std::string_view(edged_).substr(at, length));
+      }
+    }
+  }
+
+  std::vector<Hint> counted() && {
+    std::sort(hints_.begin(), hints_.end(), [](const Hint& a, const Hint& b) { return a.id < b.id; });
+    std::size_t kept = 0;
+    for (const Hint& hint : hints_) {
+      if (kept > 0 && hints_[kept - 1].id == hint.id) {
+        ++hints_[kept - 1].count;
+      } else {
+        hints_[kept++] = hint;
+      }
+    }
+    hints_.resize(kept);
+    return std::move(hints_);
+  }
+
+ private:
+  std::vector<Hint> hints_;
+  std::string edged_;
+};
+
+std::size_t index(Block block) { return static_cast<std::size_t>(block); }
+
+}  // namespace
+
+std::vector<Hint> hints_in(std::string_view message) {
+  const FoldedText folded(message);
+  const Words words(folded.text());
+  Collector hints;
+  std::vector<std::string_view> stems;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    hints.add_pieces(words.text(i, 1));
+    stems.push_back(stem_of(words.text(i, 1)));
+  }
+  for (std::size_t i = 0; i < stems.size(); ++i) {
+    hints.add(Block::kStem, stems[i]);
+    hints.add(Block::kSequence, i == 0 ? "^" : stems[i - 1], stems[i]);
+    for (std::size_t j = i + 1; j < stems.size() && j <= i + kNear; ++j) {
+      if (stems[i] != stems[j]) hints.add(Block::kPair, std::min(stems[i], stems[j]), std::max(stems[i], stems[j]));
+    }
+  }
+  if (!stems.empty()) hints.add(Block::kSequence, stems.back(), "$");
+  return std::move(hints).counted();
+}
+
+FeatureSpace::FeatureSpace(const std::vector<std::vector<Hint>>& sentences) {
+  std::vector<std::uint32_t> sentences_with = {0};
+  for (const auto& hints : sentences) {
+    for (const Hint& hint : hints) {
+      const auto [found, is_new] = columns_.emplace(hint.id, static_cast<std::uint32_t>(sentences_with.size()));
+      if (is_new) sentences_with.push_back(0);
+      ++sentences_with[found->second];
+    }
+  }
+  const auto all = static_cast<float>(sentences.size() + 1);
+  rarity_.resize(sentences_with.size());
+  rarity_[0] = 1;
+  for (std::size_t column = 1; column < rarity_.size(); ++column) {
+    const float rarity = std::log(all / static_cast<float>(sentences_with[column] + 1)) + 1;
+    rarity_[column] = std::pow(rarity, kPowerOfRarity);
+  }
+}
+
+FeatureSpace::FeatureSpace(const std::vector<Column>& columns) {
+  columns_.reserve(columns.size());
+  for (const Column& column : columns) {
+    columns_.emplace(column.id, static_cast<std::uint32_t>(rarity_.size()));
+    rarity_.push_back(column.rarity);
+  }
+}
+
+std::vector<FeatureSpace::Column> FeatureSpace::list() const {
+  std::vector<Column> columns(rarity_.size() - 1);
+  for (const auto& [id, column] : columns_) columns[column - 1] = {id, rarity_[column]};
+  return columns;
+}
+
+std::vector<Cell> FeatureSpace::vector_of(const std::vector<Hint>& hints) const {
+  std::vector<Cell> cells = {{0, rarity_[0]}};
+  std::vector<Block> blocks = {Block::kStem};
+  std::array<float, kBlocks> squares{};
+  for (const Hint& hint : hints) {
+    const auto found = columns_.find(hint.id);
+    if (found == columns_.end()) continue;
+    const float value = (1 + std::log(static_cast<float>(hint.count))) * rarity_[found->second];
+    squares[index(hint.block)] += value * value;
+    cells.push_back({found->second, value});
+    blocks.push_back(hint.block);
+  }
+  for (std::size_t i = 1; i < cells.size(); ++i) {
+    cells[i].value *= kLengths[index(blocks[i])] / std::sqrt(squares[index(blocks[i])]);
+  }
+  return cells;
+}
+
+}  // namespace parley::intents::scoring

@@ -1,0 +1,151 @@
+// The scorer that examples train: it generalises, is sure of what it should be, and comes back from bytes as it was.
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "base/hash.h"
+#include "intents/scoring/linear_scorer.h"
+
+namespace parley::intents::scoring {
+namespace {
+
+// Ten sentences for each of six intents.
+std::vector<Example> examples() {
+  struct Row {
+    std::string intent;
+    std::vector<std::string> things;
+  };
+  const std::vector<Row> rows = {
+      {"track", {"where is my parcel", "track my package"}}, {"refund", {"give me my money back", "I want a refund"}},
+      {"login", {"I forgot my password", "cannot log in"}},  {"hours", {"when do you open", "opening hours"}},
+      {"thanks", {"thank you", "that was helpful"}},         {"address", {"change where I live", "I have moved house"}},
+  };
+  std::vector<Example> all;
+  for (const std::string& after : {"", " please", " today", ", it is urgent", " for me"}) {
+    for (const Row& row : rows) {
+      for (const std::string& thing : row.things) all.push_back({thing + after, row.intent});
+    }
+  }
+  return all;
+}
+
+const LinearScorer& scorer() {
+  static const LinearScorer trained = LinearScorer::train(examples());
+  return trained;
+}
+
+TEST_CASE("messages that no example says word for word find their intent") {
+  struct Row {
+    std::string message;
+    std::string intent;
+  };
+  const std::vector<Row> rows = {
+      {"my parcels, where are they?", "track"},
+      {"could I have a REFUND", "refund"},
+      {"pasword forgotten", "login"},
+      {"at what hours are you opening", "hours"},
+      {"very helpful", "thanks"},
+      {"we moved to another house", "address"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.message);
+    CHECK(scorer().score(row.message).front().intent == row.intent);
+  }
+}
+
+TEST_CASE("what has nothing to do with the examples stays under the threshold") {
+  CHECK(scorer().threshold() > 0);
+  CHECK(scorer().score("where is my parcel").front().probability >= scorer().threshold());
+  for (const std::string& message : {"", "!?", "quxly brzfk", "\xff\xfe"}) {
+    INFO(message);
+    CHECK(scorer().score(message).front().probability < scorer().threshold());
+  }
+}
+
+TEST_CASE("scores are probabilities, one for each intent, the best first") {
+  CHECK(rc::check("for any message", [](const std::string& message) {
+    const auto scores = scorer().score(message);
+    RC_ASSERT(scores.size() == 6U);
+    double sum = 0;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      RC_ASSERT(scores[i].probability >= 0);
+      RC_ASSERT(i == 0 || scores[i].probability <= scores[i - 1].probability);
+      sum += scores[i].probability;
+    }
+    RC_ASSERT(sum <= 1.0001);
+  }));
+}
+
+TEST_CASE("the same examples give the same bytes") {
+  CHECK(LinearScorer::train(examples()).save("bot") == scorer().save("bot"));
+}
+
+TEST_CASE("few examples train a scorer too") {
+  CHECK(LinearScorer::train({}).score("hello").empty());
+  const auto one = LinearScorer::train({{"hello", "greet"}}).score("hello");
+  REQUIRE(one.size() == 1);
+  CHECK(one[0].intent == "greet");
+  const auto two = LinearScorer::train({{"hello", "greet"}, {"goodbye", "leave"}});
+  CHECK(two.score("oh hello").front().intent == "greet");
+  CHECK(two.score("well goodbye").front().intent == "leave");
+}
+
+TEST_CASE("a saved scorer comes back as it was") {
+  const std::string bytes = scorer().save("bot");
+  const auto loaded = LinearScorer::load(bytes, "bot");
+  REQUIRE(loaded);
+  CHECK(loaded->save("bot") == bytes);
+  const auto before = scorer().score("my parcel is not here");
+  const auto after = loaded->score("my parcel is not here");
+  REQUIRE(after.size() == before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    CHECK(after[i].intent == before[i].intent);
+    CHECK(after[i].probability == before[i].probability);
+  }
+}
+
+std::string with_checksum(const std::string& content) { return content + base::fingerprint(content); }
+
+TEST_CASE("bytes that are of no use are refused, with the reason") {
+  const std::string bytes = LinearScorer::train({{"hello", "greet"}, {"goodbye", "leave"}}).save("bot");
+  const std::string content = bytes.substr(0, bytes.size() - 32);
+  std::string damaged = bytes;
+  damaged[damaged.size() / 2] ^= 1;
+  struct Row {
+    std::string bytes;
+    std::string reason;
+  };
+  const std::vector<Row> rows = {
+      {"", "of another version"},       {"parley scorer 2\n" + bytes.substr(16), "of another version"},
+      {"parley scorer 1\n", "cut off"}, {damaged, "damaged"},
+      {bytes + " ", "damaged"},         {with_checksum(content + " "), "contradicts itself"},
+  };
+  for (const Row& row : rows) {
+    const auto loaded = LinearScorer::load(row.bytes, "bot");
+    REQUIRE_FALSE(loaded);
+    INFO(loaded.error().message);
+    CHECK(loaded.error().message.find(row.reason) != std::string::npos);
+  }
+  const auto for_another = LinearScorer::load(bytes, "another bot");
+  REQUIRE_FALSE(for_another);
+  CHECK(for_another.error().message.find("something else") != std::string::npos);
+}
+
+TEST_CASE("a length that lies is refused, whatever it says") {
+  const std::string bytes = LinearScorer::train({{"hello", "greet"}, {"goodbye", "leave"}}).save("bot");
+  const std::string content = bytes.substr(0, bytes.size() - 32);
+  for (std::size_t cut = 16; cut < content.size(); cut += 7) {
+    INFO(cut);
+    CHECK_FALSE(LinearScorer::load(with_checksum(content.substr(0, cut)), "bot"));
+    if (cut + 8 <= content.size()) {
+      std::string lying = content;
+      lying.replace(cut, 8, 8, '\xff');
+      (void)LinearScorer::load(with_checksum(lying), "bot");  // must end, and stay within the bytes
+    }
+  }
+}
+
+}  // namespace
+}  // namespace parley::intents::scoring
