@@ -100,7 +100,9 @@ class BotWriter {
           });
           if (is_local || find_named(hassil_.lists, name)) continue;
           HassilList made_up;
-          made_up.values.push_back({{"some " + name, {}}, Value("some " + name), Value()});
+          HassilValue& some = made_up.values.emplace_back();
+          some.in.value = "some " + name;
+          some.out = Value(some.in.value);
           hassil_.lists.emplace_back(name, std::move(made_up));
           hassil_.notes.add("the list {" + name + "} is in none of the files: put its values in", "entities");
         }
