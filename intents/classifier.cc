@@ -10,6 +10,7 @@ Classifier::Classifier(const config::BotDefinition& bot, config::Findings& findi
       rules_(bot, findings),
       templates_(bot, types_, findings),
       examples_(bot),
+      likeness_(bot),
       acts_(bot.commands, findings) {
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));
@@ -39,7 +40,13 @@ std::vector<Evidence> Classifier::evidence(const Message& message, const Situati
   templates_.match(message.text, message.words, situation.context, situation.now_ms, all);
   examples_.match(message.words, message.text.text(), all);
   keep_best_per_intent(all);
+  if (all.empty() && is_open_to_likeness(message, situation)) likeness_.match(message.words, message.text.text(), all);
   return all;
+}
+
+bool Classifier::is_open_to_likeness(const Message& message, const Situation& situation) const {
+  return situation.intent.empty() && !situation.confirming &&
+         acts_.read(message.words, message.text.text(), false) == Act::kInform;
 }
 
 std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const Situation& situation) const {

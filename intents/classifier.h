@@ -1,9 +1,9 @@
 // Classifier: a bot's intents, types and commands, compiled; reads one message at a time.
 //
 // The way of a message: fold it (folded_text.h); what act is it (acts.h); which rules, sentence templates and examples
-// does it match (rules.h, templates/templates.h, examples.h), in the declared order of precedence (evidence.h); whose
-// guards hold (condition.h); which params are in it, for the best intent and for the one whose question is open
-// (extract.h).
+// does it match (rules.h, templates/templates.h, examples.h), in the declared order of precedence (evidence.h); when
+// none of them and no question is open, which intent's examples is it like (likeness.h); whose guards hold
+// (condition.h); which params are in it, for the best intent and for the one whose question is open (extract.h).
 // Immutable; safe to share between threads.
 #pragma once
 
@@ -18,6 +18,7 @@
 #include "intents/condition.h"
 #include "intents/examples.h"
 #include "intents/extract.h"
+#include "intents/likeness.h"
 #include "intents/rules.h"
 #include "intents/templates/templates.h"
 #include "intents/types.h"
@@ -55,6 +56,8 @@ class Classifier {
   const Types& types() const { return types_; }
 
  private:
+  // May a message be taken for what it is only like? A command and the answer to an open question may not.
+  bool is_open_to_likeness(const Message& message, const Situation& situation) const;
   // What is left of the evidence once the guards have been asked.
   std::vector<Evidence> admitted(std::vector<Evidence> evidence, const Situation& situation) const;
   Understanding understand(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
@@ -73,6 +76,7 @@ class Classifier {
   Rules rules_;
   Templates templates_;
   Examples examples_;
+  Likeness likeness_;
   Acts acts_;
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;

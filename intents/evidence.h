@@ -18,10 +18,10 @@ struct Captured {
 };
 
 struct Evidence {
-  enum class Kind { kRule, kTemplate, kExample };
+  enum class Kind { kRule, kTemplate, kExample, kLikeness };
   Kind kind = Kind::kRule;
   int intent = 0;                      // index into BotDefinition::intents
-  const config::Text* said = nullptr;  // the rule, template or example, with its place
+  const config::Text* said = nullptr;  // the rule, template or (nearest) example, with its place
   int priority = 0;
   std::size_t begin = 0;  // what it matched, in the folded message
   std::size_t end = 0;

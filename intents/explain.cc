@@ -16,6 +16,7 @@ std::string what(Evidence::Kind kind) {
     case Evidence::Kind::kRule: return "matched '";
     case Evidence::Kind::kTemplate: return "matched the template '";
     case Evidence::Kind::kExample: return "matched the example '";
+    case Evidence::Kind::kLikeness: return "is like the example '";
   }
   return {};
 }
@@ -140,6 +141,12 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
       }
     }
     explanation.verdicts.push_back(std::move(verdict));
+  }
+
+  const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;
+  if (is_by_wording && is_open_to_likeness(message, situation)) {
+    const std::string likeness = likeness_.describe(message.text.text());
+    if (!likeness.empty()) explanation.notes.push_back(likeness);
   }
 
   const Understanding& understood = explanation.understanding;
