@@ -242,8 +242,8 @@ class BotWriter {
     for (const auto& [name, fact] : facts) {
       std::string values;
       for (const Value& value : fact.values) values += (values.empty() ? "" : ", ") + yaml_scalar(value);
-      if (fact.values.size() > 1) values = '[' + values + ']';
-      if (fact.fills_slot) values = "{slot: true" + (values.empty() ? "" : ", value: " + values) + "}";
+      if (fact.values.size() > 1) values.insert(0, "[").append("]");
+      if (fact.fills_slot) values.insert(0, values.empty() ? "{slot: true" : "{slot: true, value: ").append("}");
       out_.line(5, yaml_text(name) + (values.empty() ? ":" : ": " + values));
     }
   }

@@ -137,23 +137,27 @@ class FileReader {
     }
   }
 
+  template <class List>
+  static auto find_named(const List& list, const std::string& name) {
+    return std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.first == name; });
+  }
+
   void read_rules(const Node& node, HassilRules& out) {
-    for (const auto& [id, text] : node.members) {
-      const auto read = config::as_text(text, findings_);
+    for (const Node::Member& rule : node.members) {
+      const auto read = config::as_text(rule.value, findings_);
       if (!read) continue;
-      const auto known = std::find_if(out.begin(), out.end(), [&](const auto& rule) { return rule.first == id.value; });
+      const auto known = find_named(out, rule.key.value);
       if (known == out.end()) {
-        out.emplace_back(id.value, read->value);
+        out.emplace_back(rule.key.value, read->value);
       } else if (known->second != read->value) {
-        note("a rule that is there twice: the first is kept", text);
+        note("a rule that is there twice: the first is kept", rule.value);
       }
     }
   }
 
   void read_lists(const Node& node, HassilLists& out) {
-    for (const auto& [id, list] : node.members) {
-      const bool is_known = std::any_of(out.begin(), out.end(), [&](const auto& one) { return one.first == id.value; });
-      if (!is_known) out.emplace_back(id.value, read_list(list));
+    for (const Node::Member& list : node.members) {
+      if (find_named(out, list.key.value) == out.end()) out.emplace_back(list.key.value, read_list(list.value));
     }
   }
 

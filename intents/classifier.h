@@ -52,6 +52,7 @@ class Classifier {
   // Whether a sentence template of the intent fills the param.
   bool is_slot(std::string_view intent, std::string_view param) const;
 
+  const Likeness& likeness() const { return likeness_; }
   const config::BotDefinition& bot() const { return bot_; }
   const Types& types() const { return types_; }
 

@@ -27,6 +27,9 @@ class Likeness {
   // Appends the intent that the message is taken for, if any. It counts as matching all of the message, a folded one.
   void match(const Words& words, std::string_view message, std::vector<Evidence>& out) const;
 
+  // There are more examples than can be learned from while a bot is loaded, so that none are.
+  bool is_too_large() const { return is_too_large_; }
+
   // For people: the best intent and what it would need; empty without a model.
   std::string describe(std::string_view message) const;
 
@@ -41,6 +44,7 @@ class Likeness {
   const config::BotDefinition& bot_;
   std::vector<Owner> owners_;  // the intents that have enough examples
   std::optional<scoring::LinearScorer> scorer_;
+  bool is_too_large_ = false;
 };
 
 }  // namespace parley::intents

@@ -98,6 +98,14 @@ void find_unfillable(const Classifier& classifier, config::Findings& findings) {
   }
 }
 
+// W510
+void find_untrained(const Classifier& classifier, config::Findings& findings) {
+  if (!classifier.likeness().is_too_large()) return;
+  findings.warning("W510", classifier.bot().intents.front().id.mark, {},
+                   "there are too many examples to learn from them: they are matched word for word alone",
+                   "the number of examples times that of their intents may be 5,000,000");
+}
+
 }  // namespace
 
 void lint(const Classifier& classifier, config::Findings& findings) {
@@ -107,6 +115,7 @@ void lint(const Classifier& classifier, config::Findings& findings) {
   find_odd_defaults(classifier, findings);
   find_unfillable(classifier, findings);
   find_overlaps(classifier, findings);
+  find_untrained(classifier, findings);
 }
 
 }  // namespace parley::intents

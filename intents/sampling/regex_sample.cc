@@ -21,7 +21,8 @@ struct Class {
   std::string letters;
 
   void add(char from, char to) {
-    for (int c = from; c <= to; ++c) letters += static_cast<char>(c);
+    const auto last = static_cast<unsigned char>(to);
+    for (unsigned c = static_cast<unsigned char>(from); c <= last; ++c) letters += static_cast<char>(c);
   }
   void add_named(char name) {
     if (name == 'd' || name == 'w') add('0', '9');

@@ -62,8 +62,9 @@ std::string Sampler::of_rule(const config::Rule& rule, Dice& dice) const {
   const Pattern pattern(rule.regex.value);
   if (!pattern.is_valid()) return {};
   for (int i = 0; i < kPatience; ++i) {
-    const std::string text = sample_of_regex(rule.regex.value, dice);
-    if (const std::string neat = tidy(text); pattern.occurs_in(neat)) return neat;
+    std::string text = sample_of_regex(rule.regex.value, dice);
+    std::string neat = tidy(text);
+    if (pattern.occurs_in(neat)) return neat;
     if (pattern.occurs_in(text)) return text;
   }
   return {};
