@@ -16,8 +16,11 @@ void BotDefinition::index() {
 }
 
 const std::vector<std::string>& built_in_types() {
-  static const std::vector<std::string> types{"number", "money", "date",        "time", "boolean",
-                                              "email",  "phone", "credit_card", "iban", "free_text"};
+  static const std::vector<std::string> types{"number",         "ordinal",  "percent",     "money",       "date",
+                                              "time",           "datetime", "duration",    "date_range",  "time_range",
+                                              "datetime_range", "age",      "temperature", "boolean",     "email",
+                                              "phone",          "url",      "ip",          "uuid",        "credit_card",
+                                              "iban",           "us_ssn",   "uk_postcode", "person_name", "free_text"};
   return types;
 }
 

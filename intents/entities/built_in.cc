@@ -10,7 +10,7 @@ std::unique_ptr<const Recogniser> make_built_in(std::string_view type) {
     std::string_view name;
     std::unique_ptr<const Recogniser> (*make)();
   };
-  static constexpr std::array<BuiltIn, 10> kBuiltIns = {{
+  static constexpr std::array<BuiltIn, 25> kBuiltIns = {{
       {"number", make_number},
       {"money", make_money},
       {"date", make_date},
@@ -20,6 +20,21 @@ std::unique_ptr<const Recogniser> make_built_in(std::string_view type) {
       {"phone", make_phone},
       {"credit_card", make_credit_card},
       {"iban", make_iban},
+      {"percent", make_percent},
+      {"ordinal", make_ordinal},
+      {"age", make_age},
+      {"temperature", make_temperature},
+      {"duration", make_duration},
+      {"datetime", make_datetime},
+      {"date_range", make_date_range},
+      {"time_range", make_time_range},
+      {"datetime_range", make_datetime_range},
+      {"url", make_url},
+      {"ip", make_ip},
+      {"uuid", make_uuid},
+      {"us_ssn", make_us_ssn},
+      {"uk_postcode", make_uk_postcode},
+      {"person_name", make_person_name},
       {"free_text", make_free_text},
   }};
   const auto found =

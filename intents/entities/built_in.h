@@ -14,12 +14,28 @@ std::unique_ptr<const Recogniser> make_built_in(std::string_view type);
 std::unique_ptr<const Recogniser> make_number();       // an int or a double
 std::unique_ptr<const Recogniser> make_money();        // {"amount": number, "currency": "USD" or null}
 std::unique_ptr<const Recogniser> make_date();         // "YYYY-MM-DD"
-std::unique_ptr<const Recogniser> make_time();         // "HH:MM"
+std::unique_ptr<const Recogniser> make_time();         // "HH:MM", with ":SS" when seconds are said
 std::unique_ptr<const Recogniser> make_boolean();      // true or false
 std::unique_ptr<const Recogniser> make_email();        // the domain in lower case
 std::unique_ptr<const Recogniser> make_phone();        // digits, with a leading + when it was given
 std::unique_ptr<const Recogniser> make_credit_card();  // digits
 std::unique_ptr<const Recogniser> make_iban();         // upper case, no spaces
+std::unique_ptr<const Recogniser> make_percent();      // an int or a double: 12.5 is 12.5 %
+std::unique_ptr<const Recogniser> make_ordinal();      // an int
+std::unique_ptr<const Recogniser> make_age();          // {"number": number, "unit": "year"}
+std::unique_ptr<const Recogniser> make_temperature();  // {"degrees": number, "scale": "C", "F", "K" or null}
+std::unique_ptr<const Recogniser> make_duration();     // ISO 8601, "PT2H30M"
+std::unique_ptr<const Recogniser> make_datetime();     // "YYYY-MM-DDTHH:MM", with ":SS" when it has seconds
+// {"from": ..., "to": ...}: both days belong to it, and either may be null, "since monday".
+std::unique_ptr<const Recogniser> make_date_range();
+std::unique_ptr<const Recogniser> make_time_range();
+std::unique_ptr<const Recogniser> make_datetime_range();
+std::unique_ptr<const Recogniser> make_url();          // scheme and host in lower case
+std::unique_ptr<const Recogniser> make_ip();           // its shortest form
+std::unique_ptr<const Recogniser> make_uuid();         // lower case, in five groups
+std::unique_ptr<const Recogniser> make_us_ssn();       // "123-45-6789"
+std::unique_ptr<const Recogniser> make_uk_postcode();  // "SW1A 1AA"
+std::unique_ptr<const Recogniser> make_person_name();  // as said
 std::unique_ptr<const Recogniser> make_free_text();    // the message, trimmed
 
 }  // namespace parley::intents

@@ -18,8 +18,8 @@ class Email : public Recogniser {
 
  private:
   // The lengths are those that mail allows.
-  Pattern address_{
-      R"(\b[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?@(?:[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?\.)+[a-z]{2,24}\b)"};
+  Pattern address_{R"(\b[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?@)"
+                   R"((?:(?:[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?\.)+[a-z]{2,24}\b|\[(?:\d{1,3}\.){3}\d{1,3}\]))"};
 };
 
 }  // namespace

@@ -1,112 +1,17 @@
 // money: a number with a currency before or after it: "$1,250.50", "EUR 20", "fifty dollars", "5 euros and 20 cents".
 // The answer to a question for money may be a bare number; its currency is null then.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 
 #include "base/text.h"
 #include "intents/entities/built_in.h"
+#include "intents/entities/currencies.h"
 #include "intents/entities/edges.h"
-#include "intents/entities/numbers.h"
+#include "intents/entities/number_words.h"
 
 namespace parley::intents {
 namespace {
-
-struct Currency {
-  std::string_view word;  // lower case, as it stands before or after the number
-  std::string_view code;
-  bool is_cents = false;
-};
-
-// Longer words first where one begins like another.
-constexpr std::array kSymbols = {
-    Currency{"us$", "USD"},    Currency{"us $", "USD"},   Currency{"ca$", "CAD"},
-    Currency{"au$", "AUD"},    Currency{"$", "USD"},      Currency{"\u20ac", "EUR"},
-    Currency{"\u00a3", "GBP"}, Currency{"\u00a5", "JPY"}, Currency{"\u20b9", "INR"},
-};
-
-constexpr std::array kWords = {
-    Currency{"us dollars", "USD"},
-    Currency{"us dollar", "USD"},
-    Currency{"canadian dollars", "CAD"},
-    Currency{"australian dollars", "AUD"},
-    Currency{"dollars", "USD"},
-    Currency{"dollar", "USD"},
-    Currency{"bucks", "USD"},
-    Currency{"buck", "USD"},
-    Currency{"euros", "EUR"},
-    Currency{"euro", "EUR"},
-    Currency{"pounds sterling", "GBP"},
-    Currency{"pounds", "GBP"},
-    Currency{"pound", "GBP"},
-    Currency{"quid", "GBP"},
-    Currency{"swiss francs", "CHF"},
-    Currency{"francs", "CHF"},
-    Currency{"yen", "JPY"},
-    Currency{"rupees", "INR"},
-    Currency{"yuan", "CNY"},
-    Currency{"cents", "USD", true},
-    Currency{"cent", "USD", true},
-    Currency{"pence", "GBP", true},
-};
-
-constexpr std::array<std::string_view, 20> kCodes = {"USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD",
-                                                     "NZD", "INR", "CNY", "SEK", "NOK", "DKK", "PLN",
-                                                     "CZK", "HUF", "BRL", "MXN", "ZAR", "SGD"};
-
-bool same_word(std::string_view text, std::string_view lower) { return base::lower_ascii(text) == lower; }
-
-std::size_t skip_spaces(std::string_view text, std::size_t at) {
-  while (char_at(text, at, ' ')) ++at;
-  return at;
-}
-
-std::string_view code_of(std::string_view letters) {
-  for (const std::string_view code : kCodes) {
-    if (same_word(letters, base::lower_ascii(code))) return code;
-  }
-  return {};
-}
-
-struct Named {
-  std::string_view code;  // empty: no currency stands there
-  std::size_t place = 0;  // where its name begins, or ends
-  bool is_cents = false;
-};
-
-Named named_before(std::string_view text, std::size_t at) {
-  std::size_t end = at;
-  while (char_before(text, end, ' ')) --end;
-  for (const Currency& currency : kSymbols) {
-    const std::size_t length = currency.word.size();
-    if (end < length || !same_word(text.substr(end - length, length), currency.word)) continue;
-    if (letter_before(text, end - length)) continue;  // of a dollar we do not know
-    return {currency.code, end - length};
-  }
-  if (end < 3 || letter_before(text, end - 3)) return {};
-  return {code_of(text.substr(end - 3, 3)), end - 3};
-}
-
-Named named_after(std::string_view text, std::size_t at) {
-  const std::size_t begin = char_at(text, at, '-') ? at + 1 : skip_spaces(text, at);
-  for (const Currency& currency : kSymbols) {
-    const std::size_t end = begin + currency.word.size();
-    if (same_word(text.substr(std::min(begin, text.size()), currency.word.size()), currency.word) &&
-        !digit_at(text, end)) {
-      return {currency.code, end};
-    }
-  }
-  for (const Currency& currency : kWords) {
-    const std::size_t end = begin + currency.word.size();
-    if (same_word(text.substr(std::min(begin, text.size()), currency.word.size()), currency.word) &&
-        !letter_at(text, end)) {
-      return {currency.code, end, currency.is_cents};
-    }
-  }
-  if (begin + 3 > text.size() || letter_at(text, begin + 3)) return {};
-  return {code_of(text.substr(begin, 3)), begin + 3};
-}
 
 Value money(const Value& amount, std::string_view code) {
   return Value(Value::Object{{"amount", amount}, {"currency", code.empty() ? Value() : Value(code)}});
@@ -134,21 +39,55 @@ std::optional<ReadNumber> number_at(std::string_view text, std::size_t at) {
 
 struct Sum {
   Value amount;
-  Named currency;
+  NamedCurrency currency;
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
+Value times(const Value& amount, long long scale) {
+  double number = 0;
+  amount.get_number(number);
+  return scale == 1 ? amount : to_value(number * static_cast<double>(scale));
+}
+
+// Behind the currency: "75 USD million"; "15 dollars 50" where the clause ends.
+void add_rest(std::string_view text, Sum& sum) {
+  const Word word = next_word(text, sum.end);
+  const std::size_t digits = sum.end + 1;
+  const auto ends_clause = [&](std::size_t at) {
+    return at == text.size() ||
+           (std::string_view(".,;!?)").find(text[at]) != std::string_view::npos && !letter_at(text, at + 1));
+  };
+  if (scale_of(word.text) >= 1'000) {
+    sum.amount = times(sum.amount, scale_of(word.text));
+    sum.end = word.end;
+  } else if (sum.amount.if_int() && char_at(text, sum.end, ' ') && digit_at(text, digits) &&
+             digit_at(text, digits + 1) && ends_clause(digits + 2)) {
+    sum.amount = with_cents(sum.amount, Value(std::int64_t{to_integer(text.substr(digits, 2))}));
+    sum.end = digits + 2;
+  }
+}
+
 // The number at `at` with the currency beside it. The answer to a question for money needs none.
 std::optional<Sum> sum_at(const Reading& reading, std::size_t at, const ReadNumber& number) {
   const std::string_view text = reading.text;
-  Sum sum{number.value, named_before(text, at), at, number.end};
+  Sum sum{number.value, currency_before(text, at), at, number.end};
   if (!sum.currency.code.empty() && !letter_at(text, number.end)) {
     sum.begin = sum.currency.place;
+    const NamedCurrency again = currency_after(text, number.end);
+    const bool is_word = again.place > 0 && letter_before(text, again.place);
+    if (is_word && again.code == sum.currency.code && !again.is_cents) sum.end = again.place;  // "$10 dollars"
   } else {
-    sum.currency = letter_before(text, at) ? Named{} : named_after(text, number.end);
-    if (!sum.currency.code.empty()) sum.end = sum.currency.place;
+    sum.currency = letter_before(text, at) ? NamedCurrency{} : currency_after(text, number.end);
+    if (!sum.currency.code.empty()) {
+      sum.end = sum.currency.place;
+    } else if (digit_at(text, at) && !letter_at(text, number.end)) {
+      sum.currency = currency_word_before(text, at);
+      if (!sum.currency.code.empty()) sum.begin = sum.currency.place;
+    }
+    if (sum.end != number.end && !sum.currency.is_cents) add_rest(text, sum);
   }
+  sum.amount = times(sum.amount, sum.currency.scale);
   if (sum.currency.code.empty() && (!reading.asked || !stands_alone(text, sum.begin, sum.end))) return std::nullopt;
   if (char_before(text, sum.begin, '-') && !letter_before(text, sum.begin - 1)) {
     --sum.begin;
@@ -163,7 +102,8 @@ class Money : public Recogniser {
     std::vector<Sum> sums;
     for (std::size_t at = 0; at < reading.text.size() && sums.size() < kMaxFound;) {
       const auto number = number_at(reading.text, at);
-      const auto sum = number ? sum_at(reading, at, *number) : std::nullopt;
+      auto sum = number ? sum_at(reading, at, *number) : std::nullopt;
+      if (sum && !sums.empty() && sum->begin < sums.back().end) sum.reset();  // the currency is taken
       if (sum) add(*sum, reading.text, sums);
       if (sum || number) {
         at = sum ? sum->end : number->end;

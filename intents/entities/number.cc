@@ -7,26 +7,11 @@
 
 #include "base/text.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
-#include "intents/entities/numbers.h"
+#include "intents/entities/signed_numbers.h"
+#include "intents/entities/token_ends.h"
 
 namespace parley::intents {
 namespace {
-
-// What makes one token of the digits around it: "5/3", "19:30", "555-1234", "1.2.3", "#12", "v2_1".
-bool joins(char c) { return std::string_view("-/:.,#_'").find(c) != std::string_view::npos; }
-
-bool starts_alone(std::string_view text, std::size_t at) {
-  if (letter_before(text, at)) return false;
-  if (at == 0 || !joins(text[at - 1])) return true;
-  const char before = text[at - 1];
-  return before == '\'' || (before != '#' && !letter_before(text, at - 1));
-}
-
-bool ends_alone(std::string_view text, std::size_t at) {
-  if (letter_at(text, at)) return false;
-  return at >= text.size() || !joins(text[at]) || !letter_at(text, at + 1);
-}
 
 // "the one I bought", "no one", "one of them": no count.
 bool is_pronoun(std::string_view text, const Found& found) {
@@ -45,10 +30,9 @@ class Number : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     std::vector<Found> found;
-    for (std::size_t at = 0; at < reading.text.size() && found.size() < kMaxFound;) {
-      const auto number = read_at(reading, at);
-      if (number && (reading.asked || !is_pronoun(reading.text, *number))) found.push_back(*number);
-      at = number ? number->end : next_token(reading.text, at);
+    for (Found& number : signed_numbers(reading.text)) {
+      if (!ends_well(reading, number) || (!reading.asked && is_pronoun(reading.text, number))) continue;
+      found.push_back(std::move(number));
     }
     if (!found.empty()) drop_dated(reading, found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
@@ -70,41 +54,11 @@ class Number : public Recogniser {
     found.erase(std::remove_if(found.begin(), found.end(), is_dated), found.end());
   }
 
-  static std::optional<Found> read_at(const Reading& reading, std::size_t at) {
-    const std::string_view text = reading.text;
-    std::size_t digits = at;
-    if (char_at(text, at, '-') || char_at(text, at, '+')) ++digits;
-    if (digits != at && !digit_at(text, digits) && !char_at(text, digits, '.')) return std::nullopt;
-    if (!starts_alone(text, at) || (digits != at && letter_before(text, at))) return std::nullopt;
-    if (const std::size_t words = skip_minus_word(text, at); words != at) {
-      const auto number = read_number(text, words);
-      if (!number || !ends_alone(text, number->end)) return std::nullopt;
-      return Found{negative(number->value), at, number->end};
-    }
-    const auto number = read_number(text, digits);
-    if (!number) return std::nullopt;
-    // An answer may name its unit: "5kg", "3pcs".
-    const bool has_unit = reading.asked && digit_before(text, number->end) && letter_at(text, number->end);
-    if (!has_unit && !ends_alone(text, number->end)) return std::nullopt;
-    return Found{char_at(text, at, '-') ? negative(number->value) : number->value, at, number->end};
-  }
-
-  static std::size_t skip_minus_word(std::string_view text, std::size_t at) {
-    if (at >= text.size() || std::string_view("mMnN").find(text[at]) == std::string_view::npos) return at;
-    for (const std::string_view word : {"minus ", "negative "}) {
-      if (base::lower_ascii(text.substr(at, word.size())) == word) return at + word.size();
-    }
-    return at;
-  }
-
-  // Past the token at `at`, so that no tail of a refused one is read as a number.
-  static std::size_t next_token(std::string_view text, std::size_t at) {
-    const bool is_token = letter_at(text, at);
-    const bool is_digits = is_digit(text[at]);
-    base::next_code_point(text, at);
-    if (!is_token) return at;
-    while (at < text.size() && (base::is_word_byte(text[at]) || (is_digits && joins(text[at])))) ++at;
-    return at;
+  // An answer may name its unit: "5kg", "3pcs".
+  static bool ends_well(const Reading& reading, const Found& number) {
+    const bool has_unit =
+        reading.asked && digit_before(reading.text, number.end) && letter_at(reading.text, number.end);
+    return has_unit || ends_alone(reading.text, number.end);
   }
 
   std::unique_ptr<const Recogniser> date_ = make_date();

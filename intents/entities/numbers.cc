@@ -5,27 +5,25 @@
 #include <string>
 
 #include "intents/entities/edges.h"
+#include "intents/entities/fractions.h"
 #include "intents/entities/number_words.h"
 
 namespace parley::intents {
 namespace {
 
-// "1,250.50": thousands in threes, or no commas at all.
+// "1,250.50", "1 250.50": thousands in threes; "12,34,567": lakhs in twos; "5,50": decimals; or no groups at all.
 struct Digits {
   std::string plain;
   std::size_t end = 0;
   bool has_fraction = false;
+  bool has_groups = false;
 };
 
-Digits digits_at(std::string_view text, std::size_t at) {
-  Digits read{{}, at, false};
-  while (digit_at(text, read.end)) read.plain += text[read.end++];
-  const bool may_have_commas = !read.plain.empty() && read.plain.size() <= 3;
-  while (may_have_commas && char_at(text, read.end, ',') && digit_at(text, read.end + 1) &&
-         digit_at(text, read.end + 2) && digit_at(text, read.end + 3) && !digit_at(text, read.end + 4)) {
-    read.plain += text.substr(read.end + 1, 3);
-    read.end += 4;
-  }
+bool has_three_digits(std::string_view text, std::size_t at) {
+  return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
+}
+
+Digits with_decimals(std::string_view text, Digits read) {
   if (char_at(text, read.end, '.') && digit_at(text, read.end + 1)) {
     read.has_fraction = true;
     do {
@@ -35,16 +33,63 @@ Digits digits_at(std::string_view text, std::size_t at) {
   return read;
 }
 
+bool has_two_digits(std::string_view text, std::size_t at) {
+  return digit_at(text, at) && digit_at(text, at + 1) && !digit_at(text, at + 2);
+}
+
+// How many characters of ",34,567" or ",34,56,789" stand at `at`; 0 when it is something else.
+std::size_t lakhs_at(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (char_at(text, end, ',') && has_two_digits(text, end + 1)) end += 3;
+  return end > at && char_at(text, end, ',') && has_three_digits(text, end + 1) ? end + 4 - at : 0;
+}
+
+// ",5" and ",50" are decimals where no list goes on.
+bool has_decimal_comma(std::string_view text, std::size_t at) {
+  const std::size_t end = at + (has_two_digits(text, at + 1) ? 3 : 2);
+  return char_at(text, at, ',') && digit_at(text, at + 1) && !letter_at(text, end) &&
+         !(end < text.size() && std::string_view(",/:%-").find(text[end]) != std::string_view::npos &&
+           digit_at(text, end + 1));
+}
+
+Digits digits_at(std::string_view text, std::size_t at) {
+  Digits read{{}, at, false, false};
+  while (digit_at(text, read.end)) read.plain += text[read.end++];
+  if (has_decimal_comma(text, read.end)) {
+    read.has_fraction = true;
+    read.plain += '.';
+    while (digit_at(text, ++read.end)) read.plain += text[read.end];
+    return read;
+  }
+  if (const std::size_t length = read.plain.size() > 2 ? 0 : lakhs_at(text, read.end)) {
+    for (const char c : text.substr(read.end, length)) {
+      if (c != ',') read.plain += c;
+    }
+    read.end += length;
+    read.has_groups = true;
+  }
+  if (read.plain.empty() || read.plain.size() > 3) return with_decimals(text, std::move(read));
+  for (const char separator : {',', ' '}) {
+    if (separator == ' ' && (read.plain[0] == '0' || read.has_groups)) break;
+    while (char_at(text, read.end, separator) && has_three_digits(text, read.end + 1)) {
+      read.plain += text.substr(read.end + 1, 3);
+      read.end += 4;
+      read.has_groups = true;
+    }
+  }
+  return with_decimals(text, std::move(read));
+}
+
 Value scaled(const Value& value, long long scale) {
   if (const std::int64_t* whole = value.if_int()) {
     if (*whole <= INT64_MAX / scale) return Value(*whole * static_cast<std::int64_t>(scale));
   }
   double number = 0;
   value.get_number(number);
-  number *= static_cast<double>(scale);
-  const bool is_whole = number == std::floor(number) && std::fabs(number) < 1e15;
-  return is_whole ? Value(static_cast<std::int64_t>(number)) : Value(number);
+  return to_value(number * static_cast<double>(scale));
 }
+
+void read_smaller_rest(std::string_view text, ReadNumber& number);
 
 std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at) {
   const Digits digits = digits_at(text, at);
@@ -60,30 +105,65 @@ std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at) {
     return ReadNumber{scaled(value, 1000), digits.end + 1};
   }
   const Word word = char_at(text, digits.end, ' ') ? next_word(text, digits.end) : Word{};
+  if (word.text == "k") return ReadNumber{scaled(value, 1000), word.end};
   const long long scale = scale_of(word.text);
-  return scale == 0 ? ReadNumber{value, digits.end} : ReadNumber{scaled(value, scale), word.end};
+  if (scale == 0) return ReadNumber{value, digits.end};
+  ReadNumber number{scaled(value, scale), word.end};
+  if (scale >= 100) read_smaller_rest(text, number);
+  return number;
 }
 
-// "two and a half". Of millions it would be half a million: such a number is left as it stands.
-void read_half(std::string_view text, ReadNumber& number) {
+// "1e10", "1.3x10^6", "1.1^23".
+void read_power(std::string_view text, ReadNumber& number) {
+  const bool is_times_ten = text.substr(number.end, 4) == "x10^" || text.substr(number.end, 4) == "*10^";
+  const bool is_exponent = is_times_ten || char_at(text, number.end, 'e') || char_at(text, number.end, 'E');
+  if (!is_exponent && !char_at(text, number.end, '^')) return;
+  std::size_t end = number.end + (is_times_ten ? 4 : 1);
+  const bool is_negative = char_at(text, end, '-');
+  if (is_negative || char_at(text, end, '+')) ++end;
+  const std::size_t begin = end;
+  while (digit_at(text, end) && end - begin < 3) ++end;
+  if (end == begin || letter_at(text, end)) return;
+  const auto exponent = static_cast<double>(to_integer(text.substr(begin, end - begin))) * (is_negative ? -1 : 1);
+  double base = 0;
+  number.value.get_number(base);
+  const double value = is_exponent ? base * std::pow(10.0, exponent) : std::pow(base, exponent);
+  if (std::isfinite(value)) number = {to_value(value), end};
+}
+
+// "4 thousand 3 hundred and 21": digits and words in turns.
+void read_smaller_rest(std::string_view text, ReadNumber& number) {
+  const Word conjunction = next_word(text, number.end);
+  std::size_t at = conjunction.text == "and" ? conjunction.end : number.end;
+  while (char_at(text, at, ' ')) ++at;
   const std::int64_t* whole = number.value.if_int();
-  if (!whole || *whole >= 1000) return;
-  std::size_t end = number.end;
-  for (const std::string_view expected : {"and", "a", "half"}) {
-    const Word word = next_word(text, end);
-    if (word.text != expected) return;
-    end = word.end;
-  }
-  number = {Value(static_cast<double>(*whole) + 0.5), end};
+  const auto rest = digit_at(text, at) ? read_digits(text, at) : read_number_words(text, at);
+  const std::int64_t* smaller = rest ? rest->value.if_int() : nullptr;
+  const bool is_scaled = rest && text.substr(at, rest->end - at).find(' ') != std::string_view::npos;
+  if (!whole || !smaller || (conjunction.text != "and" && !is_scaled)) return;
+  std::int64_t scale = 1;
+  while (*whole % (scale * 10) == 0 && scale < *whole) scale *= 10;
+  if (*smaller < scale) number = {Value(*whole + *smaller), rest->end};
 }
 
 }  // namespace
 
 std::optional<ReadNumber> read_number(std::string_view text, std::size_t at) {
+  if (auto fraction = read_fraction(text, at)) return fraction;
   const bool is_digits = digit_at(text, at) || (char_at(text, at, '.') && digit_at(text, at + 1));
-  auto number = is_digits ? read_digits(text, at) : read_number_words(text, at);
-  if (number) read_half(text, *number);
-  return number;
+  if (!is_digits) {
+    const auto words = read_words(text, at);
+    return words ? std::optional(with_fraction(text, *words)) : std::nullopt;
+  }
+  auto number = read_digits(text, at);
+  if (!number) return std::nullopt;
+  read_power(text, *number);
+  return with_fraction(text, {*number, std::nullopt});
+}
+
+Value to_value(double number) {
+  const bool is_whole = number == std::floor(number) && std::fabs(number) < 1e15;
+  return is_whole ? Value(static_cast<std::int64_t>(number)) : Value(number);
 }
 
 Value negative(const Value& number) {

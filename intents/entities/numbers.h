@@ -14,9 +14,12 @@ struct ReadNumber {
   std::size_t end = 0;
 };
 
-// The number that starts exactly at `at`, without a sign. A following "thousand", "million", "dozen", "k" or "and a
-// half" counts. What stands before it and after it is for the caller to judge.
+// The number that starts exactly at `at`, without a sign. A following "thousand", "million", "dozen", "k" or
+// fraction (fractions.h) counts. What stands before it and after it is for the caller to judge.
 std::optional<ReadNumber> read_number(std::string_view text, std::size_t at);
+
+// An int when it is whole and not too large for that.
+Value to_value(double number);
 
 // The same number with a minus.
 Value negative(const Value& number);

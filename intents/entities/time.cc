@@ -1,7 +1,8 @@
-// time: "19:30", "7pm", "7.30 p.m.", "half past seven", "quarter to eight in the evening", "seven o'clock", "noon".
+// time: "19:30", "19:30:15", "7pm", "7.30 p.m.", "half past seven", "quarter to eight in the evening", "seven o'clock",
+// "noon".
 //
-// Unasked, something must say that it is a time: a colon, "pm", "o'clock", "past". The answer to a question for a time
-// may be a bare one: "7" is 07:00, "seven thirty" 07:30, "1930" 19:30.
+// Unasked, something must say that it is a time: a colon, "pm", "o'clock", "past", an "at" that closes the clause. The
+// answer to a question for a time may be a bare one: "7" is 07:00, "seven thirty" 07:30, "1930" 19:30.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -9,6 +10,7 @@
 
 #include "base/text.h"
 #include "intents/entities/built_in.h"
+#include "intents/entities/calendar_words.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/numbers.h"
@@ -17,19 +19,19 @@ namespace parley::intents {
 namespace {
 
 using Groups = Pattern::Groups;
-using Minutes = std::optional<int>;  // since midnight
+using Seconds = std::optional<int>;  // since midnight
 
 enum class Half { kUnknown, kMorning, kEvening };
 
-constexpr int kDay = 24 * 60;
+constexpr int kDay = 24 * 3600;
 
-Minutes minutes_of(long long hour, long long minute, Half half) {
+Seconds seconds_of(long long hour, long long minute, Half half) {
   if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return std::nullopt;
   if (half != Half::kUnknown && hour == 0) return std::nullopt;
   if (half == Half::kMorning && hour > 12) return std::nullopt;
   if (half == Half::kMorning && hour == 12) hour = 0;
   if (half == Half::kEvening && hour < 12) hour += 12;
-  return static_cast<int>(hour * 60 + minute);
+  return static_cast<int>(hour * 3600 + minute * 60);
 }
 
 long long to_number(std::string_view text) {
@@ -61,55 +63,77 @@ class Time : public Recogniser {
     search(clock_, reading.text, found, [&](const Groups& groups) { return read_clock(groups, false); });
     search(relative_, reading.text, found, [&](const Groups& groups) { return read_relative(groups); });
     search(named_, reading.text, found, [&](const Groups& groups) { return read_named(groups); });
+    search(
+        at_, reading.text, found,
+        [&](const Groups& groups) { return seconds_of(to_integer(groups[2]), minute_of(groups[3]), Half::kUnknown); },
+        1);
     if (found.empty() && reading.asked) find_bare(reading.text, found);
     keep_longest(found);
+    for (Found& time : found) {
+      if (const auto about = about_.find(reading.text.substr(0, time.begin))) time.begin = about->begin;
+    }
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
 
  private:
   template <class Read>
-  static void search(const Pattern& pattern, std::string_view text, std::vector<Found>& out, Read read) {
-    for_each_match(pattern, text, [&](const Groups& groups, std::size_t begin, std::size_t end) {
+  static void search(const Pattern& pattern, std::string_view text, std::vector<Found>& out, Read read,
+                     std::size_t group = 0) {
+    const auto keep = [&](const Groups& groups, std::size_t begin, std::size_t end) {
       if (!stands_alone(text, begin, end) || is_joined(text, begin, end)) return;
-      if (const Minutes minutes = read(groups)) out.push_back({to_value(*minutes), begin, end});
-    });
+      if (const Seconds seconds = read(groups)) out.push_back({to_value(*seconds), begin, end});
+    };
+    for_each_match(pattern, text, keep, group);
   }
 
   void find_bare(std::string_view text, std::vector<Found>& out) const {
     search(clock_, text, out, [&](const Groups& groups) { return read_clock(groups, true); });
     search(digits_, text, out, [&](const Groups& groups) {
-      return minutes_of(to_integer(groups[1]), to_integer(groups[2]), Half::kUnknown);
+      return seconds_of(to_integer(groups[1]), to_integer(groups[2]), Half::kUnknown);
     });
+    const auto is_other = [&](const Found& found) {
+      return counted_.find(text.substr(found.end)) || in_date_.find(text.substr(0, found.begin));
+    };
+    out.erase(std::remove_if(out.begin(), out.end(), is_other), out.end());
     const auto bare =
         std::stable_partition(out.begin(), out.end(), [&](const Found& found) { return is_after_at(found, text); });
     if (bare != out.begin()) out.erase(bare, out.end());
   }
 
-  static Value to_value(int minutes) {
-    std::array<char, 16> text{};
-    std::snprintf(text.data(), text.size(), "%02d:%02d", minutes / 60, minutes % 60);
+  static Value to_value(int seconds) {
+    std::array<char, 40> text{};
+    const int minutes = seconds / 60;
+    std::snprintf(text.data(), text.size(), seconds % 60 == 0 ? "%02d:%02d" : "%02d:%02d:%02d", minutes / 60,
+                  minutes % 60, seconds % 60);
     return Value(text.data());
   }
 
   // "am" and "in the morning" say the same.
   static Half half_of(const Pattern& pattern, const Groups& groups) {
     const std::string said = base::lower_ascii(pattern.group(groups, "meridiem"));
-    if (!said.empty()) return said[0] == 'a' ? Half::kMorning : Half::kEvening;
-    const std::string part = base::lower_ascii(pattern.group(groups, "part"));
+    if (!said.empty()) return said.find('a') != std::string::npos ? Half::kMorning : Half::kEvening;
+    std::string part = base::lower_ascii(pattern.group(groups, "part"));
+    if (part.empty()) part = base::lower_ascii(pattern.group(groups, "lead"));
     if (part.empty()) return Half::kUnknown;
     return part.find("morning") != std::string::npos ? Half::kMorning : Half::kEvening;
   }
 
-  Minutes read_clock(const Groups& groups, bool is_bare_enough) const {
+  Seconds read_clock(const Groups& groups, bool is_bare_enough) const {
     const auto group = [&](std::string_view name) { return clock_.group(groups, name); };
     const std::string_view separator = group("separator");
-    const bool is_said = !group("meridiem").empty() || !group("oclock").empty() || !group("part").empty();
+    const bool is_said =
+        !group("meridiem").empty() || !group("oclock").empty() || !group("part").empty() || !group("lead").empty();
     if (!is_said && !is_bare_enough && (separator.empty() || separator == ".")) return std::nullopt;
     const std::string_view minute = separator.empty() ? group("minute_word") : group("minute");
-    return minutes_of(to_number(group("hour")), minute.empty() ? 0 : to_number(minute), half_of(clock_, groups));
+    const Seconds time =
+        seconds_of(to_number(group("hour")), minute.empty() ? 0 : to_number(minute), half_of(clock_, groups));
+    const long long second = group("second").empty() ? 0 : to_integer(group("second"));
+    return time && second < 60 ? Seconds(*time + static_cast<int>(second)) : std::nullopt;
   }
 
-  Minutes read_relative(const Groups& groups) const {
+  static long long minute_of(std::string_view digits) { return digits.empty() ? 0 : to_integer(digits); }
+
+  Seconds read_relative(const Groups& groups) const {
     const auto group = [&](std::string_view name) { return base::lower_ascii(relative_.group(groups, name)); };
     const std::string distance = group("distance");
     const std::string direction = group("direction");
@@ -117,28 +141,38 @@ class Time : public Recogniser {
     if (digit_at(distance, 0) && group("unit").empty() && direction != "past") return std::nullopt;  // "5 to 9"
     const long long minutes = distance == "half" ? 30 : distance == "quarter" ? 15 : to_number(distance);
     const long long hour = named == "midnight" ? 0 : named == "noon" || named == "midday" ? 12 : to_number(named);
-    const Minutes full = minutes_of(hour, 0, half_of(relative_, groups));
+    const Seconds full = seconds_of(hour, 0, half_of(relative_, groups));
     if (!full || minutes < 0 || minutes > 59) return std::nullopt;
     const bool is_before = direction == "to" || direction == "before";
-    return static_cast<int>((*full + (is_before ? kDay - minutes : minutes)) % kDay);
+    return static_cast<int>((*full + (is_before ? kDay - minutes * 60 : minutes * 60)) % kDay);
   }
 
-  static Minutes read_named(const Groups& groups) { return base::lower_ascii(groups[0]) == "midnight" ? 0 : kDay / 2; }
+  static Seconds read_named(const Groups& groups) { return base::lower_ascii(groups[0]) == "midnight" ? 0 : kDay / 2; }
 
   static std::string hour() { return R"(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"; }
   static std::string suffix() {
-    return R"((?: ?(?P<meridiem>a\.m\.|p\.m\.|(?:a\.?m|p\.?m)\b)| ?(?P<oclock>o'?clock\b))?)"
-           R"((?:,? (?P<part>in the (?:morning|afternoon|evening)|this (?:morning|afternoon|evening)|at night|tonight))?)";
+    return R"((?:(?P<meridiem>[ .]?(?:a\.m\.|p\.m\.|(?:a\.?m|p\.?m|a m|p m|ampm)\b)|[ap]\b)| ?(?P<oclock>o'?clock\b))?)"
+           R"((?:,? (?P<part>(?:in the |early |late )(?:morning|afternoon|evening)|this (?:morning|afternoon|evening)|at night|tonight))?)";
   }
 
-  Pattern clock_{R"(\b(?P<hour>)" + hour() +
-                 R"()(?:(?P<separator>[:.h])(?P<minute>\d\d)(?::\d\d)?|[ -](?P<minute_word>)" +
-                 R"(five|ten|fifteen|twenty(?:[ -]five)?|thirty|forty(?:[ -]five)?|fifty)\b)?)" + suffix()};
-  Pattern relative_{
-      R"(\b(?:a )?(?P<distance>half|quarter|five|ten|twenty(?:[ -]five)?|\d{1,2})(?P<unit> min(?:ute)?s?)?)"
-      R"( (?P<direction>past|after|to|before) (?P<hour>)" +
-      hour() + "|noon|midday|midnight)" + suffix()};
+  static std::string lead() {
+    return R"((?:(?P<lead>(?:in the |early |late )(?:morning|afternoon|evening)),?(?: at| around)? )?)";
+  }
+
+  Pattern clock_{"\\b" + lead() + R"((?P<hour>)" + hour() +
+                 R"()(?:(?P<separator>[:.h])(?P<minute>\d\d)(?::(?P<second>\d\d))?|[ -](?P<minute_word>)" +
+                 "five|ten|fifteen|" + std::string(kTens) + ")\\b)?" + suffix()};
+  Pattern relative_{R"(\b(?:a )?(?P<distance>half|quarter|five|ten|)" + std::string(kTens) +
+                    R"(|\d{1,2})(?P<unit> min(?:ute)?s?)?)"
+                    R"( (?P<direction>past|after|to|before) (?P<hour>)" +
+                    hour() + "|noon|midday|midnight)" + suffix()};
+  Pattern at_{R"(\bat ((1[0-2]|[1-9])(?:\.([0-5]\d))?)(?:[.,!?;] |[.!?]?$))"};  // closes the clause
+  Pattern about_{R"(\b(?:around|circa|approximately) $)"};
   Pattern named_{R"(\b(?:noon|midday|midnight)\b)"};
+  // What a bare number is when it is no hour: people, or a part of a date.
+  Pattern counted_{"^ (?:people|persons?|guests?|adults?|kids?|children|members?|of us|(?:of )?(?:" +
+                   std::string(kMonthNames) + "))\\b"};
+  Pattern in_date_{"\\b(?:" + std::string(kMonthNames) + "|\\d(?:st|nd|rd|th)),? $"};
   Pattern digits_{R"(\b([01]\d|2[0-3])([0-5]\d)\b)"};
 };
 

@@ -18,14 +18,14 @@ TEST_CASE("date: written out") {
                           {"[5-3-2026]", {q("2026-05-03")}},
                           {"[5.3.2026]", {q("2026-03-05")}},
                           {"[5 March 2026]", {q("2026-03-05")}},
-                          {"the [5th of March, 2027]", {q("2027-03-05")}},
+                          {"[the 5th of March, 2027]", {q("2027-03-05")}},
                           {"[March 5th]", {q("2026-03-05")}},
                           {"[march the 5th]", {q("2026-03-05")}},
                           {"[Mar 1]", {q("2027-03-01")}},
                           {"[March 2]", {q("2026-03-02")}},
                           {"[May 5] or [Sept 6 2026]", {q("2026-05-05"), q("2026-09-06")}},
                           {"[Feb 29]", {q("2028-02-29")}},
-                          {"2015 [March 5]", {q("2026-03-05")}},
+                          {"[2015 March 5]", {q("2015-03-05")}},
                           {"\u00e9t\u00e9 [5 March 2026]\u2026", {q("2026-03-05")}},
                           {"[2026\u201305\u201303]", {q("2026-05-03")}},
                           {"[Monday 30 November]", {q("2026-11-30")}},
@@ -54,6 +54,74 @@ TEST_CASE("date: relative to now") {
                           {"[twenty days ago]", {q("2026-02-10")}},
                           {"[2 weeks from now]", {q("2026-03-16")}},
                       });
+}
+
+TEST_CASE("date: weekdays, holidays and distances") {
+  check(*make_date(),
+        {
+            {"[friday the 13th]", {q("2026-03-13")}},
+            {"on [the 18th]", {q("2026-03-18")}},
+            {"[twenty-third of September]", {q("2026-09-23")}},
+            {"[1 May nineteen ninety six]", {q("1996-05-01")}},
+            {"[23/Sep/2020], [2019-aug-1], [20161016]", {q("2020-09-23"), q("2019-08-01"), q("2016-10-16")}},
+            {"[Christmas Eve], [easter], [thanksgiving 2027]", {q("2026-12-24"), q("2026-04-05"), q("2027-11-25")}},
+            {"[next week Wed] or [tuesday of next week]", {q("2026-03-11"), q("2026-03-10")}},
+            {"[in two months], [one month ago]", {q("2026-05-02"), q("2026-02-02")}},
+            {"[3 days from Tuesday]", {q("2026-03-06")}},
+            {"[2 weeks before May 13 1999]", {q("1999-04-29")}},
+            {"[sunday 31], [friday 13] at 7", {q("2026-05-31"), q("2026-03-13")}},
+            {"[monday two weeks from now], [in 3 days on friday]", {q("2026-03-16"), q("2026-03-06")}},
+            {"[sunday 29/3] 11.00am", {q("2026-03-29")}},
+            {"[sunday] 13 people", {q("2026-03-08")}},
+            {"every tuesday"},
+            {"$12 December"},
+        });
+}
+
+TEST_CASE("datetime") {
+  check(*make_datetime(), {
+                              {"[tomorrow at 7]", {q("2026-03-03T07:00")}},
+                              {"[7:30 pm on friday]", {q("2026-03-06T19:30")}},
+                              {"[tonight at 8], [last night at 8]", {q("2026-03-02T20:00"), q("2026-03-01T20:00")}},
+                              {"[now]", {q("2026-03-02T09:00")}},
+                              {"[in 5 minutes]", {q("2026-03-02T09:05")}},
+                              {"[half an hour from now]", {q("2026-03-02T09:30")}},
+                              {"[end of today]", {q("2026-03-02T23:59:59")}},
+                              {"tomorrow"},
+                              {"at 7pm"},
+                          });
+}
+
+TEST_CASE("ranges of days, of hours and of moments") {
+  const auto range = [](const char* from, const char* to) {
+    return std::string("{\"from\":") + from + ",\"to\":" + to + "}";
+  };
+  check(*make_date_range(),
+        {
+            {"[from May 5 to May 9]", {range("\"2026-05-05\"", "\"2026-05-09\"")}},
+            {"[next week]", {range("\"2026-03-09\"", "\"2026-03-15\"")}},
+            {"[April 2027]", {range("\"2027-04-01\"", "\"2027-04-30\"")}},
+            {"[next 3 days]", {range("\"2026-03-03\"", "\"2026-03-05\"")}},
+            {"[from March to May]", {range("\"2026-03-01\"", "\"2026-05-31\"")}},
+            {"[between 2007 and 2009]", {range("\"2007-01-01\"", "\"2009-12-31\"")}},
+            {"[before 2018] or [after 2020]", {range("null", "\"2017-12-31\""), range("\"2021-01-01\"", "null")}},
+            {"[since tomorrow]", {range("\"2026-03-03\"", "null")}},
+            {"[before friday]", {range("null", "\"2026-03-05\"")}},
+            {"tomorrow"},
+        });
+  check(*make_time_range(), {
+                                {"[from 3 to 5 pm]", {range("\"15:00\"", "\"17:00\"")}},
+                                {"[between 9 to 10:30]", {range("\"09:00\"", "\"10:30\"")}},
+                                {"[after 6pm]", {range("\"18:00\"", "null")}},
+                                {"[in the morning]", {range("\"06:00\"", "\"12:00\"")}},
+                                {"3 to 5"},
+                            });
+  check(*make_datetime_range(),
+        {
+            {"[tomorrow from 3 to 5 pm]", {range("\"2026-03-03T15:00\"", "\"2026-03-03T17:00\"")}},
+            {"[tonight]", {range("\"2026-03-02T20:00\"", "\"2026-03-02T23:59\"")}},
+            {"from 3 to 5 pm"},
+        });
 }
 
 TEST_CASE("date: what is none") {
@@ -92,7 +160,7 @@ TEST_CASE("time: written out") {
   check(*make_time(), {
                           {"[19:30]", {q("19:30")}},
                           {"at [7:05], ok", {q("07:05")}},
-                          {"[19:30:15]", {q("19:30")}},
+                          {"[19:30:15]", {q("19:30:15")}},
                           {"[7pm]", {q("19:00")}},
                           {"[7 PM]", {q("19:00")}},
                           {"[7.30 p.m.] sharp", {q("19:30")}},

@@ -1,0 +1,125 @@
+#include "intents/entities/periods.h"
+
+#include <string>
+
+#include "base/text.h"
+#include "base/time.h"
+#include "intents/entities/calendar_words.h"
+#include "intents/entities/edges.h"
+#include "intents/entities/matches.h"
+#include "intents/entities/numbers.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr long long kMostUnits = 1'000;
+
+// Up to the day before `end`.
+Value range(long long from, long long end) {
+  return Value(Value::Object{{"from", to_date(from)}, {"to", to_date(end - 1)}});
+}
+
+bool is_back(std::string_view which) { return which == "last" || which == "past" || which == "previous"; }
+
+long long months_in(Unit unit) {
+  switch (unit) {
+    case Unit::kMonth: return 1;
+    case Unit::kQuarter: return 3;
+    case Unit::kYear: return 12;
+    case Unit::kDecade: return 120;
+    default: return 0;
+  }
+}
+
+long long days_in(Unit unit) { return unit == Unit::kWeek ? 7 : unit == Unit::kFortnight ? 14 : 1; }
+
+// The beginning of the week, month, quarter or year that `day` is in.
+long long beginning_of(long long day, Unit unit) {
+  if (const long long months = months_in(unit)) {
+    const base::Civil civil = base::civil_from_days(day);
+    const long long first = base::days_from_civil(civil.year, civil.month, 1);
+    return add_months(first, -((civil.year * 12LL + civil.month - 1) % months));
+  }
+  return unit == Unit::kWeek ? day - (base::weekday(day) + 6) % 7 : day;
+}
+
+long long moved(long long day, Unit unit, long long count) {
+  const long long months = months_in(unit);
+  return months != 0 ? add_months(day, months * count) : day + days_in(unit) * count;
+}
+
+}  // namespace
+
+Periods::Periods()
+    : unit_(
+          "\\b(?:(?:later |earlier )?(this|next|last|past|previous|following|coming|same|that) (week|month|quarter|"
+          "year|weekend|decade|fortnight)|(?:the )?(weekend))\\b"),
+      units_(
+          R"(\b(?:(next|last|past|previous|following|coming) (\d{1,3}|[a-z]+(?:[- ][a-z]+)?) )"
+          R"((?:business |working )?(days|weeks|months|quarters|years|decades|fortnights)\b)"
+          R"(|(\d{1,3}|[a-z]+) (next|last|past|previous|following|upcoming|coming) (days|weeks|months|quarters|years)\b))"),
+      month_("\\b(?:(this|next|last|early|late|mid)[ -])?(" + std::string(kMonthNames) +
+             ")\\b(?:\\.?,? (?:of |in )?(\\d{4}|" + std::string(kYearWords) + ")\\b)?"),
+      year_(R"(\b(?:(?:the )?(?:(?:calendar|fiscal) )?year )?((?:19|20)\d\d)\b)"),
+      days_of_month_(
+          "\\b(?:(from|between) )?(?:(\\d{1,2})(?:st|nd|rd|th)?(?: ?- ?| to | and | through | till )"
+          "(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(" +
+          std::string(kMonthNames) + ")|(" + std::string(kMonthNames) +
+          ") (\\d{1,2})(?:st|nd|rd|th)?(?: ?- ?| to | through | till )(\\d{1,2})(?:st|nd|rd|th)?)\\b") {}
+
+void Periods::find(std::string_view text, long long today, bool is_part, std::vector<Found>& out) const {
+  for_each_match(unit_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
+    const std::string which = base::lower_ascii(groups[1]);
+    const int ahead = is_back(which) ? -1 : which == "next" || which == "following" || which == "coming" ? 1 : 0;
+    const std::string name = base::lower_ascii(groups[2].empty() ? groups[3] : groups[2]);
+    if (name == "weekend") {
+      const long long saturday = beginning_of(today, Unit::kWeek) + 5 + 7 * ahead;
+      out.push_back({range(saturday, saturday + 2), begin, end});
+      return;
+    }
+    const Unit unit = unit_of(name);
+    const long long from = moved(beginning_of(today, unit), unit, ahead);
+    out.push_back({range(from, moved(from, unit, 1)), begin, end});
+  });
+  for_each_match(units_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
+    const bool is_number_first = groups[1].empty();
+    const std::string_view count = is_number_first ? groups[4] : groups[2];
+    const auto number = read_number(count, 0);
+    const std::int64_t* many = number && number->end == count.size() ? number->value.if_int() : nullptr;
+    if (!many || *many > kMostUnits) return;
+    const Unit unit = unit_of(is_number_first ? groups[6] : groups[3]);
+    const bool back = is_back(base::lower_ascii(is_number_first ? groups[5] : groups[1]));
+    out.push_back({back ? range(moved(today, unit, -*many), today) : range(today + 1, moved(today + 1, unit, *many)),
+                   begin, end});
+  });
+  for_each_match(month_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
+    const std::string which = base::lower_ascii(groups[1]);
+    const int month = month_of(groups[2]);
+    const bool is_word = groups[2].size() < 4 || base::lower_ascii(groups[2]) == "march";  // "may", "mar", "march on"
+    if (is_word && !is_part && which.empty() && groups[3].empty()) return;
+    base::Civil now = base::civil_from_days(today);
+    int year = groups[3].empty() ? now.year : year_of(groups[3]);
+    if (groups[3].empty() && which != "this" && month < now.month) ++year;
+    if (groups[3].empty() && which == "last") year = month < now.month ? now.year : now.year - 1;
+    const Day from = day_of(year, month, 1);
+    if (from) out.push_back({range(*from, add_months(*from, 1)), begin, end});
+  });
+  for_each_match(year_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
+    const auto joins = [&](std::size_t at) {
+      return at < text.size() && std::string_view("$-/.,:#").find(text[at]) != std::string_view::npos;
+    };
+    if ((begin > 0 && joins(begin - 1) && !is_part) || (joins(end) && digit_at(text, end + 1))) return;
+    const int year = year_of(groups[1]);
+    out.push_back({range(base::days_from_civil(year, 1, 1), base::days_from_civil(year + 1, 1, 1)), begin, end});
+  });
+  for_each_match(days_of_month_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
+    const bool day_first = !groups[4].empty();
+    const int month = month_of(day_first ? groups[4] : groups[5]);
+    const auto number = [&](std::size_t i) { return static_cast<int>(to_integer(groups[day_first ? i : i + 4])); };
+    const Day from = next_day_of(today, month, number(2));
+    const Day to = from ? day_of(base::civil_from_days(*from).year, month, number(3)) : Day();
+    if (to && *to >= *from) out.push_back({range(*from, *to + 1), begin, end});
+  });
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,78 @@
+#include "intents/entities/signed_numbers.h"
+
+#include <string>
+
+#include "base/text.h"
+#include "intents/entities/edges.h"
+#include "intents/entities/numbers.h"
+#include "intents/entities/token_ends.h"
+
+namespace parley::intents {
+namespace {
+
+bool starts_alone(std::string_view text, std::size_t at) {
+  if (letter_before(text, at)) return false;
+  if (at == 0 || !joins_digits(text[at - 1])) return true;
+  const char before = text[at - 1];
+  return before == '\'' || (before != '#' && !letter_before(text, at - 1));
+}
+
+std::size_t skip_minus_word(std::string_view text, std::size_t at) {
+  if (at >= text.size() || std::string_view("mMnN").find(text[at]) == std::string_view::npos) return at;
+  for (const std::string_view word : {"minus ", "negative "}) {
+    if (base::lower_ascii(text.substr(at, word.size())) == word) return at + word.size();
+  }
+  return at;
+}
+
+// "- 20": a minus may stand apart, but not after digits ("10 - 20").
+bool has_minus_apart(std::string_view text, std::size_t at) {
+  if (!char_at(text, at, '-') || !char_at(text, at + 1, ' ') || !digit_at(text, at + 2)) return false;
+  const std::string_view before = base::trim(text.substr(0, at));
+  return at == 0 || (text[at - 1] == ' ' && !digit_before(before, before.size()) && !char_before(text, at - 1, '-'));
+}
+
+std::optional<Found> number_at(std::string_view text, std::size_t at) {
+  if (!starts_alone(text, at)) return std::nullopt;
+  const bool has_sign = char_at(text, at, '-') || char_at(text, at, '+');
+  std::size_t begin = skip_minus_word(text, at);
+  const bool is_negative = begin != at || char_at(text, at, '-');
+  if (has_sign) {
+    begin += has_minus_apart(text, at) ? 2 : 1;
+    if (!digit_at(text, begin) && !char_at(text, begin, '.')) return std::nullopt;
+  }
+  const auto number = read_number(text, begin);
+  if (!number) return std::nullopt;
+  return Found{is_negative ? negative(number->value) : number->value, at, number->end};
+}
+
+}  // namespace
+
+std::vector<Found> signed_numbers(std::string_view text) {
+  std::vector<Found> all;
+  for (std::size_t at = 0; at < text.size() && all.size() < kMaxFound;) {
+    if (auto number = number_at(text, at)) {
+      at = number->end;
+      all.push_back(std::move(*number));
+    } else {
+      at = next_token(text, at);
+    }
+  }
+  return all;
+}
+
+std::vector<Quantity> quantities(std::string_view text, const Pattern& unit) {
+  std::vector<Quantity> all;
+  for (const Found& number : signed_numbers(text)) {
+    std::size_t begin = number.end;
+    while (char_at(text, begin, ' ')) ++begin;
+    if (begin == number.end && char_at(text, begin, '-')) ++begin;
+    const std::string_view rest = text.substr(begin);
+    const auto found = unit.find(rest);
+    if (!found || letter_at(rest, found->end)) continue;
+    all.push_back({number.value, rest.substr(0, found->end), number.begin, begin + found->end});
+  }
+  return all;
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,103 @@
+#include "intents/entities/spelling.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "intents/entities/edges.h"
+#include "intents/entities/recogniser.h"
+
+namespace parley::intents {
+namespace {
+
+struct Sound {
+  std::string_view word;
+  char character;
+};
+
+// The alphabet of radio telephony, and how letters and digits are written down by ear.
+constexpr std::array kSounds = {
+    Sound{"alpha", 'A'},    Sound{"alfa", 'A'},    Sound{"bravo", 'B'},   Sound{"charlie", 'C'}, Sound{"delta", 'D'},
+    Sound{"echo", 'E'},     Sound{"foxtrot", 'F'}, Sound{"golf", 'G'},    Sound{"hotel", 'H'},   Sound{"india", 'I'},
+    Sound{"juliet", 'J'},   Sound{"juliett", 'J'}, Sound{"kilo", 'K'},    Sound{"lima", 'L'},    Sound{"mike", 'M'},
+    Sound{"november", 'N'}, Sound{"oscar", 'O'},   Sound{"papa", 'P'},    Sound{"quebec", 'Q'},  Sound{"romeo", 'R'},
+    Sound{"sierra", 'S'},   Sound{"tango", 'T'},   Sound{"uniform", 'U'}, Sound{"victor", 'V'},  Sound{"whiskey", 'W'},
+    Sound{"whisky", 'W'},   Sound{"xray", 'X'},    Sound{"yankee", 'Y'},  Sound{"zulu", 'Z'},    Sound{"bee", 'B'},
+    Sound{"be", 'B'},       Sound{"eh", 'A'},      Sound{"and", 'N'},     Sound{"see", 'C'},     Sound{"sea", 'C'},
+    Sound{"dee", 'D'},      Sound{"gee", 'G'},     Sound{"jay", 'J'},     Sound{"kay", 'K'},     Sound{"ell", 'L'},
+    Sound{"pee", 'P'},      Sound{"queue", 'Q'},   Sound{"are", 'R'},     Sound{"ess", 'S'},     Sound{"tea", 'T'},
+    Sound{"tee", 'T'},      Sound{"you", 'U'},     Sound{"vee", 'V'},     Sound{"ex", 'X'},      Sound{"why", 'Y'},
+    Sound{"zed", 'Z'},      Sound{"zee", 'Z'},     Sound{"zero", '0'},    Sound{"oh", '0'},      Sound{"nought", '0'},
+    Sound{"one", '1'},      Sound{"won", '1'},     Sound{"two", '2'},     Sound{"to", '2'},      Sound{"too", '2'},
+    Sound{"three", '3'},    Sound{"four", '4'},    Sound{"for", '4'},     Sound{"five", '5'},    Sound{"six", '6'},
+    Sound{"seven", '7'},    Sound{"eight", '8'},   Sound{"nine", '9'},
+};
+constexpr std::size_t kLongestPiece = 8;  // "sw1a1aa"
+
+struct Token {
+  std::string word;  // in lower case
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+std::vector<Token> tokens_of(std::string_view text) {
+  std::vector<Token> all;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    while (at < text.size() && (base::is_word_byte(text[at]) || text[at] == '\'')) ++at;
+    if (at > begin) {
+      all.push_back({base::lower_ascii(text.substr(begin, at - begin)), begin, at});
+    } else {
+      ++at;
+    }
+  }
+  return all;
+}
+
+// "w20", "td", "4": what is written as it is.
+bool is_literal(std::string_view word) {
+  const bool is_plain =
+      std::all_of(word.begin(), word.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z'); });
+  return is_plain &&
+         (word.size() <= 2 || (word.size() <= kLongestPiece && std::any_of(word.begin(), word.end(), is_digit)));
+}
+
+std::string spelt_by(std::string_view word) {
+  const auto sound = std::find_if(kSounds.begin(), kSounds.end(), [&](const Sound& s) { return s.word == word; });
+  if (sound != kSounds.end()) return std::string(1, sound->character);
+  std::string upper;
+  for (const char c : is_literal(word) ? word : std::string_view())
+    upper += is_digit(c) ? c : static_cast<char>(c - 'a' + 'A');
+  return upper;
+}
+
+}  // namespace
+
+std::vector<std::vector<Spelt>> spelt_out(std::string_view text) {
+  const std::vector<Token> tokens = tokens_of(text);
+  std::vector<std::vector<Spelt>> runs;
+  bool goes_on = false;
+  for (std::size_t i = 0; i < tokens.size() && runs.size() < kMaxFound; ++i) {
+    const bool is_double = tokens[i].word == "double" && i + 1 < tokens.size();
+    const std::size_t begin = tokens[i].begin;
+    if (is_double) ++i;
+    std::string characters = spelt_by(tokens[i].word);
+    if (is_double) characters += characters;
+    // "t for tommy": the word says what the letter says.
+    const bool is_letter = characters.size() == 1 && tokens[i].word.size() == 1;
+    if (is_letter && i + 2 < tokens.size() && tokens[i + 1].word == "for" &&
+        tokens[i + 2].word[0] == tokens[i].word[0]) {
+      i += 2;
+    }
+    if (characters.empty()) {
+      goes_on = false;
+      continue;
+    }
+    if (!goes_on) runs.emplace_back();
+    runs.back().push_back({std::move(characters), begin, tokens[i].end});
+    goes_on = true;
+  }
+  return runs;
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,43 @@
+// us_ssn: a social security number in its groups, "123-45-6789" or "123 45 6789", of those that can be given out: no
+// group of zeros, no area 666 or 900 and up. The answer to a question for one may be nine digits without groups.
+#include <string>
+
+#include "intents/entities/built_in.h"
+#include "intents/entities/edges.h"
+#include "intents/entities/matches.h"
+
+namespace parley::intents {
+namespace {
+
+bool can_be_given(std::string_view area, std::string_view group, std::string_view serial) {
+  return area != "000" && area != "666" && area[0] != '9' && group != "00" && serial != "0000";
+}
+
+bool is_joined(std::string_view text, std::size_t begin, std::size_t end) {
+  const auto joins = [](char c) { return std::string_view("-./").find(c) != std::string_view::npos; };
+  return (begin > 0 && joins(text[begin - 1])) || (end < text.size() && joins(text[end]) && letter_at(text, end + 1));
+}
+
+class UsSsn : public Recogniser {
+ public:
+  void find(const Reading& reading, std::vector<Found>& out) const override {
+    for_each_match(reading.asked ? bare_ : grouped_, reading.text,
+                   [&](const auto& groups, std::size_t begin, std::size_t end) {
+                     if (!stands_alone(reading.text, begin, end) || is_joined(reading.text, begin, end)) return;
+                     if (groups[2] != groups[4] || !can_be_given(groups[1], groups[3], groups[5])) return;
+                     std::string canonical(groups[1]);
+                     canonical.append("-").append(groups[3]).append("-").append(groups[5]);
+                     out.push_back({Value(std::move(canonical)), begin, end});
+                   });
+  }
+
+ private:
+  Pattern grouped_{R"((\d{3})([- .])(\d\d)([- .])(\d{4}))"};
+  Pattern bare_{R"((\d{3})([- .]?)(\d\d)([- .]?)(\d{4}))"};
+};
+
+}  // namespace
+
+std::unique_ptr<const Recogniser> make_us_ssn() { return std::make_unique<UsSsn>(); }
+
+}  // namespace parley::intents

@@ -1,0 +1,40 @@
+// uuid: 32 hexadecimal digits, in five groups or in one, bare or in the wrappings that programs print around them.
+// The value is in lower case and five groups.
+#include <string>
+
+#include "base/text.h"
+#include "intents/entities/built_in.h"
+#include "intents/entities/edges.h"
+#include "intents/entities/matches.h"
+
+namespace parley::intents {
+namespace {
+
+class Uuid : public Recogniser {
+ public:
+  void find(const Reading& reading, std::vector<Found>& out) const override {
+    for_each_match(uuid_, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
+      if (!stands_alone(reading.text, begin, end) || char_before(reading.text, begin, '-') ||
+          (char_at(reading.text, end, '-') && letter_at(reading.text, end + 1))) {
+        return;
+      }
+      std::string canonical;
+      for (const std::size_t group : {1, 2, 3, 4, 5}) {
+        canonical += base::lower_ascii(groups[group]);
+        if (group != 5) canonical += '-';
+      }
+      out.push_back({Value(std::move(canonical)), begin, end});
+    });
+  }
+
+ private:
+  Pattern uuid_{
+      "(?:urn:uuid:|\\{|%7B|X')?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})"
+      "(?:\\}|%7D|')?"};
+};
+
+}  // namespace
+
+std::unique_ptr<const Recogniser> make_uuid() { return std::make_unique<Uuid>(); }
+
+}  // namespace parley::intents
