@@ -80,6 +80,7 @@ Value entities_value(const ValueScores& entities) {
   Value::Object by_type;
   for (const ValueScore& score : entities.by_name()) {
     Value::Object type = rates(score);
+    type["count"] = score.expected;
     type["cases"] = score.lines;
     type["exact"] = score.exact_lines;
     by_type[score.name] = std::move(type);

@@ -119,6 +119,7 @@ bool is_same(const Value& found, const Value& accepted) {
   const std::string wanted = accepted.to_text();
   const Value* amount = found.find("amount");
   double number = 0;
+  if (amount && amount->get_number(number) && same_number(100 * number, wanted)) return true;
   if ((amount ? *amount : found).get_number(number)) return same_number(number, wanted);
   return plain(found.to_text()) == plain(wanted);
 }

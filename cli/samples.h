@@ -47,8 +47,8 @@ Result<Samples> read_samples(const std::string& path);
 // A span of bytes of `text` in code points.
 Labelled in_code_points(const std::string& name, const Span& span, const std::string& text);
 
-// Whether a value is the accepted one, however it is written: 3 is "3.0", {"amount": 5, ...} is 5, and an instant is
-// one with or without seconds.
+// Whether a value is the accepted one, however it is written: 3 is "3.0", {"amount": 5, ...} is 5 or, in cents, 500,
+// and an instant is one with or without seconds.
 bool is_accepted(const Value& found, const std::vector<Value>& accepted);
 
 }  // namespace parley::cli

@@ -1,15 +1,16 @@
 // Likeness: a message that no rule, template or example takes can still be worded much like an intent's examples.
 //
 // A linear model trained on all examples (scoring/linear_scorer.h) says how probable each intent is. The best one is
-// taken when it is likelier than all else together and reaches the threshold that was chosen on examples held aside,
-// and when its examples know the words of the message: of those that carry meaning, at least one and at least half. A
-// bot whose examples are too few to hold some aside has no model, and goes by its examples word for word.
+// taken when it reaches the threshold that was chosen on examples held aside. An intent with fewer than ten examples
+// must also be likelier than all else together, and know the words of the message: of those that carry meaning, at
+// least one and at least half. A bot whose examples are too few to hold some aside has no model, and goes by its
+// examples word for word.
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "config/definition.h"
@@ -35,9 +36,10 @@ class Likeness {
 
  private:
   struct Owner {
-    int intent = 0;  // index into BotDefinition::intents
-    std::set<std::string, std::less<>> words;
+    int intent = 0;                                                      // index into BotDefinition::intents
+    std::unordered_map<std::string, std::vector<std::size_t>> examples;  // by a word, those that have it
   };
+  const config::Intent& intent_of(const Owner& owner) const;
   bool knows(const Owner& owner, const Words& words) const;
   const config::Text& nearest(const Owner& owner, const Words& words) const;
 

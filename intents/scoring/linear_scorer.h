@@ -25,7 +25,7 @@ struct Example {
 };
 
 struct TrainingOptions {
-  double loss = 0.01;                // of right answers, at most, for the threshold to refuse what is out of scope
+  double loss = 0.003;               // of right answers, at most, for the threshold to refuse what is out of scope
   std::size_t one_fold_from = 4000;  // examples: fewer are held aside in five turns, from here on in one
 };
 
