@@ -82,10 +82,10 @@ Value entities_value(const ValueScores& entities) {
     Value::Object type = rates(score);
     type["count"] = score.expected;
     type["cases"] = score.lines;
-    type["exact"] = score.exact_lines;
+    type["exact"] = score.exact();
     by_type[score.name] = std::move(type);
   }
-  return Value::Object{{"lines", entities.lines()}, {"exact", entities.exact_lines()}, {"by_type", std::move(by_type)}};
+  return Value::Object{{"lines", entities.lines()}, {"exact", entities.exact()}, {"by_type", std::move(by_type)}};
 }
 
 void print_json(const Evaluation& evaluation, const Options& options, std::int64_t skipped) {

@@ -21,6 +21,10 @@ double ValueScore::precision() const { return share(correct, found); }
 double ValueScore::recall() const { return share(correct, expected); }
 double ValueScore::f1() const { return share(2 * correct, found + expected); }
 
+double ValueScore::exact() const { return share(exact_lines, lines); }
+
+double ValueScores::exact() const { return share(exact_lines_, lines_); }
+
 bool ValueScores::add(const std::vector<Labelled>& expected, const std::vector<Found>& found) {
   std::int64_t correct = 0;
   std::set<std::string> names;

@@ -20,6 +20,7 @@ struct ValueScore {
   double precision() const;
   double recall() const;
   double f1() const;
+  double exact() const;  // of its lines
 };
 
 class ValueScores {
@@ -35,6 +36,7 @@ class ValueScores {
   std::vector<ValueScore> by_name() const;
   std::int64_t lines() const { return lines_; }
   std::int64_t exact_lines() const { return exact_lines_; }
+  double exact() const;
   std::int64_t empty_lines() const { return empty_lines_; }  // that expect nothing
   std::int64_t false_lines() const { return false_lines_; }  // of those: where something was found
 
