@@ -75,6 +75,19 @@ intents:
   CHECK(home->sample("dim", 2).size() == 2);
 }
 
+TEST_CASE("samples: for every built-in type there is something to say, which is one") {
+  for (const std::string& type : config::built_in_types()) {
+    const Bot one =
+        bot("intents:\n" + intent("it", "params: {x: {type: " + type + "}}, match: [{template: 'it is {x}'}]"));
+    for (const std::string& sentence : one->sample("it", 3)) {
+      INFO(type << ": " << sentence);
+      CHECK(sentence.size() > 6);
+      CHECK(one->understand(sentence).params.size() == 1);
+    }
+    CHECK_FALSE(one->sample("it", 3).empty());
+  }
+}
+
 Texts warnings(const std::string& yaml) {
   Texts out;
   const Bot made = bot(yaml);
