@@ -106,7 +106,8 @@ std::vector<std::string> Catalog::intents() const {
 std::vector<std::string> Catalog::params(std::string_view intent) const {
   std::vector<std::string> ids;
   const config::Intent* found = impl_->bot.find_intent(intent);
-  for (const config::Param& param : found ? found->params : std::vector<config::Param>()) ids.push_back(param.id.value);
+  if (!found) return ids;
+  for (const config::Param& param : found->params) ids.push_back(param.id.value);
   return ids;
 }
 

@@ -17,6 +17,14 @@ constexpr double kMostSpoken = 1'000;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// The list's own value that a recogniser found by a pattern; null when the list has none such.
+const config::EntityValue* value_named(const SlotList& list, const Value& found) {
+  if (!list.entity) return nullptr;
+  const std::vector<config::EntityValue>& values = list.entity->values;
+  const auto named = std::find_if(values.begin(), values.end(), [&](const auto& one) { return one.value == found; });
+  return named == values.end() ? nullptr : &*named;
+}
+
 Value number_value(double number) {
   return number == std::floor(number) ? Value(static_cast<std::int64_t>(number)) : Value(number);
 }
@@ -192,14 +200,9 @@ void Spots::ask(int list) {
   for (Found& one : found) {
     const auto place = words_.within(one.begin, one.end);
     if (!place) continue;
-    Spot spot{place->begin, place->end, nullptr, nullptr};
-    for (const config::EntityValue& value : asked.entity ? asked.entity->values : std::vector<config::EntityValue>()) {
-      if (value.value != one.value) continue;
-      spot.value = &value.value;
-      if (value.facts.if_object()) spot.facts = &value.facts;
-      break;
-    }
-    if (!spot.value) spot.value = &values_.emplace_back(std::move(one.value));
+    const config::EntityValue* named = value_named(asked, one.value);
+    Spot spot{place->begin, place->end, named ? &named->value : &values_.emplace_back(std::move(one.value)), nullptr};
+    if (named && named->facts.if_object()) spot.facts = &named->facts;
     add(list, spot);
   }
   std::vector<Spot>& spots = spots_[static_cast<std::size_t>(list)];
