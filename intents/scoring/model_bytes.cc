@@ -75,7 +75,7 @@ class Reader {
   bool is_whole_ = true;
 };
 
-Unexpected useless(std::string why) { return Unexpected(ErrorCode::kFileUnreadable, "a trained scorer " + why); }
+Unexpected useless(const std::string& why) { return Unexpected(ErrorCode::kFileUnreadable, "a trained scorer " + why); }
 
 }  // namespace
 
