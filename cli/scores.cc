@@ -3,13 +3,10 @@
 #include <algorithm>
 
 namespace parley::cli {
-namespace {
 
 double share(std::int64_t part, std::int64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
-
-}  // namespace
 
 void Scores::add(const std::string& expected, const std::string& predicted) {
   ++lines_;

@@ -11,15 +11,16 @@
 
 namespace parley::cli {
 
+// 0 of nothing.
+double share(std::int64_t part, std::int64_t whole);
+
 struct IntentScore {
   std::string intent;
   std::int64_t expected = 0;   // lines that expect it
   std::int64_t predicted = 0;  // lines it was predicted for
   std::int64_t correct = 0;    // lines that are both
-  double precision() const {
-    return predicted == 0 ? 0 : static_cast<double>(correct) / static_cast<double>(predicted);
-  }
-  double recall() const { return expected == 0 ? 0 : static_cast<double>(correct) / static_cast<double>(expected); }
+  double precision() const { return share(correct, predicted); }
+  double recall() const { return share(correct, expected); }
 };
 
 struct Confusion {

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "cli/scores.h"
+
 namespace parley::cli {
 namespace {
-
-double share(std::int64_t part, std::int64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 bool matches(const Labelled& expected, const ValueScores::Found& found) {
   return expected.name == found.place.name && expected.begin == found.place.begin && expected.end == found.place.end &&

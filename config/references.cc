@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "config/by_id.h"
 #include "config/template.h"
 
 namespace parley::config {
@@ -12,13 +13,6 @@ using Names = std::vector<std::string>;
 
 bool contains(const Names& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-template <class List>
-Names ids_of(const List& list) {
-  Names ids;
-  for (const auto& thing : list) ids.push_back(thing.id.value);
-  return ids;
 }
 
 // The nearest name; failing that, all of a few.

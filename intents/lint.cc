@@ -14,10 +14,6 @@ namespace {
 using config::Intent;
 using config::quoted;
 
-bool has_guard(const Intent& intent) {
-  return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
-}
-
 // W501. Besides a message, the fallback and a param that was asked for too often can start an intent.
 void find_unreachable(const config::BotDefinition& bot, config::Findings& findings) {
   std::set<std::string_view> branches = {bot.fallback.intent.value};
@@ -107,6 +103,10 @@ void find_untrained(const Classifier& classifier, config::Findings& findings) {
 }
 
 }  // namespace
+
+bool has_guard(const Intent& intent) {
+  return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
+}
 
 void lint(const Classifier& classifier, config::Findings& findings) {
   find_unreachable(classifier.bot(), findings);

@@ -13,4 +13,7 @@ namespace parley::intents {
 // Requires: a bot without errors.
 void lint(const Classifier& classifier, config::Findings& findings);
 
+// An intent with a guard takes messages away only while it holds, which may well be meant.
+bool has_guard(const config::Intent& intent);
+
 }  // namespace parley::intents

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "intents/lint.h"
 #include "intents/sampling/sampler.h"
 
 namespace parley::intents {
@@ -14,10 +15,6 @@ namespace {
 using config::quoted;
 
 constexpr int kSamples = 5;  // of each rule
-
-bool has_guard(const config::Intent& intent) {
-  return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
-}
 
 bool needs_context(const config::Sentences& sentences) {
   return !sentences.required_context.empty() || !sentences.excluded_context.empty();

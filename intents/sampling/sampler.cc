@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "config/by_id.h"
 #include "intents/entities/value_list.h"
 #include "intents/pattern.h"
 #include "intents/sampling/regex_sample.h"
@@ -53,12 +54,6 @@ const std::multimap<std::string, std::string, std::less<>>& said_for_types() {
       {"free_text", "this and that"},
   };
   return kSaid;
-}
-
-template <class List>
-const auto* find_by_id(const List& list, std::string_view id) {
-  const auto found = std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.id.value == id; });
-  return found == list.end() ? nullptr : &*found;
 }
 
 // One space between two words, and none at the ends.
@@ -120,13 +115,13 @@ std::string Sampler::of_template(const config::Text& text, const config::Intent&
       case Expression::Kind::kSpace: return " ";
       case Expression::Kind::kSlot: {
         const std::string& name = expression.list.empty() ? expression.text : expression.list;
-        if (const config::Entity* local = find_by_id(sentences.lists, name)) return of_entity(*local, dice);
+        if (const config::Entity* local = config::find_by_id(sentences.lists, name)) return of_entity(*local, dice);
         const config::Param* param = intent.find_param(expression.text);
         return of_type(expression.list.empty() && param ? param->type.value : name, dice);
       }
       case Expression::Kind::kRule: {
-        const config::TemplateRule* rule = find_by_id(sentences.rules, expression.text);
-        if (!rule) rule = find_by_id(classifier_.bot().rules, expression.text);
+        const config::TemplateRule* rule = config::find_by_id(sentences.rules, expression.text);
+        if (!rule) rule = config::find_by_id(classifier_.bot().rules, expression.text);
         const auto parsed = rule ? parse_expression(rule->text, ignored) : std::nullopt;
         return parsed ? self(*parsed, self) : std::string();
       }

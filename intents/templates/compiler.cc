@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "config/by_id.h"
+
 namespace parley::intents {
 namespace {
 
@@ -9,19 +11,6 @@ using Kind = Expression::Kind;
 using Op = Instruction::Op;
 
 constexpr std::size_t kMostPermuted = 5;  // 120 orders
-
-template <class List>
-auto find_by_id(const List& list, std::string_view id) -> decltype(list.data()) {
-  const auto found = std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.id.value == id; });
-  return found == list.end() ? nullptr : &*found;
-}
-
-template <class List>
-std::vector<std::string> ids_of(const List& list) {
-  std::vector<std::string> ids;
-  for (const auto& one : list) ids.push_back(one.id.value);
-  return ids;
-}
 
 const Expression& space() {
   static const Expression kSpace = [] {
@@ -141,7 +130,7 @@ std::optional<int> Compiler::param_of(const Expression& slot, const Scope& scope
     if (params[i].id.value == slot.text) return static_cast<int>(i);
   }
   const std::string owner = scope.parents.empty() ? "" : " of the intent " + config::quoted(scope.intent->id.value);
-  const std::string near = config::did_you_mean(slot.text, ids_of(params));
+  const std::string near = config::did_you_mean(slot.text, config::ids_of(params));
   report("E203", slot, scope, slot.text, "unknown param " + config::quoted(slot.text) + owner,
          near.empty() ? "declare it under 'params'" : near);
   return std::nullopt;
@@ -149,16 +138,17 @@ std::optional<int> Compiler::param_of(const Expression& slot, const Scope& scope
 
 std::optional<int> Compiler::list_of(const Expression& slot, const Scope& scope) {
   const std::string& name = slot.list.empty() ? slot.text : slot.list;
-  if (const config::Entity* local = find_by_id(scope.sentences->lists, name)) {
+  if (const config::Entity* local = config::find_by_id(scope.sentences->lists, name)) {
     const auto known = local_lists_.find(local);
     if (known != local_lists_.end()) return known->second;
     return local_lists_[local] = lists_.of(*local, findings_);
   }
-  const std::string& type = slot.list.empty() ? find_by_id(scope.intent->params, slot.text)->type.value : slot.list;
+  const std::string& type =
+      slot.list.empty() ? config::find_by_id(scope.intent->params, slot.text)->type.value : slot.list;
   const int list = lists_.named(bot_, type);
   if (list >= 0) return list;
   if (slot.list.empty()) return std::nullopt;  // the param's type is unknown, which has been said
-  std::vector<std::string> known = ids_of(bot_.entities);
+  std::vector<std::string> known = config::ids_of(bot_.entities);
   known.insert(known.end(), config::built_in_types().begin(), config::built_in_types().end());
   const std::string near = config::did_you_mean(type, known);
   report("E204", slot, scope, type, "unknown type " + config::quoted(type),
@@ -168,10 +158,10 @@ std::optional<int> Compiler::list_of(const Expression& slot, const Scope& scope)
 
 std::optional<Compiler::RuleText> Compiler::rule_of(const Expression& reference, const Scope& scope) {
   const std::string& name = reference.text;
-  const config::TemplateRule* rule = find_by_id(scope.sentences->rules, name);
-  if (!rule) rule = find_by_id(bot_.rules, name);
+  const config::TemplateRule* rule = config::find_by_id(scope.sentences->rules, name);
+  if (!rule) rule = config::find_by_id(bot_.rules, name);
   if (!rule) {
-    std::vector<std::string> known = ids_of(scope.sentences->rules), global = ids_of(bot_.rules);
+    std::vector<std::string> known = config::ids_of(scope.sentences->rules), global = config::ids_of(bot_.rules);
     known.insert(known.end(), global.begin(), global.end());
     const std::string near = config::did_you_mean(name, known);
     report("E209", reference, scope, name, "unknown rule " + config::quoted(name),

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "intents/entities/built_in.h"
+#include "intents/entities/edges.h"
 #include "intents/entities/range.h"
 #include "intents/entities/spoken_number.h"
 #include "intents/entities/value_list.h"
@@ -14,8 +15,6 @@ namespace {
 
 // Beyond this a range is read in digits only.
 constexpr double kMostSpoken = 1'000;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The list's own value that a recogniser found by a pattern; null when the list has none such.
 const config::EntityValue* value_named(const SlotList& list, const Value& found) {
