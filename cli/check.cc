@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/help.h"
+#include "cli/learned.h"
 #include "cli/open.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
@@ -29,6 +30,7 @@ struct Options {
 struct Checked {
   std::string file;
   std::size_t intents = 0;
+  Learned learned;
   std::vector<Diagnostic> findings;
   std::size_t errors = 0;
 };
@@ -48,10 +50,12 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
 }
 
 Result<Checked> check_bot(const std::string& file) {
-  Checked checked{file, 0, {}, 0};
+  Checked checked;
+  checked.file = file;
   auto catalog = Catalog::load(file);
   if (catalog) {
     checked.intents = (*catalog)->intents().size();
+    checked.learned = (*catalog)->learned();
     checked.findings = (*catalog)->warnings();
   } else if (!catalog.error().diagnostics.empty()) {
     checked.findings = catalog.error().diagnostics;
@@ -69,10 +73,12 @@ void print_json(const std::vector<Checked>& all, std::size_t errors, std::size_t
   for (const Checked& checked : all) {
     Value::Array findings;
     for (const Diagnostic& finding : checked.findings) findings.push_back(to_value(finding));
-    bots.push_back(Value::Object{{"file", checked.file},
-                                 {"ok", checked.errors == 0},
-                                 {"intents", static_cast<std::int64_t>(checked.intents)},
-                                 {"findings", findings}});
+    Value::Object bot{{"file", checked.file},
+                      {"ok", checked.errors == 0},
+                      {"intents", static_cast<std::int64_t>(checked.intents)},
+                      {"findings", findings}};
+    if (checked.errors == 0) bot.emplace("learned", to_value(checked.learned));
+    bots.push_back(std::move(bot));
   }
   const Value answer(Value::Object{{"bots", bots},
                                    {"errors", static_cast<std::int64_t>(errors)},
@@ -80,16 +86,12 @@ void print_json(const std::vector<Checked>& all, std::size_t errors, std::size_t
   fmt::print("{}\n", answer.to_json());
 }
 
-std::string counted(std::size_t count, const char* thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 void print_findings(const std::vector<Checked>& all, std::size_t errors, std::size_t warnings) {
   for (const Checked& checked : all) {
     for (const Diagnostic& finding : checked.findings) print_finding(finding);
     if (checked.errors == 0) {
-      fmt::print("{}: {}, {}\n", printable(checked.file), paint("ok", Colour::kGood),
-                 counted(checked.intents, "intent"));
+      fmt::print("{}: {}, {}{}\n", printable(checked.file), paint("ok", Colour::kGood),
+                 counted(checked.intents, "intent"), in_words(checked.learned));
     }
   }
   if (errors + warnings > 0) fmt::print("{}, {}\n", counted(errors, "error"), counted(warnings, "warning"));

@@ -35,5 +35,6 @@ Command add_migrate(CLI::App& app);
 Command add_bench(CLI::App& app);
 Command add_import(CLI::App& app);
 Command add_sample(CLI::App& app);
+Command add_train(CLI::App& app);
 
 }  // namespace parley::cli

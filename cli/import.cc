@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -13,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/help.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
@@ -32,9 +32,9 @@ struct Options {
 };
 
 Result<SourceFile> read_source(const std::string& path, std::string name) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot read '{}'", path));
-  return SourceFile{std::move(name), std::string(std::istreambuf_iterator<char>(file), {})};
+  Result<std::string> bytes = read_file(path);
+  if (!bytes) return Unexpected(bytes.error());
+  return SourceFile{std::move(name), std::move(*bytes)};
 }
 
 // In name order, the files of a folder before its folders: of two equals the first goes first, the general one.
@@ -77,12 +77,6 @@ Result<std::vector<SourceFile>> read_sources(const Options& options) {
   return files;
 }
 
-bool write(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  return file.flush().good();
-}
-
 int import_hassil(const Options& options) {
   const auto files = read_sources(options);
   if (!files) return report(files.error());
@@ -90,8 +84,8 @@ int import_hassil(const Options& options) {
   if (!imported) return report(imported.error());
   if (options.out.empty()) {
     fmt::print("{}", imported->bot);
-  } else if (!write(options.out, imported->bot)) {
-    return report({ErrorCode::kFileUnreadable, fmt::format("cannot write '{}'", options.out), {}});
+  } else if (const auto written = write_file(options.out, imported->bot); !written) {
+    return report(written.error());
   }
   if (options.json) {
     Value::Array notes(imported->notes.begin(), imported->notes.end());

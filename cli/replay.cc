@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <string>
@@ -13,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/help.h"
 #include "cli/junit.h"
 #include "cli/open.h"
@@ -175,11 +175,8 @@ int replay_command(const Options& options) {
     print_summary(options, **catalog, *result);
   }
   if (!options.junit.empty()) {
-    std::ofstream file(options.junit, std::ios::binary | std::ios::trunc);
-    file << junit_of(*result, checks_coverage(options));
-    if (!file.flush()) {
-      return report({ErrorCode::kFileUnreadable, fmt::format("'{}' could not be written", options.junit), {}});
-    }
+    const auto written = write_file(options.junit, junit_of(*result, checks_coverage(options)));
+    if (!written) return report(written.error());
   }
   const bool uncovered = checks_coverage(options) && !result->uncovered.empty();
   return result->failed > 0 || uncovered ? kFailed : kFine;

@@ -275,6 +275,7 @@ struct BotDefinition {
   std::vector<Tool> tools;
   Redaction redaction;
   Session session;
+  std::optional<double> likeness_threshold;  // 0..1; 1: examples are not learned from
   Fallback fallback;
   Replies replies;
   Commands commands;

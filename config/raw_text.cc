@@ -18,8 +18,11 @@ std::string code_point_name(char32_t c) {
 bool is_control(std::string_view bytes, std::size_t at, char32_t c) {
   if (c == '\n' || c == '\t') return false;
   if (c == '\r') return at + 1 >= bytes.size() || bytes[at + 1] != '\n';
-  return c < 0x20 || (c >= 0x7F && c < 0xA0);
+  return c < 0x20 || c == 0x7F;
 }
+
+// What quotes and dashes of Windows' encodings become when they are taken for Latin-1. Nothing acts on them.
+bool is_broken_encoding(char32_t c) { return c >= 0x80 && c < 0xA0; }
 
 bool has_control_characters(const Source& source, Findings& findings) {
   const std::string_view bytes = source.bytes();
@@ -27,6 +30,11 @@ bool has_control_characters(const Source& source, Findings& findings) {
   for (std::size_t next = 0; next < bytes.size() && !findings.full();) {
     const std::size_t at = next;
     const char32_t c = base::next_code_point(bytes, next);
+    if (is_broken_encoding(c)) {
+      findings.warning("W101", source.mark(at), code_point_name(c),
+                       "control character " + code_point_name(c) + ", as broken encodings leave it",
+                       "the text was probably converted wrongly; a quote or a dash is missing here");
+    }
     if (!is_control(bytes, at, c)) continue;
     findings.error("E102", source.mark(at), code_point_name(c), "control character " + code_point_name(c),
                    c == '\r' ? "end lines with LF or CRLF" : "remove it");

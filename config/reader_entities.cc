@@ -34,15 +34,6 @@ std::optional<std::vector<EntityValue>> as_entity_values(const Node& node, Findi
   return values;
 }
 
-std::optional<double> as_number(const Node& node, Findings& findings) {
-  const auto value = as_scalar(node, findings);
-  double number = 0;
-  if (!value) return std::nullopt;
-  if (value->get_number(number)) return number;
-  findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a number");
-  return std::nullopt;
-}
-
 std::optional<Range> as_range(const Node& node, Findings& findings) {
   constexpr double kMost = 1e9;
   Range range;

@@ -38,6 +38,7 @@ Tool read_tool(const Text& id, const Node& node, Findings& findings);
 // ---- reader_policies.cc
 std::optional<Redaction> as_redaction(const Node& node, Findings& findings);
 std::optional<Session> as_session(const Node& node, Findings& findings);
+std::optional<double> as_likeness(const Node& node, Findings& findings);  // its threshold
 std::optional<Fallback> as_fallback(const Node& node, Findings& findings);
 std::optional<Replies> as_replies(const Node& node, Findings& findings);
 std::optional<Commands> as_commands(const Node& node, Findings& findings);

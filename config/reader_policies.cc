@@ -79,6 +79,13 @@ std::optional<Session> as_session(const Node& node, Findings& findings) {
   return session;
 }
 
+std::optional<double> as_likeness(const Node& node, Findings& findings) {
+  double threshold = 0;
+  Fields fields(node, "the likeness", findings);
+  if (!fields.required("threshold", as_share, threshold)) return std::nullopt;
+  return threshold;
+}
+
 Fallback default_fallback() {
   Fallback fallback;
   fallback.say = literal("Sorry, I did not get that. What can I do for you?");

@@ -256,6 +256,22 @@ std::optional<Value> as_value(const Node& node, Findings& findings) {
   return as_scalar(node, findings);
 }
 
+std::optional<double> as_number(const Node& node, Findings& findings) {
+  const auto value = as_scalar(node, findings);
+  double number = 0;
+  if (!value) return std::nullopt;
+  if (value->get_number(number)) return number;
+  findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a number");
+  return std::nullopt;
+}
+
+std::optional<double> as_share(const Node& node, Findings& findings) {
+  const auto share = as_number(node, findings);
+  if (!share || (*share >= 0 && *share <= 1)) return share;
+  findings.error("E308", node.mark, node.text, quoted(node.text) + " is out of range", range("0", "1"));
+  return std::nullopt;
+}
+
 std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std::int64_t most, Findings& findings) {
   if (!expect(Node::Kind::kScalar, "a whole number", node, findings)) return std::nullopt;
   if (node.quoted || !is_whole(node.text)) {

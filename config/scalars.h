@@ -39,6 +39,8 @@ std::optional<bool> as_flag(const Node& node, Findings& findings);
 std::optional<Value> as_scalar(const Node& node, Findings& findings);  // null, a bool, a number or a text
 std::optional<Value> as_value(const Node& node, Findings& findings);   // any of JSON's
 
+std::optional<double> as_number(const Node& node, Findings& findings);
+std::optional<double> as_share(const Node& node, Findings& findings);  // 0 to 1
 std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std::int64_t most, Findings& findings);
 std::optional<TimeMs> read_duration(const Node& node, TimeMs least, TimeMs most, Findings& findings);
 

@@ -16,6 +16,8 @@
 namespace parley {
 namespace {
 
+constexpr std::size_t kLargestModel = std::size_t{1} << 30;
+
 // Of the files' bytes: a comment changes it too, which is only ever on the safe side. Their names do not count.
 std::string fingerprint_of(const config::BotDefinition& bot) {
   std::string content;
@@ -33,11 +35,11 @@ Unexpected invalid_bot(const std::string& name, config::Findings& findings) {
   return Unexpected(std::move(error));
 }
 
-// Stops a little beyond the longest file that may be, so that the reader sees that there is too much.
-bool read_file(const std::string& path, std::string& bytes) {
+// Stops a little beyond the longest that a file may be, so that its reader sees that there is too much.
+bool read_file(const std::string& path, std::size_t longest, std::string& bytes) {
   std::ifstream file(path, std::ios::binary);
   std::array<char, 64 * 1024> block;
-  while (file && bytes.size() <= config::DocumentLimits{}.max_bytes) {
+  while (file && bytes.size() <= longest) {
     file.read(block.data(), block.size());
     bytes.append(block.data(), static_cast<std::size_t>(file.gcount()));
   }
@@ -47,9 +49,9 @@ bool read_file(const std::string& path, std::string& bytes) {
 }  // namespace
 
 struct Catalog::Impl {
-  Impl(config::BotDefinition definition, config::Findings& findings)
+  Impl(config::BotDefinition definition, const CatalogOptions& options, config::Findings& findings)
       : bot(compiled_conditions(std::move(definition), findings)),
-        classifier(bot, findings),
+        classifier(bot, options, findings),
         fingerprint(fingerprint_of(bot)),
         findings(findings) {}
 
@@ -71,15 +73,18 @@ struct Catalog::Impl {
 Catalog::Catalog(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
 Catalog::~Catalog() = default;
 
-Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path) {
+Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path, CatalogOptions options) {
   std::string bytes;
-  if (!read_file(path, bytes)) return Unexpected(ErrorCode::kFileUnreadable, "cannot read the bot file '" + path + "'");
-  return parse(bytes, path);
+  if (!read_file(path, config::DocumentLimits{}.max_bytes, bytes)) {
+    return Unexpected(ErrorCode::kFileUnreadable, "cannot read the bot file '" + path + "'");
+  }
+  if (!options.scorer && options.model.empty()) read_file(path + ".model", kLargestModel, options.model);
+  return parse(bytes, path, std::move(options));
 }
 
-Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, std::string name) {
+Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, std::string name, CatalogOptions options) {
   config::Findings findings({{name, std::make_shared<const std::string>(yaml)}});
-  auto impl = std::make_unique<const Impl>(config::read_bot(findings), findings);
+  auto impl = std::make_unique<const Impl>(config::read_bot(findings), options, findings);
   if (findings.has_errors()) return invalid_bot(name, findings);
   return std::shared_ptr<const Catalog>(new Catalog(std::move(impl)));
 }
@@ -109,6 +114,13 @@ std::vector<std::string> Catalog::params(std::string_view intent) const {
   if (!found) return ids;
   for (const config::Param& param : found->params) ids.push_back(param.id.value);
   return ids;
+}
+
+const Learned& Catalog::learned() const { return impl_->classifier.likeness().learning().learned; }
+
+std::string Catalog::model() const {
+  const intents::Learning& learning = impl_->classifier.likeness().learning();
+  return learning.scorer ? learning.scorer->save(learning.key) : std::string();
 }
 
 std::vector<std::string> Catalog::sample(std::string_view intent, std::size_t count, unsigned long long seed) const {

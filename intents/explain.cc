@@ -9,6 +9,11 @@
 namespace parley::intents {
 namespace {
 
+constexpr const char* kOrder =
+    "the order: a rule, a template or an example word for word goes before what is only like the examples; of those "
+    "the "
+    "higher priority wins, then the longer match, then the earlier in the file";
+
 std::string place(const Span& span) { return std::to_string(span.begin) + ".." + std::to_string(span.end); }
 
 std::string what(Evidence::Kind kind) {
@@ -148,6 +153,9 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
     const std::string likeness = likeness_.describe(message.text.text());
     if (!likeness.empty()) explanation.notes.push_back(likeness);
   }
+
+  const bool is_chosen = standing.size() > 1 || (!standing.empty() && standing[0].kind == Evidence::Kind::kLikeness);
+  if (is_chosen) explanation.notes.push_back(kOrder);
 
   const Understanding& understood = explanation.understanding;
   if (understood.act != Act::kInform) {

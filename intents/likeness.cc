@@ -11,10 +11,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kFewestExamples = 3;    // of an intent that takes part
-constexpr std::size_t kEnoughExamples = 10;   // of an intent that is trusted with words it has not seen
-constexpr std::size_t kMostWork = 5'000'000;  // examples times intents; 15,000 times 150 take 12 s
-constexpr std::size_t kFewestIntents = 4;     // with fewer, none can be held aside to see what a stranger looks like
+constexpr std::size_t kEnoughExamples = 10;  // of an intent that is trusted with words it has not seen
 
 // Words that say little of what a message is about. Of another language's, the threshold alone takes care.
 constexpr std::string_view kLittleWords[] = {
@@ -44,11 +41,6 @@ std::set<std::string> words_of(std::string_view text) {
 
 bool is_trusted(const config::Intent& intent) { return intent.examples.size() >= kEnoughExamples; }
 
-// The threshold; few examples leave it low, so that their intent has to be likelier than all else together.
-double needed(const config::Intent& intent, const scoring::LinearScorer& scorer) {
-  return is_trusted(intent) ? scorer.threshold() : std::max(0.5, scorer.threshold());
-}
-
 std::string rounded(double probability) {
   std::array<char, 16> digits{};
   std::snprintf(digits.data(), digits.size(), "%.2f", probability);
@@ -57,71 +49,88 @@ std::string rounded(double probability) {
 
 }  // namespace
 
-Likeness::Likeness(const config::BotDefinition& bot) : bot_(bot) {
-  std::vector<scoring::Example> examples;
-  for (std::size_t i = 0; i < bot.intents.size(); ++i) {
-    const config::Intent& intent = bot.intents[i];
-    if (intent.examples.size() < kFewestExamples) continue;
-    Owner owner{static_cast<int>(i), {}};
-    for (std::size_t k = 0; k < intent.examples.size(); ++k) {
-      const std::string& text = intent.examples[k].value;
-      examples.push_back({text, intent.id.value});
-      for (const std::string& word : words_of(text)) owner.examples[word].push_back(k);
-    }
-    owners_.push_back(std::move(owner));
+Likeness::Likeness(const config::BotDefinition& bot, const CatalogOptions& options)
+    : bot_(bot), scorer_(options.scorer), examples_with_(bot.intents.size()) {
+  if (!scorer_) {
+    learning_ = learn(bot, options.model);
+    scorer_ = learning_.scorer;
   }
-  is_too_large_ = examples.size() * owners_.size() > kMostWork;
-  if (owners_.size() >= kFewestIntents && !is_too_large_) scorer_ = scoring::LinearScorer::train(examples);
+  if (!scorer_) return;
+  for (std::size_t i = 0; i < bot.intents.size(); ++i) {
+    const std::vector<config::Text>& examples = bot.intents[i].examples;
+    for (std::size_t k = 0; k < examples.size(); ++k) {
+      for (const std::string& word : words_of(examples[k].value)) examples_with_[i][word].push_back(k);
+    }
+  }
 }
 
 void Likeness::match(const Words& words, std::string_view message, std::vector<Evidence>& out) const {
   if (!scorer_) return;
-  const scoring::IntentScore best = scorer_->score(message).front();
-  const auto owner = std::find_if(owners_.begin(), owners_.end(),
-                                  [&](const Owner& one) { return intent_of(one).id.value == best.intent; });
-  const config::Intent& intent = intent_of(*owner);
-  if (best.probability < needed(intent, *scorer_)) return;
-  if (!is_trusted(intent) && !knows(*owner, words)) return;
+  std::string trouble;
+  const std::optional<Best> best = best_of(message, trouble);
+  if (!best) return;
+  const config::Intent& intent = bot_.intents[best->intent];
+  if (best->probability < needed(intent)) return;
+  if (learning_.scorer && !is_trusted(intent) && !knows(best->intent, words)) return;
   const std::string_view said = base::trim(message);
   Evidence evidence;
   evidence.kind = Evidence::Kind::kLikeness;
-  evidence.intent = owner->intent;
-  evidence.said = &nearest(*owner, words);
+  evidence.intent = static_cast<int>(best->intent);
+  evidence.said = &nearest(best->intent, words);
   evidence.begin = static_cast<std::size_t>(said.data() - message.data());
   evidence.end = evidence.begin + said.size();
   out.push_back(std::move(evidence));
 }
 
 std::string Likeness::describe(std::string_view message) const {
-  if (!scorer_) return {};
-  const scoring::IntentScore best = scorer_->score(message).front();
-  return "by its wording most like the examples of " + best.intent + ", probability " + rounded(best.probability) +
-         "; from " + rounded(needed(*bot_.find_intent(best.intent), *scorer_)) +
-         " on it is taken when nothing else matches";
+  if (!scorer_) {
+    return learning_.learned.examples == 0 ? "" : "examples count word for word only: " + learning_.learned.why_not;
+  }
+  std::string trouble;
+  const std::optional<Best> best = best_of(message, trouble);
+  if (!best) return trouble.empty() ? "like no intent at all, says the scorer" : trouble;
+  const config::Intent& intent = bot_.intents[best->intent];
+  return "by its wording most like the examples of " + intent.id.value + ", probability " + rounded(best->probability) +
+         "; from " + rounded(needed(intent)) + " on it is taken when nothing else matches";
 }
 
-const config::Intent& Likeness::intent_of(const Owner& owner) const {
-  return bot_.intents[static_cast<std::size_t>(owner.intent)];
+std::optional<Likeness::Best> Likeness::best_of(std::string_view message, std::string& trouble) const {
+  try {
+    const std::vector<IntentScore> scores = scorer_->score(message);
+    if (scores.empty()) return std::nullopt;
+    const config::Intent* intent = bot_.find_intent(scores.front().intent);
+    if (intent) return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability};
+    trouble = "the scorer's best is '" + scores.front().intent + "', which is no intent of this bot";
+  } catch (...) {
+    trouble = "the scorer failed";
+  }
+  return std::nullopt;
 }
 
-bool Likeness::knows(const Owner& owner, const Words& words) const {
+double Likeness::needed(const config::Intent& intent) const {
+  if (bot_.likeness_threshold) return *bot_.likeness_threshold;
+  return learning_.scorer && !is_trusted(intent) ? std::max(0.5, scorer_->threshold()) : scorer_->threshold();
+}
+
+bool Likeness::knows(std::size_t intent, const Words& words) const {
   std::size_t telling = 0;
   std::size_t known = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (is_little(words.text(i, 1))) continue;
     ++telling;
-    if (owner.examples.count(std::string(words.text(i, 1))) != 0) ++known;
+    if (examples_with_[intent].count(std::string(words.text(i, 1))) != 0) ++known;
   }
   return known > 0 && 2 * known >= telling;
 }
 
-// The example that shares the most words with the message; the earlier of two.
-const config::Text& Likeness::nearest(const Owner& owner, const Words& words) const {
-  const std::vector<config::Text>& examples = intent_of(owner).examples;
+// The example that shares the most words with the message; the earlier of two. Without examples, the intent's name.
+const config::Text& Likeness::nearest(std::size_t intent, const Words& words) const {
+  const std::vector<config::Text>& examples = bot_.intents[intent].examples;
+  if (examples.empty()) return bot_.intents[intent].id;
   std::vector<int> shared(examples.size());
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto there = owner.examples.find(std::string(words.text(i, 1)));
-    if (there == owner.examples.end()) continue;
+    const auto there = examples_with_[intent].find(std::string(words.text(i, 1)));
+    if (there == examples_with_[intent].end()) continue;
     for (const std::size_t example : there->second) ++shared[example];
   }
   const auto most = std::max_element(shared.begin(), shared.end());

@@ -1,12 +1,13 @@
 // Likeness: a message that no rule, template or example takes can still be worded much like an intent's examples.
 //
-// A linear model trained on all examples (scoring/linear_scorer.h) says how probable each intent is. The best one is
-// taken when it reaches the threshold that was chosen on examples held aside. An intent with fewer than ten examples
-// must also be likelier than all else together, and know the words of the message: of those that carry meaning, at
-// least one and at least half. A bot whose examples are too few to hold some aside has no model, and goes by its
-// examples word for word.
+// A scorer says how probable each intent is: the model that the bot's examples train (learning.h), or the host's own.
+// The likeliest intent is taken from the scorer's threshold on, or the bot's. Of the bot's own model an intent with
+// fewer than ten examples is asked for more: to be likelier than all else together, unless the bot has a threshold, and
+// to know the words of the message: of those that carry meaning, at least one and at least half. Without a scorer a bot
+// goes by its examples word for word.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,38 +16,41 @@
 
 #include "config/definition.h"
 #include "intents/evidence.h"
-#include "intents/scoring/linear_scorer.h"
+#include "intents/learning.h"
 #include "intents/words.h"
+#include "parley/catalog.h"
 
 namespace parley::intents {
 
 class Likeness {
  public:
   // `bot` must outlive this.
-  explicit Likeness(const config::BotDefinition& bot);
+  Likeness(const config::BotDefinition& bot, const CatalogOptions& options);
 
   // Appends the intent that the message is taken for, if any. It counts as matching all of the message, a folded one.
   void match(const Words& words, std::string_view message, std::vector<Evidence>& out) const;
 
-  // There are more examples than can be learned from while a bot is loaded, so that none are.
-  bool is_too_large() const { return is_too_large_; }
-
-  // For people: the best intent and what it would need; empty without a model.
+  // For people: the likeliest intent and what it would need, or why there is none.
   std::string describe(std::string_view message) const;
 
+  const Learning& learning() const { return learning_; }
+
  private:
-  struct Owner {
-    int intent = 0;                                                      // index into BotDefinition::intents
-    std::unordered_map<std::string, std::vector<std::size_t>> examples;  // by a word, those that have it
+  struct Best {
+    std::size_t intent = 0;  // index into BotDefinition::intents
+    double probability = 0;
   };
-  const config::Intent& intent_of(const Owner& owner) const;
-  bool knows(const Owner& owner, const Words& words) const;
-  const config::Text& nearest(const Owner& owner, const Words& words) const;
+  // Nothing when the scorer has none, or none of this bot's; `trouble` says why if that is not as it should be.
+  std::optional<Best> best_of(std::string_view message, std::string& trouble) const;
+  double needed(const config::Intent& intent) const;
+  bool knows(std::size_t intent, const Words& words) const;
+  const config::Text& nearest(std::size_t intent, const Words& words) const;
 
   const config::BotDefinition& bot_;
-  std::vector<Owner> owners_;  // the intents that have enough examples
-  std::optional<scoring::LinearScorer> scorer_;
-  bool is_too_large_ = false;
+  Learning learning_;  // nothing where the host has a scorer
+  std::shared_ptr<const Scorer> scorer_;
+  // Per intent, by a word: those of its examples that have it.
+  std::vector<std::unordered_map<std::string, std::vector<std::size_t>>> examples_with_;
 };
 
 }  // namespace parley::intents

@@ -94,12 +94,20 @@ void find_unfillable(const Classifier& classifier, config::Findings& findings) {
   }
 }
 
-// W510
+// W510, W511. Of the bot as a whole.
 void find_untrained(const Classifier& classifier, config::Findings& findings) {
-  if (!classifier.likeness().is_too_large()) return;
-  findings.warning("W510", classifier.bot().intents.front().id.mark, {},
-                   "there are too many examples to learn from them: they are matched word for word alone",
-                   "the number of examples times that of their intents may be 5,000,000");
+  const Learning& learning = classifier.likeness().learning();
+  const config::Mark& mark = classifier.bot().intents.front().id.mark;
+  if (learning.is_too_large) {
+    findings.warning("W510", mark, {},
+                     "there are too many examples to learn from them: they are matched word for word alone",
+                     "the number of examples times that of their intents may be 5,000,000");
+  }
+  if (!learning.useless_model.empty()) {
+    findings.warning(
+        "W511", mark, {}, "the model beside the bot is not used: it is " + learning.useless_model,
+        "'parley train' makes it anew; until then the examples are learned from whenever the bot is loaded");
+  }
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "parley/result.h"
+#include "parley/scorer.h"
 #include "parley/understanding.h"
 
 namespace parley {
@@ -24,13 +25,33 @@ namespace intents {
 class Classifier;
 }
 
+struct CatalogOptions {
+  // Stands in for the one that the bot's examples train.
+  std::shared_ptr<const Scorer> scorer;
+  // Catalog::model() of a catalog with the same examples: saves the training. One that does not fit is a warning, and
+  // the training is done.
+  std::string model;
+};
+
+// What came of learning from a bot's examples. Shares are 0..1.
+struct Learned {
+  std::size_t examples = 0;
+  std::size_t intents = 0;
+  double threshold = 0;  // a message is taken for its likeliest intent from this probability on
+  double right = 0;      // of examples held aside: taken for their own intent
+  double refused = 0;    // of examples whose intent was held aside: taken for none
+  std::string why_not;   // when nothing was learned: the reason, for people
+};
+
 class Catalog {
  public:
-  // Reads and compiles the bot file at `path`. kFileUnreadable, or kInvalidBot with every finding.
-  static Result<std::shared_ptr<const Catalog>> load(const std::string& path);
+  // Reads and compiles the bot file at `path`. kFileUnreadable, or kInvalidBot with every finding. A file `path`.model
+  // beside it, which `parley train` writes, is the model when the options bring neither a scorer nor a model.
+  static Result<std::shared_ptr<const Catalog>> load(const std::string& path, CatalogOptions options = {});
 
   // The same from memory; `name` stands for the file in diagnostics.
-  static Result<std::shared_ptr<const Catalog>> parse(std::string_view yaml, std::string name);
+  static Result<std::shared_ptr<const Catalog>> parse(std::string_view yaml, std::string name,
+                                                      CatalogOptions options = {});
 
   ~Catalog();
   Catalog(const Catalog&) = delete;
@@ -43,6 +64,10 @@ class Catalog {
 
   // The params of an intent, in the order in which they are asked for; none of an unknown one.
   std::vector<std::string> params(std::string_view intent) const;
+
+  // What was learned from the examples, and that as bytes for CatalogOptions::model; empty when nothing was.
+  const Learned& learned() const;
+  std::string model() const;
 
   // Up to `count` different messages that mean the intent, made of its rules, templates and examples; the same seed
   // gives the same ones. For people: slower, and a rule for which none is found is passed over.

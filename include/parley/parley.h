@@ -9,6 +9,7 @@
 #include "parley/protocol.h"
 #include "parley/replay.h"
 #include "parley/result.h"
+#include "parley/scorer.h"
 #include "parley/session.h"
 #include "parley/store.h"
 #include "parley/telemetry.h"

@@ -14,8 +14,8 @@
 
 #include "intents/scoring/calibration.h"
 #include "intents/scoring/features.h"
-#include "intents/scoring/scorer.h"
 #include "parley/result.h"
+#include "parley/scorer.h"
 
 namespace parley::intents::scoring {
 

@@ -61,18 +61,103 @@ TEST_CASE("likeness: a bot with few examples goes by them word for word") {
   const Bot small = bot("intents:\n" + intent("track", kParcels) + intent("bye", "examples: [see you]"));
   CHECK(ids(small->understand("where is my parcel?")) == std::vector<std::string>{"track"});
   CHECK(small->understand("please track the parcel").candidates.empty());
-  CHECK(small->explain("please track the parcel").notes.empty());
+  CHECK(small->explain("please track the parcel").notes ==
+        std::vector<std::string>{
+            "examples count word for word only: fewer than four intents have three examples or more"});
+  CHECK(small->learned().why_not == "fewer than four intents have three examples or more");
+  CHECK(small->model().empty());
 }
 
 TEST_CASE("likeness: explain says how probable, and what was needed") {
   const Bot parcels = bot(desk());
   const std::vector<std::string> notes = parcels->explain("please track the parcel").notes;
-  REQUIRE(notes.size() == 1);
+  REQUIRE(notes.size() == 2);
   CHECK(notes[0].find("by its wording most like the examples of track, probability 0.") == 0);
   CHECK(notes[0].find("on it is taken when nothing else matches") != std::string::npos);
   CHECK(parcels->explain("please track the parcel")
             .verdicts[0]
             .reason.find("is like the example 'track my parcel' at 0..23 (bot.yaml:") == 0);
+}
+
+TEST_CASE("likeness: the bot's own threshold goes before the one that was chosen, and 1 is none") {
+  const auto threshold = [](const char* number) {
+    return bot(std::string("likeness: {threshold: ") + number + "}\n" + desk());
+  };
+  CHECK(threshold("0.01")->learned().threshold == 0.01);
+  CHECK(ids(threshold("0.01")->understand("please track the parcel")) == std::vector<std::string>{"track"});
+  CHECK(threshold("0.99")->understand("please track the parcel").candidates.empty());
+  CHECK(threshold("1")->learned().why_not == "the bot's likeness.threshold is 1");
+}
+
+// Takes every message that holds an intent's name for it, and throws at the name of nothing.
+class ByName : public Scorer {
+ public:
+  std::vector<IntentScore> score(std::string_view message) const override {
+    for (const char* intent : {"track", "bare", "nowhere"}) {
+      if (message.find(intent) != std::string_view::npos) return {{intent, 0.7}};
+    }
+    if (message == "throw") throw 1;
+    return {};
+  }
+  double threshold() const override { return 0.7; }
+};
+
+TEST_CASE("likeness: a host's scorer stands in for the bot's examples") {
+  CatalogOptions options;
+  options.scorer = std::make_shared<ByName>();
+  const auto parsed =
+      Catalog::parse(kHead + desk(intent("bare", "match: [{regex: zzz}]") + intent("ruled", "match: [{regex: rule}]")),
+                     "bot.yaml", options);
+  REQUIRE(parsed);
+  const Bot hosted = *parsed;
+  struct Row {
+    std::string message;
+    std::vector<std::string> intents;
+    std::string note;
+  };
+  const std::vector<Row> rows = {
+      {"so track it", {"track"}, "by its wording most like the examples of track, probability 0.70; from 0.70 on"},
+      {"something bare", {"bare"}, "by its wording most like"},
+      {"track the rule", {"ruled"}, ""},
+      {"go nowhere", {}, "the scorer's best is 'nowhere', which is no intent of this bot"},
+      {"my password is forgotten", {}, "like no intent at all, says the scorer"},
+      {"throw", {}, "the scorer failed"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.message);
+    CHECK(ids(hosted->understand(row.message)) == row.intents);
+    const Explanation explanation = hosted->explain(row.message);
+    CHECK((row.note.empty() ? explanation.notes.empty() : explanation.notes.at(0).find(row.note) == 0));
+  }
+  CHECK(hosted->understand("something bare").candidates.front().rule == "bare");
+  CHECK(hosted->learned().examples == 0);
+}
+
+TEST_CASE("likeness: a model that was kept answers as the one that was trained, and only for the same examples") {
+  const Bot trained = bot(desk());
+  CatalogOptions options;
+  options.model = trained->model();
+  REQUIRE(!options.model.empty());
+
+  const auto same = Catalog::parse(kHead + std::string("# a comment\n") + desk(), "bot.yaml", options);
+  REQUIRE(same);
+  CHECK((*same)->warnings().empty());
+  CHECK((*same)->model() == options.model);
+  CHECK((*same)->explain("please track the parcel").notes == trained->explain("please track the parcel").notes);
+
+  const auto other =
+      Catalog::parse(kHead + desk(intent("more", "examples: [one more, another, a third]")), "bot.yaml", options);
+  REQUIRE(other);
+  REQUIRE((*other)->warnings().size() == 1);
+  CHECK((*other)->warnings()[0].code == "W511");
+  CHECK((*other)->learned().intents == 6);
+
+  options.model.back() ^= 1;
+  const auto damaged = Catalog::parse(kHead + desk(), "bot.yaml", options);
+  REQUIRE(damaged);
+  REQUIRE((*damaged)->warnings().size() == 1);
+  CHECK((*damaged)->warnings()[0].code == "W511");
+  CHECK((*damaged)->model() == trained->model());
 }
 
 }  // namespace

@@ -1,0 +1,43 @@
+#include "cli/files.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace parley::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool write(const std::string& path, std::string_view bytes) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << bytes;
+  return file.flush().good();
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::error_code error;
+  if (file && !fs::is_directory(path, error)) return std::string(std::istreambuf_iterator<char>(file), {});
+  return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot read '{}'", path));
+}
+
+Result<void> write_file(const std::string& path, std::string_view bytes) {
+  std::error_code error;
+  const bool is_other = fs::exists(path, error) && !fs::is_regular_file(path, error);
+  const std::string target = is_other ? path : path + ".part";
+  bool is_written = write(target, bytes);
+  if (is_written && !is_other) {
+    fs::rename(target, path, error);
+    is_written = !error;
+  }
+  if (is_written) return {};
+  if (!is_other) fs::remove(target, error);
+  return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot write '{}'", path));
+}
+
+}  // namespace parley::cli

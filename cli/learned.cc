@@ -1,0 +1,29 @@
+#include "cli/learned.h"
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+namespace parley::cli {
+
+std::string counted(std::size_t count, const char* thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string in_words(const Learned& learned) {
+  if (learned.examples == 0) return {};
+  if (!learned.why_not.empty()) return fmt::format("; examples count word for word only: {}", learned.why_not);
+  return fmt::format("; learned from {} of {}", counted(learned.examples, "example"),
+                     counted(learned.intents, "intent"));
+}
+
+Value to_value(const Learned& learned) {
+  if (!learned.why_not.empty()) return Value::Object{{"why_not", learned.why_not}};
+  return Value::Object{{"examples", static_cast<std::int64_t>(learned.examples)},
+                       {"intents", static_cast<std::int64_t>(learned.intents)},
+                       {"threshold", learned.threshold},
+                       {"right", learned.right},
+                       {"refused", learned.refused}};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,22 @@
+// What a bot learned from its examples, for people and programs.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "parley/catalog.h"
+#include "parley/value.h"
+
+namespace parley::cli {
+
+// "1 intent", "2 intents".
+std::string counted(std::size_t count, const char* thing);
+
+// "; learned from 240 examples of 12 intents", "; examples count word for word only: ..."; nothing where there are
+// none.
+std::string in_words(const Learned& learned);
+
+// {"examples", "intents", "threshold", "right", "refused"}, or {"why_not"}.
+Value to_value(const Learned& learned);
+
+}  // namespace parley::cli
