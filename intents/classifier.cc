@@ -45,8 +45,9 @@ std::vector<Evidence> Classifier::evidence(const Message& message, const Situati
 }
 
 bool Classifier::is_open_to_likeness(const Message& message, const Situation& situation) const {
-  return situation.intent.empty() && !situation.confirming &&
-         acts_.read(message.words, message.text.text(), false) == Act::kInform;
+  if (!situation.intent.empty() || situation.confirming) return false;
+  const Act act = acts_.read(message.words, message.text.text(), false);
+  return act == Act::kInform || act == Act::kAffirm || act == Act::kDeny;  // a yes to nothing is no command
 }
 
 std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const Situation& situation) const {

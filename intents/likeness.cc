@@ -49,29 +49,39 @@ std::string rounded(double probability) {
 
 }  // namespace
 
-Likeness::Likeness(const config::BotDefinition& bot, const CatalogOptions& options)
-    : bot_(bot), scorer_(options.scorer), examples_with_(bot.intents.size()) {
-  if (!scorer_) {
-    learning_ = learn(bot, options.model);
-    scorer_ = learning_.scorer;
+Likeness::Likeness(const config::BotDefinition& bot, const CatalogOptions& options) : bot_(bot), options_(options) {}
+
+const Likeness::Ready& Likeness::ready() const {
+  std::call_once(is_ready_, [this] { ready_ = make(); });
+  return ready_;
+}
+
+Likeness::Ready Likeness::make() const {
+  Ready ready;
+  ready.scorer = options_.scorer;
+  if (!ready.scorer) {
+    ready.learning = learn(bot_, options_.model);
+    ready.scorer = ready.learning.scorer;
   }
-  if (!scorer_) return;
-  for (std::size_t i = 0; i < bot.intents.size(); ++i) {
-    const std::vector<config::Text>& examples = bot.intents[i].examples;
+  if (!ready.scorer) return ready;
+  ready.examples_with.resize(bot_.intents.size());
+  for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
+    const std::vector<config::Text>& examples = bot_.intents[i].examples;
     for (std::size_t k = 0; k < examples.size(); ++k) {
-      for (const std::string& word : words_of(examples[k].value)) examples_with_[i][word].push_back(k);
+      for (const std::string& word : words_of(examples[k].value)) ready.examples_with[i][word].push_back(k);
     }
   }
+  return ready;
 }
 
 void Likeness::match(const Words& words, std::string_view message, std::vector<Evidence>& out) const {
-  if (!scorer_) return;
+  if (!ready().scorer) return;
   std::string trouble;
   const std::optional<Best> best = best_of(message, trouble);
   if (!best) return;
   const config::Intent& intent = bot_.intents[best->intent];
   if (best->probability < needed(intent)) return;
-  if (learning_.scorer && !is_trusted(intent) && !knows(best->intent, words)) return;
+  if (learning().scorer && !is_trusted(intent) && !knows(best->intent, words)) return;
   const std::string_view said = base::trim(message);
   Evidence evidence;
   evidence.kind = Evidence::Kind::kLikeness;
@@ -83,8 +93,8 @@ void Likeness::match(const Words& words, std::string_view message, std::vector<E
 }
 
 std::string Likeness::describe(std::string_view message) const {
-  if (!scorer_) {
-    return learning_.learned.examples == 0 ? "" : "examples count word for word only: " + learning_.learned.why_not;
+  if (!ready().scorer) {
+    return learning().learned.examples == 0 ? "" : "examples count word for word only: " + learning().learned.why_not;
   }
   std::string trouble;
   const std::optional<Best> best = best_of(message, trouble);
@@ -96,7 +106,7 @@ std::string Likeness::describe(std::string_view message) const {
 
 std::optional<Likeness::Best> Likeness::best_of(std::string_view message, std::string& trouble) const {
   try {
-    const std::vector<IntentScore> scores = scorer_->score(message);
+    const std::vector<IntentScore> scores = ready().scorer->score(message);
     if (scores.empty()) return std::nullopt;
     const config::Intent* intent = bot_.find_intent(scores.front().intent);
     if (intent) return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability};
@@ -109,7 +119,8 @@ std::optional<Likeness::Best> Likeness::best_of(std::string_view message, std::s
 
 double Likeness::needed(const config::Intent& intent) const {
   if (bot_.likeness_threshold) return *bot_.likeness_threshold;
-  return learning_.scorer && !is_trusted(intent) ? std::max(0.5, scorer_->threshold()) : scorer_->threshold();
+  return learning().scorer && !is_trusted(intent) ? std::max(0.5, ready().scorer->threshold())
+                                                  : ready().scorer->threshold();
 }
 
 bool Likeness::knows(std::size_t intent, const Words& words) const {
@@ -118,7 +129,7 @@ bool Likeness::knows(std::size_t intent, const Words& words) const {
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (is_little(words.text(i, 1))) continue;
     ++telling;
-    if (examples_with_[intent].count(std::string(words.text(i, 1))) != 0) ++known;
+    if (ready().examples_with[intent].count(std::string(words.text(i, 1))) != 0) ++known;
   }
   return known > 0 && 2 * known >= telling;
 }
@@ -129,8 +140,8 @@ const config::Text& Likeness::nearest(std::size_t intent, const Words& words) co
   if (examples.empty()) return bot_.intents[intent].id;
   std::vector<int> shared(examples.size());
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto there = examples_with_[intent].find(std::string(words.text(i, 1)));
-    if (there == examples_with_[intent].end()) continue;
+    const auto there = ready().examples_with[intent].find(std::string(words.text(i, 1)));
+    if (there == ready().examples_with[intent].end()) continue;
     for (const std::size_t example : there->second) ++shared[example];
   }
   const auto most = std::max_element(shared.begin(), shared.end());

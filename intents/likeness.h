@@ -5,9 +5,12 @@
 // fewer than ten examples is asked for more: to be likelier than all else together, unless the bot has a threshold, and
 // to know the words of the message: of those that carry meaning, at least one and at least half. Without a scorer a bot
 // goes by its examples word for word.
+//
+// Learning takes its time, and many a message is understood without it: it is done when it is first needed, once.
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,9 +36,18 @@ class Likeness {
   // For people: the likeliest intent and what it would need, or why there is none.
   std::string describe(std::string_view message) const;
 
-  const Learning& learning() const { return learning_; }
+  const Learning& learning() const { return ready().learning; }
 
  private:
+  struct Ready {
+    Learning learning;  // nothing where the host has a scorer
+    std::shared_ptr<const Scorer> scorer;
+    // Per intent, by a word: those of its examples that have it.
+    std::vector<std::unordered_map<std::string, std::vector<std::size_t>>> examples_with;
+  };
+  const Ready& ready() const;  // made the first time
+  Ready make() const;
+
   struct Best {
     std::size_t intent = 0;  // index into BotDefinition::intents
     double probability = 0;
@@ -47,10 +59,9 @@ class Likeness {
   const config::Text& nearest(std::size_t intent, const Words& words) const;
 
   const config::BotDefinition& bot_;
-  Learning learning_;  // nothing where the host has a scorer
-  std::shared_ptr<const Scorer> scorer_;
-  // Per intent, by a word: those of its examples that have it.
-  std::vector<std::unordered_map<std::string, std::vector<std::size_t>>> examples_with_;
+  const CatalogOptions options_;
+  mutable std::once_flag is_ready_;
+  mutable Ready ready_;
 };
 
 }  // namespace parley::intents

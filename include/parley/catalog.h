@@ -65,7 +65,9 @@ class Catalog {
   // The params of an intent, in the order in which they are asked for; none of an unknown one.
   std::vector<std::string> params(std::string_view intent) const;
 
-  // What was learned from the examples, and that as bytes for CatalogOptions::model; empty when nothing was.
+  // What was learned from the examples, and that as bytes for CatalogOptions::model; empty when nothing was. Learning
+  // (12 s for 15,000 examples of 150 intents, unless a model is given) is done when it is first needed: here, or by the
+  // first message that nothing else takes. A server that must not pause then asks for learned() when it starts.
   const Learned& learned() const;
   std::string model() const;
 

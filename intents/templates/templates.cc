@@ -51,8 +51,8 @@ std::string Templates::nearest(int intent, const FoldedText& text, const Words& 
                                long long now_ms) const {
   if (words.size() == 0) return {};
   if (words.text().size() > kLongestSentence) {
-    const bool has_any = std::any_of(templates_.begin(), templates_.end(),
-                                     [&](const Template& one) { return one.intent == intent; });
+    const bool has_any =
+        std::any_of(templates_.begin(), templates_.end(), [&](const Template& one) { return one.intent == intent; });
     return has_any ? "too long for templates, with more than " + std::to_string(kLongestSentence) + " bytes" : "";
   }
   Spots spots(lists_, text, words, now_ms);
