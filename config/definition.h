@@ -81,11 +81,12 @@ struct Range {
   double step = 1;
 };
 
-// One of `patterns`, `values` and `range`.
+// One of `patterns`, `templates`, `values` and `range`.
 struct Entity {
   Text id;
   std::vector<Text> patterns;         // the group `value` is the value; without one, the whole match
-  std::optional<Template> canonical;  // placeholders name groups of the pattern
+  std::vector<Text> templates;        // over other types: "{number} {unit}"
+  std::optional<Template> canonical;  // placeholders name groups of the pattern, or parts of the template
   std::vector<EntityValue> values;
   std::optional<Range> range;
   std::vector<Text> examples;  // each must be recognised: the compiler proves it

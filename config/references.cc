@@ -51,6 +51,7 @@ class References {
       for (const Sentences& sentences : intent.sentences) note_lists(sentences);
     }
     for (const TemplateRule& rule : bot_.rules) note_lists(rule.text.value);
+    for (const Entity& entity : bot_.entities) note_parts(entity);
     check_policies();
     if (!findings_.has_errors()) warn_of_unused();
   }
@@ -78,6 +79,10 @@ class References {
   void note_lists(const Sentences& sentences) {
     for (const Text& text : sentences.templates) note_lists(text.value);
     for (const TemplateRule& rule : sentences.rules) note_lists(rule.text.value);
+    for (const Entity& list : sentences.lists) note_parts(list);
+  }
+  void note_parts(const Entity& entity) {
+    for (const Text& text : entity.templates) note_lists(text.value);
   }
   void note_lists(const std::string& text) {
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
