@@ -88,6 +88,7 @@ struct Entity {
   std::vector<Text> templates;        // over other types: "{number} {unit}"
   std::optional<Template> canonical;  // placeholders name groups of the pattern, or parts of the template
   std::vector<EntityValue> values;
+  bool typos = true;  // an answer may have a value misspelt
   std::optional<Range> range;
   std::vector<Text> examples;  // each must be recognised: the compiler proves it
 };

@@ -64,11 +64,13 @@ Entity read_entity(const Text& id, const Node& node, Findings& findings) {
   fields.optional("template", one_or_some(as_text), entity.templates);
   fields.optional("canonical", as_template, entity.canonical);
   fields.optional("values", as_entity_values, entity.values);
+  fields.optional("typos", as_flag, entity.typos);
   fields.optional("range", as_range, entity.range);
   fields.optional("examples", list_of(as_text), entity.examples);
 
   fields.exclusive("canonical", "values");
   fields.exclusive("canonical", "range");
+  for (const char* way : {"patterns", "template", "range"}) fields.exclusive("typos", way);
   constexpr std::array kWays = {"patterns", "template", "values", "range"};
   for (std::size_t i = 0; i < kWays.size(); ++i) {
     for (std::size_t j = i + 1; j < kWays.size(); ++j) fields.exclusive(kWays[i], kWays[j]);

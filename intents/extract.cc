@@ -127,7 +127,8 @@ void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector
       std::vector<Found> inside;
       slot.type->find({said, reading.now_ms, true}, inside);
       if (!inside.empty()) {
-        out.push_back({std::move(inside.front().value), begin + inside.front().begin, begin + inside.front().end});
+        out.push_back({std::move(inside.front().value), begin + inside.front().begin, begin + inside.front().end,
+                       inside.front().is_misspelt});
       } else if (auto value = said.empty() ? std::nullopt : slot.type->from_hint(said)) {
         out.push_back({std::move(*value), begin, begin + said.size()});
       }
@@ -159,6 +160,7 @@ ParamValue Extractor::to_value(const Claim& claim, const FoldedText& text) const
   // Free text stays as it was typed.
   value.value = slot.type->takes_whole_message() ? Value(value.raw) : claim.found.value;
   value.whole_message = is_whole_message(claim);
+  value.misspelt = claim.found.is_misspelt;
   validate(*slot.param, value);
   return value;
 }
@@ -190,6 +192,7 @@ ParamValue Extractor::judge(std::string_view param, const Value& value, long lon
     std::vector<Found> found;
     slot->type->find({said.text(), now_ms, true}, found);
     if (found.empty()) return judged;
+    judged.misspelt = found.front().is_misspelt;
     judged.value = slot->type->takes_whole_message() ? Value(judged.raw) : std::move(found.front().value);
   }
   judged.valid = true;

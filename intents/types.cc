@@ -16,10 +16,11 @@ std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, 
                                               const Types& types, config::Findings& findings) {
   if (entity.range) return make_range(*entity.range);
   if (!entity.templates.empty()) return make_composition(bot, entity, types, findings);
-  return entity.values.empty() ? make_pattern_entity(entity, findings) : make_value_list(entity, findings);
+  return entity.values.empty() ? make_pattern_entity(entity, findings)
+                               : make_value_list(entity, types.vocabulary(), findings);
 }
 
-Types::Types(const config::BotDefinition& bot, config::Findings& findings) {
+Types::Types(const config::BotDefinition& bot, config::Findings& findings) : vocabulary_(bot) {
   for (const config::Entity& entity : bot.entities) declare(bot, entity, findings);
   for (const config::Intent& intent : bot.intents) {
     for (const config::Param& param : intent.params) use_built_in(param.type.value);

@@ -10,6 +10,7 @@
 #include "config/definition.h"
 #include "config/findings.h"
 #include "intents/entities/recogniser.h"
+#include "intents/vocabulary.h"
 
 namespace parley::intents {
 
@@ -25,6 +26,8 @@ class Types {
   // Null when there is no such type.
   const Recogniser* find(std::string_view name) const;
 
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+
   // A bot's own type knows better than a built-in one whose a text is.
   bool is_declared(std::string_view name) const;
 
@@ -34,6 +37,7 @@ class Types {
   bool declare_parts(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings);
   void use_built_in(const std::string& name);
 
+  Vocabulary vocabulary_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> declared_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> built_in_;
   std::vector<const config::Entity*> open_;                   // those whose parts are being declared

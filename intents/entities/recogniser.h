@@ -22,6 +22,7 @@ struct Found {
   Value value;  // canonical
   std::size_t begin = 0;
   std::size_t end = 0;
+  bool is_misspelt = false;
 };
 
 // Beyond this many values of one type in one message nobody means each of them. Bounds the work for a message.
