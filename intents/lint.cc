@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "intents/lint_alternatives.h"
 #include "intents/lint_overlaps.h"
 
 namespace parley::intents {
@@ -123,6 +124,7 @@ void lint(const Classifier& classifier, config::Findings& findings) {
   find_repeated_rules(classifier.bot(), findings);
   find_odd_defaults(classifier, findings);
   find_unfillable(classifier, findings);
+  find_idle_alternatives(classifier.bot(), findings);
   find_overlaps(classifier, findings);
   find_untrained(classifier, findings);
 }
