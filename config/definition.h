@@ -138,6 +138,7 @@ struct Param {
   bool required = false;
   bool sensitive = false;
   bool session_scope = false;  // `scope: session`: outlives its intent
+  bool in_past = false;        // `prefer: past`: of the days that "monday" may be, the last and not the next
   std::vector<Template> ask;   // one per attempt, the last repeats; not empty when required
   int max_attempts = 3;
   Exhausted on_exhausted = Exhausted::kHandoff;

@@ -70,9 +70,19 @@ class References {
     if (!type.empty() && !unread_.entities && !bot_.find_entity(type) && !is_built_in_type(type)) {
       report_unknown("E204", "type", param.type, types_, "entities", findings_);
     }
+    if (param.in_past && !type.empty() && !unread_.entities && !tells_days(type)) {
+      findings_.error("E310", param.type.mark, type,
+                      "'prefer' is for days, and " + quoted(type) + " is no type that tells them",
+                      "drop it, or use the type date or datetime");
+    }
     if (param.on_exhausted == Exhausted::kIntent) {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
     }
+  }
+
+  bool tells_days(const std::string& type) const {
+    const Entity* entity = bot_.find_entity(type);
+    return type == "date" || type == "datetime" || (entity && !entity->templates.empty());
   }
 
   // The entities that templates name, as {list} or {list:slot}; what else stands in them is for the compiler to judge.

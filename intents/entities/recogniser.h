@@ -16,6 +16,7 @@ struct Reading {
   std::string_view text;
   long long now_ms = 0;  // what "tomorrow" is relative to, UTC
   bool asked = false;    // the text answers a question for this type: less proof is needed
+  bool in_past = false;  // a day that could be the last or the next of its name is the last
 };
 
 struct Found {

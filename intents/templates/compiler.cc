@@ -181,9 +181,10 @@ std::optional<int> Compiler::list_of(const Expression& slot, const Scope& scope)
     if (known != local_lists_.end()) return known->second;
     return local_lists_[local] = lists_.of(bot_, *local, findings_);
   }
-  const bool is_of_param = slot.list.empty() && scope.intent;
-  const std::string& type = is_of_param ? config::find_by_id(scope.intent->params, slot.text)->type.value : name;
-  const int list = lists_.named(bot_, type);
+  const config::Param* param = scope.intent ? config::find_by_id(scope.intent->params, slot.text) : nullptr;
+  const bool is_of_param = slot.list.empty() && param;
+  const std::string& type = is_of_param ? param->type.value : name;
+  const int list = lists_.named(bot_, type, param && param->in_past);
   if (list >= 0) return list;
   if (is_of_param) return std::nullopt;  // the param's type is unknown, which has been said
   std::vector<std::string> known = config::ids_of(bot_.entities);

@@ -32,9 +32,11 @@ Value number_value(double number) {
 
 // ---- the lists ------------------------------------------------------------------------------------------------
 
-int SlotLists::named(const config::BotDefinition& bot, const std::string& name) {
-  if (const auto known = by_name_.find(name); known != by_name_.end()) return known->second;
+int SlotLists::named(const config::BotDefinition& bot, const std::string& name, bool in_past) {
+  const std::pair key(name, in_past);
+  if (const auto known = by_name_.find(key); known != by_name_.end()) return known->second;
   SlotList list;
+  list.in_past = in_past;
   list.entity = bot.find_entity(name);
   list.recogniser = types_.find(name);
   if (!list.recogniser && !list.entity) {
@@ -42,7 +44,7 @@ int SlotLists::named(const config::BotDefinition& bot, const std::string& name) 
     list.recogniser = own_.back().get();
     if (!list.recogniser) return -1;
   }
-  return by_name_[name] = add(list);
+  return by_name_[key] = add(list);
 }
 
 int SlotLists::of(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings) {
@@ -194,7 +196,7 @@ void Spots::ask(int list) {
   const SlotList& asked = lists_[list];
   if (!asked.recogniser) return;
   std::vector<Found> found;
-  asked.recogniser->find(reading_, found);
+  asked.recogniser->find({reading_.text, reading_.now_ms, reading_.asked, reading_.in_past || asked.in_past}, found);
   for (Found& one : found) {
     const auto place = words_.within(one.begin, one.end);
     if (!place) continue;

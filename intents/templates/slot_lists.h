@@ -5,10 +5,11 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "config/definition.h"
@@ -38,6 +39,7 @@ struct SlotList {
   Kind kind = Kind::kFound;
   const Recogniser* recogniser = nullptr;
   const config::Entity* entity = nullptr;  // null: a built-in type
+  bool in_past = false;                    // Reading::in_past
   bool has_patterns = false;               // kLooked: some values are patterns, which the recogniser finds
 };
 
@@ -47,7 +49,7 @@ class SlotLists {
   explicit SlotLists(const Types& types) : types_(types) {}
 
   // The list of a type: -1 when there is none of that name.
-  int named(const config::BotDefinition& bot, const std::string& name);
+  int named(const config::BotDefinition& bot, const std::string& name, bool in_past = false);
   // Of an entity that is no type of the bot. It must outlive this.
   int of(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings);
 
@@ -67,8 +69,8 @@ class SlotLists {
 
   const Types& types_;
   std::vector<SlotList> lists_;
-  std::unordered_map<std::string, int> by_name_;
-  std::vector<std::unique_ptr<const Recogniser>> own_;  // of lists that are no types of the bot
+  std::map<std::pair<std::string, bool>, int> by_name_;  // and whether it is in the past
+  std::vector<std::unique_ptr<const Recogniser>> own_;   // of lists that are no types of the bot
   Phrases phrases_;
   std::vector<Entry> entries_;  // by what a phrase means
   std::deque<Value> numbers_;
