@@ -81,12 +81,14 @@ struct Range {
   double step = 1;
 };
 
-// One of `patterns`, `values` and `range`.
+// One of `patterns`, `templates`, `values` and `range`.
 struct Entity {
   Text id;
   std::vector<Text> patterns;         // the group `value` is the value; without one, the whole match
-  std::optional<Template> canonical;  // placeholders name groups of the pattern
+  std::vector<Text> templates;        // over other types: "{number} {unit}"
+  std::optional<Template> canonical;  // placeholders name groups of the pattern, or parts of the template
   std::vector<EntityValue> values;
+  bool typos = true;  // an answer may have a value misspelt
   std::optional<Range> range;
   std::vector<Text> examples;  // each must be recognised: the compiler proves it
 };
@@ -136,6 +138,7 @@ struct Param {
   bool required = false;
   bool sensitive = false;
   bool session_scope = false;  // `scope: session`: outlives its intent
+  bool in_past = false;        // `prefer: past`: of the days that "monday" may be, the last and not the next
   std::vector<Template> ask;   // one per attempt, the last repeats; not empty when required
   int max_attempts = 3;
   Exhausted on_exhausted = Exhausted::kHandoff;

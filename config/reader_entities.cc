@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include "config/reader_parts.h"
 
 namespace parley::config {
@@ -58,18 +61,22 @@ Entity read_entity(const Text& id, const Node& node, Findings& findings) {
   }
   Fields fields(node, "an entity", findings);
   fields.optional("patterns", some(as_regex), entity.patterns);
+  fields.optional("template", one_or_some(as_text), entity.templates);
   fields.optional("canonical", as_template, entity.canonical);
   fields.optional("values", as_entity_values, entity.values);
+  fields.optional("typos", as_flag, entity.typos);
   fields.optional("range", as_range, entity.range);
   fields.optional("examples", list_of(as_text), entity.examples);
 
-  fields.exclusive("patterns", "values");
-  fields.exclusive("patterns", "range");
-  fields.exclusive("values", "range");
   fields.exclusive("canonical", "values");
   fields.exclusive("canonical", "range");
-  if (!fields.has("patterns") && !fields.has("values") && !fields.has("range")) {
-    fields.missing("patterns", "an entity is recognised by 'patterns', by 'values' or by 'range'");
+  for (const char* way : {"patterns", "template", "range"}) fields.exclusive("typos", way);
+  constexpr std::array kWays = {"patterns", "template", "values", "range"};
+  for (std::size_t i = 0; i < kWays.size(); ++i) {
+    for (std::size_t j = i + 1; j < kWays.size(); ++j) fields.exclusive(kWays[i], kWays[j]);
+  }
+  if (std::none_of(kWays.begin(), kWays.end(), [&](const char* way) { return fields.has(way); })) {
+    fields.missing("patterns", "an entity is recognised by 'patterns', by 'template', by 'values' or by 'range'");
   }
   return entity;
 }

@@ -35,6 +35,7 @@ Param read_param(const Text& id, const Node& node, Findings& findings) {
   fields.optional("required", as_flag, param.required);
   fields.optional("sensitive", as_flag, param.sensitive);
   fields.optional("scope", as_word<bool>({{"intent", false}, {"session", true}}), param.session_scope);
+  fields.optional("prefer", as_word<bool>({{"future", false}, {"past", true}}), param.in_past);
   fields.optional("ask", one_or_some(as_template), param.ask);
   fields.optional("max_attempts", as_whole(1, kMaxAttempts), param.max_attempts);
   read_exhausted(fields, param);

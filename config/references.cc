@@ -51,6 +51,7 @@ class References {
       for (const Sentences& sentences : intent.sentences) note_lists(sentences);
     }
     for (const TemplateRule& rule : bot_.rules) note_lists(rule.text.value);
+    for (const Entity& entity : bot_.entities) note_parts(entity);
     check_policies();
     if (!findings_.has_errors()) warn_of_unused();
   }
@@ -69,15 +70,29 @@ class References {
     if (!type.empty() && !unread_.entities && !bot_.find_entity(type) && !is_built_in_type(type)) {
       report_unknown("E204", "type", param.type, types_, "entities", findings_);
     }
+    if (param.in_past && !type.empty() && !unread_.entities && !tells_days(type)) {
+      findings_.error("E310", param.type.mark, type,
+                      "'prefer' is for days, and " + quoted(type) + " is no type that tells them",
+                      "drop it, or use the type date or datetime");
+    }
     if (param.on_exhausted == Exhausted::kIntent) {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
     }
+  }
+
+  bool tells_days(const std::string& type) const {
+    const Entity* entity = bot_.find_entity(type);
+    return type == "date" || type == "datetime" || (entity && !entity->templates.empty());
   }
 
   // The entities that templates name, as {list} or {list:slot}; what else stands in them is for the compiler to judge.
   void note_lists(const Sentences& sentences) {
     for (const Text& text : sentences.templates) note_lists(text.value);
     for (const TemplateRule& rule : sentences.rules) note_lists(rule.text.value);
+    for (const Entity& list : sentences.lists) note_parts(list);
+  }
+  void note_parts(const Entity& entity) {
+    for (const Text& text : entity.templates) note_lists(text.value);
   }
   void note_lists(const std::string& text) {
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {

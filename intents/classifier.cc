@@ -74,6 +74,11 @@ Understanding Classifier::understand(const Message& message, const Situation& si
   const int open = situation.intent.empty() ? -1 : index_of(situation.intent);
   if (open >= 0) result.answers = extract(open, text, situation, notes);
   if (admitted.empty()) return result;
+  if (admitted.front().intent != open) {  // a typo is a guess, and gives way
+    const auto is_misspelt = [](const ParamValue& value) { return value.misspelt; };
+    result.answers.erase(std::remove_if(result.answers.begin(), result.answers.end(), is_misspelt),
+                         result.answers.end());
+  }
   result.params = params_of(admitted.front(), text, result.answers, situation, notes);
   if (admitted.front().intent == open) result.answers = result.params;
   return result;

@@ -101,8 +101,9 @@ std::string nothing_matched(const config::Intent& intent) {
 
 void note_values(const std::vector<ParamValue>& values, std::vector<std::string>& notes) {
   for (const ParamValue& value : values) {
-    notes.push_back(value.valid ? value.param + " taken from " + place(value.span)
-                                : value.param + " refused: " + value.rejection);
+    notes.push_back(value.valid
+                        ? value.param + " taken from " + place(value.span) + (value.misspelt ? ", misspelt" : "")
+                        : value.param + " refused: " + value.rejection);
   }
 }
 

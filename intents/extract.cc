@@ -99,7 +99,7 @@ std::vector<Extractor::Claim> Extractor::claims_of(std::size_t index, std::strin
   if (!slot.type) return {};
   Claim claim;
   claim.slot = index;
-  Reading reading{text, question.now_ms, slot.param->id.value == question.asked};
+  Reading reading{text, question.now_ms, slot.param->id.value == question.asked, slot.param->in_past};
   std::vector<Found> found;
   find_hints(slot, reading, found);
   claim.is_hint = !found.empty();
@@ -125,9 +125,10 @@ void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector
       const std::string_view said = named.data() ? named : groups[0];
       const auto begin = static_cast<std::size_t>(said.data() - reading.text.data());
       std::vector<Found> inside;
-      slot.type->find({said, reading.now_ms, true}, inside);
+      slot.type->find({said, reading.now_ms, true, reading.in_past}, inside);
       if (!inside.empty()) {
-        out.push_back({std::move(inside.front().value), begin + inside.front().begin, begin + inside.front().end});
+        out.push_back({std::move(inside.front().value), begin + inside.front().begin, begin + inside.front().end,
+                       inside.front().is_misspelt});
       } else if (auto value = said.empty() ? std::nullopt : slot.type->from_hint(said)) {
         out.push_back({std::move(*value), begin, begin + said.size()});
       }
@@ -159,6 +160,7 @@ ParamValue Extractor::to_value(const Claim& claim, const FoldedText& text) const
   // Free text stays as it was typed.
   value.value = slot.type->takes_whole_message() ? Value(value.raw) : claim.found.value;
   value.whole_message = is_whole_message(claim);
+  value.misspelt = claim.found.is_misspelt;
   validate(*slot.param, value);
   return value;
 }
@@ -188,8 +190,9 @@ ParamValue Extractor::judge(std::string_view param, const Value& value, long lon
     if (value.is_null() || value.if_array() || value.if_object()) return judged;
     const FoldedText said(judged.raw);
     std::vector<Found> found;
-    slot->type->find({said.text(), now_ms, true}, found);
+    slot->type->find({said.text(), now_ms, true, slot->param->in_past}, found);
     if (found.empty()) return judged;
+    judged.misspelt = found.front().is_misspelt;
     judged.value = slot->type->takes_whole_message() ? Value(judged.raw) : std::move(found.front().value);
   }
   judged.valid = true;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "intents/lint_alternatives.h"
 #include "intents/lint_overlaps.h"
 
 namespace parley::intents {
@@ -71,7 +72,8 @@ void find_odd_defaults(const Classifier& classifier, config::Findings& findings)
     for (const config::Param& param : intent.params) {
       const bool may_be_any_text = classifier.bot().find_entity(param.type.value) && param.validate.empty();
       if (!param.fallback || may_be_any_text) continue;
-      if (classifier.judge(intent.id.value, param.id.value, *param.fallback, 0).valid) continue;
+      const ParamValue judged = classifier.judge(intent.id.value, param.id.value, *param.fallback, 0);
+      if (judged.valid && !judged.misspelt) continue;
       findings.warning("W506", param.id.mark, param.id.value,
                        "the default of " + quoted(param.id.value) + " is no value that the user could give",
                        "it must be one of its type, and pass its 'validate'");
@@ -122,6 +124,7 @@ void lint(const Classifier& classifier, config::Findings& findings) {
   find_repeated_rules(classifier.bot(), findings);
   find_odd_defaults(classifier, findings);
   find_unfillable(classifier, findings);
+  find_idle_alternatives(classifier.bot(), findings);
   find_overlaps(classifier, findings);
   find_untrained(classifier, findings);
 }

@@ -1,20 +1,27 @@
 #include "intents/types.h"
 
+#include <algorithm>
+#include <set>
+
 #include "intents/entities/built_in.h"
 #include "intents/entities/pattern_entity.h"
 #include "intents/entities/range.h"
 #include "intents/entities/value_list.h"
 #include "intents/folded_text.h"
+#include "intents/templates/composition.h"
 
 namespace parley::intents {
 
-std::unique_ptr<const Recogniser> make_entity(const config::Entity& entity, config::Findings& findings) {
+std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, const config::Entity& entity,
+                                              const Types& types, config::Findings& findings) {
   if (entity.range) return make_range(*entity.range);
-  return entity.values.empty() ? make_pattern_entity(entity, findings) : make_value_list(entity, findings);
+  if (!entity.templates.empty()) return make_composition(bot, entity, types, findings);
+  return entity.values.empty() ? make_pattern_entity(entity, findings)
+                               : make_value_list(entity, types.vocabulary(), findings);
 }
 
-Types::Types(const config::BotDefinition& bot, config::Findings& findings) {
-  for (const config::Entity& entity : bot.entities) declare(entity, findings);
+Types::Types(const config::BotDefinition& bot, config::Findings& findings) : vocabulary_(bot) {
+  for (const config::Entity& entity : bot.entities) declare(bot, entity, findings);
   for (const config::Intent& intent : bot.intents) {
     for (const config::Param& param : intent.params) use_built_in(param.type.value);
   }
@@ -29,9 +36,11 @@ const Recogniser* Types::find(std::string_view name) const {
 
 bool Types::is_declared(std::string_view name) const { return declared_.find(name) != declared_.end(); }
 
-void Types::declare(const config::Entity& entity, config::Findings& findings) {
-  auto recogniser = make_entity(entity, findings);
-  const bool says_how = !entity.patterns.empty() || !entity.values.empty() || entity.range;
+void Types::declare(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings) {
+  if (recognisers_.count(&entity) != 0) return;
+  const bool has_parts = declare_parts(bot, entity, findings);
+  auto recogniser = has_parts ? make_entity(bot, entity, *this, findings) : nullptr;
+  const bool says_how = !entity.patterns.empty() || !entity.templates.empty() || !entity.values.empty() || entity.range;
   for (const config::Text& example : entity.examples) {
     if (!recogniser || !says_how) break;  // it has errors of its own
     std::vector<Found> found;
@@ -44,6 +53,37 @@ void Types::declare(const config::Entity& entity, config::Findings& findings) {
                    "extend what the entity matches, or drop the example");
   }
   declared_.emplace(entity.id.value, std::move(recogniser));
+}
+
+bool Types::declare_parts(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings) {
+  std::set<const config::Entity*> parts;
+  bool is_part_of_itself = false;
+  open_.push_back(&entity);
+  for (const config::Text& text : entity.templates) {
+    for (const Part& part : parts_of(text, bot)) {
+      const config::Entity* other = bot.find_entity(part.type);
+      if (!other || is_part_of_itself || !parts.insert(other).second) continue;
+      if (std::find(open_.begin(), open_.end(), other) != open_.end()) {
+        findings.error("E210", part.mark, part.type, "the entity " + config::quoted(part.type) + " is part of itself");
+        is_part_of_itself = true;
+      } else if (open_.size() < kMostRecognisers) {
+        declare(bot, *other, findings);
+      }
+    }
+  }
+  open_.pop_back();
+  std::size_t needed = 1;
+  for (const config::Entity* part : parts) {
+    const auto known = recognisers_.find(part);
+    needed += known == recognisers_.end() ? kMostRecognisers : known->second;
+  }
+  const bool is_too_much = !is_part_of_itself && needed > kMostRecognisers;
+  recognisers_[&entity] = is_part_of_itself || is_too_much ? 1 : needed;
+  if (is_too_much) {
+    findings.error("E409", entity.id.mark, entity.id.value, "the entity has too many parts within parts",
+                   "write some of them as patterns");
+  }
+  return !is_part_of_itself && !is_too_much;
 }
 
 void Types::use_built_in(const std::string& name) {

@@ -39,6 +39,7 @@ struct ParamValue {
   bool valid = true;
   std::string rejection;
   bool whole_message = false;  // free text: taken only when the message means nothing else
+  bool misspelt = false;       // it was written with a typo
 };
 
 // An intent the message could mean. Candidates are ordered best first by the declared precedence:

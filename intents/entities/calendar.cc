@@ -18,11 +18,11 @@ Day day_of(int year, int month, int day) {
   return base::days_from_civil(year, month, day);
 }
 
-Day next_day_of(long long today, int month, int day) {
-  const int year = base::civil_from_days(today).year;
-  for (int ahead = 0; ahead <= 8; ++ahead) {
-    const Day found = day_of(year + ahead, month, day);
-    if (found && *found >= today) return found;
+Day nearest_day_of(const Today& today, int month, int day) {
+  const int year = base::civil_from_days(today.day).year;
+  for (int away = 0; away <= 8; ++away) {
+    const Day found = day_of(today.in_past ? year - away : year + away, month, day);
+    if (found && (today.in_past ? *found <= today.day : *found >= today.day)) return found;
   }
   return std::nullopt;
 }

@@ -2,7 +2,8 @@
 // 1970, in the same time zone as `now_ms`.
 //
 // A date without a year is the next one that is not past. A weekday is the next one after today; "next friday" is the
-// one of next week, weeks begin on Monday.
+// one of next week, weeks begin on Monday. Where the past is meant, they are the last that is not to come, and the last
+// before today.
 #pragma once
 
 #include <optional>
@@ -20,6 +21,12 @@ inline constexpr long long kDayMs = 86'400'000;
 
 using Day = std::optional<long long>;  // days since 1970-01-01
 
+// From where others are told.
+struct Today {
+  long long day = 0;
+  bool in_past = false;  // Reading::in_past
+};
+
 struct NamedDay {
   long long day = 0;
   std::size_t begin = 0;
@@ -28,9 +35,9 @@ struct NamedDay {
 
 long long day_of_moment(long long ms);
 Day day_of(int year, int month, int day);
-Day next_day_of(long long today, int month, int day);   // 29 February may be up to eight years away
-long long add_months(long long day, long long months);  // the last day of a month where there is none such
-Value to_date(long long day);                           // "2026-03-02"
+Day nearest_day_of(const Today& today, int month, int day);  // 29 February may be up to eight years away
+long long add_months(long long day, long long months);       // the last day of a month where there is none such
+Value to_date(long long day);                                // "2026-03-02"
 
 // "26" is 2026, "95" is 1995; -1 when it is no year.
 int year_of(std::string_view written);
@@ -39,7 +46,7 @@ int year_of(std::string_view written);
 class WrittenDays {
  public:
   WrittenDays();
-  void find(std::string_view text, long long today, bool asked, std::vector<NamedDay>& out) const;
+  void find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const;
 
  private:
   Pattern numeric_;
@@ -62,7 +69,7 @@ class RelativeDays {
   RelativeDays();
 
   // `out` holds the days that stand by themselves already: some are what others are told from.
-  void find(std::string_view text, long long today, bool asked, std::vector<NamedDay>& out) const;
+  void find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const;
 
  private:
   NamedDay on_weekday(std::string_view text, NamedDay told) const;

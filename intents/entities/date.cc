@@ -14,7 +14,7 @@ class Date : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     if (!hint_.occurs_in(reading.text)) return;
-    const long long today = day_of_moment(reading.now_ms);
+    const Today today{day_of_moment(reading.now_ms), reading.in_past};
     std::vector<NamedDay> days;
     written_.find(reading.text, today, reading.asked, days);
     relative_.find(reading.text, today, reading.asked, days);

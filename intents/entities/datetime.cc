@@ -32,7 +32,7 @@ class DateTime : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const std::string_view text = reading.text;
     std::vector<Found> days, times, found;
-    date_->find({text, reading.now_ms, false}, days);
+    date_->find({text, reading.now_ms, false, reading.in_past}, days);
     time_->find({text, reading.now_ms, false}, times);
     find_parts_of_days(reading, days);
     for (const Found& day : days) {

@@ -116,7 +116,7 @@ void Periods::find(std::string_view text, long long today, bool is_part, std::ve
     const bool day_first = !groups[4].empty();
     const int month = month_of(day_first ? groups[4] : groups[5]);
     const auto number = [&](std::size_t i) { return static_cast<int>(to_integer(groups[day_first ? i : i + 4])); };
-    const Day from = next_day_of(today, month, number(2));
+    const Day from = nearest_day_of({today}, month, number(2));
     const Day to = from ? day_of(base::civil_from_days(*from).year, month, number(3)) : Day();
     if (to && *to >= *from) out.push_back({range(*from, *to + 1), begin, end});
   });

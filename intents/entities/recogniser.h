@@ -16,12 +16,14 @@ struct Reading {
   std::string_view text;
   long long now_ms = 0;  // what "tomorrow" is relative to, UTC
   bool asked = false;    // the text answers a question for this type: less proof is needed
+  bool in_past = false;  // a day that could be the last or the next of its name is the last
 };
 
 struct Found {
   Value value;  // canonical
   std::size_t begin = 0;
   std::size_t end = 0;
+  bool is_misspelt = false;
 };
 
 // Beyond this many values of one type in one message nobody means each of them. Bounds the work for a message.

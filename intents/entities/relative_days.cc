@@ -33,13 +33,14 @@ long long weekday_of_week(std::string_view said, std::string_view name, long lon
   return monday + 7 * weeks + (weekday_of(name) + 6) % 7;
 }
 
-long long read_weekday(std::string_view said, std::string_view name, long long today) {
+long long read_weekday(std::string_view said, std::string_view name, const Today& now) {
+  const long long today = now.day;
   std::string which = base::lower_ascii(said);
   if (which.compare(0, 5, "this ") == 0) which.erase(0, 5);
   const int wanted = weekday_of(name);
   const int ahead = (wanted - base::weekday(today) + 7) % 7;
   if (which == "previous") return weekday_of_week(which, name, today);
-  if (is_back(which)) return today - (7 - ahead);
+  if (is_back(which) || (which.empty() && now.in_past)) return today - (7 - ahead);
   if (which == "this") return today + ahead;
   if (which != "next") return today + (ahead == 0 ? 7 : ahead);
   const int since_monday = (base::weekday(today) + 6) % 7;
@@ -83,15 +84,16 @@ RelativeDays::RelativeDays()
       weekday_before_("\\b(" + std::string(kWeekdayNames) + ") $"),
       weekday_behind_("^ on (" + std::string(kWeekdayNames) + ")\\b") {}
 
-void RelativeDays::find(std::string_view text, long long today, bool asked, std::vector<NamedDay>& out) const {
+void RelativeDays::find(std::string_view text, const Today& now, bool asked, std::vector<NamedDay>& out) const {
+  const long long today = now.day;
   search(near_, text, out, [&](const Groups& groups) { return read_near(groups[0], today); });
-  search(weekday_, text, out, [&](const Groups& groups) { return read_weekday(groups[1], groups[2], today); });
+  search(weekday_, text, out, [&](const Groups& groups) { return read_weekday(groups[1], groups[2], now); });
   search(weekday_of_week_, text, out, [&](const Groups& groups) {
     return groups[2].empty() ? weekday_of_week(groups[4], groups[3], today)
                              : weekday_of_week(groups[1], groups[2], today);
   });
   if (asked) {
-    search(short_weekday_, text, out, [&](const Groups& groups) { return read_weekday(groups[1], groups[2], today); });
+    search(short_weekday_, text, out, [&](const Groups& groups) { return read_weekday(groups[1], groups[2], now); });
   }
   find_distances(text, today, out);
 }

@@ -1,11 +1,14 @@
 #include "intents/entities/value_list.h"
 
 #include <algorithm>
+#include <mutex>
+#include <optional>
 #include <string>
 
 #include "base/text.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
+#include "intents/entities/misspellings.h"
 #include "intents/pattern_set.h"
 #include "intents/phrases.h"
 #include "intents/words.h"
@@ -27,7 +30,8 @@ bool is_joined(const Words& words, std::size_t first, std::size_t count, std::st
 
 class ValueList : public Recogniser {
  public:
-  ValueList(const config::Entity& entity, config::Findings& findings) : regexes_(PatternSet::Match::kAnywhere) {
+  ValueList(const config::Entity& entity, const Vocabulary& vocabulary, config::Findings& findings)
+      : entity_(entity), vocabulary_(vocabulary), regexes_(PatternSet::Match::kAnywhere) {
     values_.reserve(entity.values.size());
     for (const config::EntityValue& value : entity.values) {
       const int index = static_cast<int>(values_.size());
@@ -63,6 +67,7 @@ class ValueList : public Recogniser {
       };
       for_each_match(regexes_[hit], reading.text, keep, kWord);
     }
+    if (found.empty() && reading.asked && entity_.typos) find_misspelt(reading.text, found);
     keep_longest(found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
@@ -83,6 +88,68 @@ class ValueList : public Recogniser {
     }
   }
 
+  void find_misspelt(std::string_view text, std::vector<Found>& out) const {
+    if (phrases_.empty()) return;
+    const Words words(text);
+    for (std::size_t word = 0; word < words.size() && out.size() < kMaxFound; ++word) {
+      const std::string_view typed = words.text(word, 1);
+      const std::vector<std::string_view> meant = misspellings().meant_by(typed);
+      if (meant.empty() || vocabulary_.knows(typed)) continue;
+      if (auto found = corrected(words, word, meant, text)) out.push_back(std::move(*found));
+    }
+  }
+
+  // The longest phrase around `word`, if that is one of `meant`; none when it could be different values'.
+  std::optional<Found> corrected(const Words& words, std::size_t word, const std::vector<std::string_view>& meant,
+                                 std::string_view text) const {
+    constexpr std::size_t kMostWords = 6;  // of a phrase
+    for (std::size_t count = std::min(kMostWords, words.size()); count > 0; --count) {
+      std::optional<int> only;
+      std::size_t begin = 0;
+      const std::size_t last_first = std::min(word, words.size() - count);
+      for (std::size_t first = word + 1 < count ? 0 : word + 1 - count; first <= last_first; ++first) {
+        if (!is_joined(words, first, count, text)) continue;
+        for (const std::string_view one : meant) {
+          const std::vector<int>* meanings = phrases_.find(with_word(words, first, count, word, one));
+          if (!meanings) continue;
+          if (only && value(*only) != value(meanings->front())) return std::nullopt;
+          only = meanings->front();
+          begin = first;
+        }
+      }
+      if (only) return Found{value(*only), words[begin].begin, words[begin + count - 1].end, true};
+    }
+    return std::nullopt;
+  }
+
+  static std::string with_word(const Words& words, std::size_t first, std::size_t count, std::size_t word,
+                               std::string_view other) {
+    const std::string_view all = words.text(first, count);
+    const std::size_t begin = words.begin_of(word) - words.begin_of(first);
+    std::string out(all);
+    return out.replace(begin, words.end_of(word) - words.begin_of(word), other);
+  }
+
+  // Made when the first answer has none of the values.
+  const Misspellings& misspellings() const {
+    std::call_once(is_indexed_, [this] {
+      std::vector<std::string> all;
+      const auto add = [&](const std::string& phrase) {
+        if (!is_plain_phrase(phrase)) return;
+        std::string spaced(phrase);
+        std::replace(spaced.begin(), spaced.end(), '_', ' ');
+        const Words words(spaced);
+        for (std::size_t i = 0; i < words.size(); ++i) all.emplace_back(words.text(i, 1));
+      };
+      for (const config::EntityValue& value : entity_.values) {
+        add(value.canonical.value);
+        for (const config::Text& synonym : value.synonyms) add(synonym.value);
+      }
+      misspellings_.emplace(std::move(all));
+    });
+    return *misspellings_;
+  }
+
   // The edges are part of the match, so that what stands beside a word decides which of its alternatives it is.
   void add(const config::Text& regex, int index, config::Findings& findings) {
     const std::string before = "(?:^|" + std::string(kEdge) + ")(";
@@ -96,11 +163,15 @@ class ValueList : public Recogniser {
     regex_values_.push_back(index);
   }
 
+  const config::Entity& entity_;
+  const Vocabulary& vocabulary_;
   std::vector<Value> values_;
   Phrases phrases_;
   PatternSet regexes_;
   std::vector<int> regex_values_;  // per pattern of regexes_
   bool is_usable_ = true;
+  mutable std::once_flag is_indexed_;
+  mutable std::optional<Misspellings> misspellings_;
 };
 
 }  // namespace
@@ -111,8 +182,9 @@ bool is_plain_phrase(std::string_view text) {
   });
 }
 
-std::unique_ptr<const Recogniser> make_value_list(const config::Entity& entity, config::Findings& findings) {
-  auto made = std::make_unique<ValueList>(entity, findings);
+std::unique_ptr<const Recogniser> make_value_list(const config::Entity& entity, const Vocabulary& vocabulary,
+                                                  config::Findings& findings) {
+  auto made = std::make_unique<ValueList>(entity, vocabulary, findings);
   return made->is_usable() ? std::move(made) : nullptr;
 }
 

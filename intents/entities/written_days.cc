@@ -51,7 +51,7 @@ void search(const Pattern& pattern, std::string_view text, std::vector<NamedDay>
 
 // Of the numbers between one separator, written "1/2/2026" or "2026-1-2". Without a year it takes something that says
 // that it is a date: a weekday, "on", or the question.
-Day read_numeric(const Pattern& pattern, const Groups& groups, bool asked, long long today) {
+Day read_numeric(const Pattern& pattern, const Groups& groups, bool asked, const Today& today) {
   const auto group = [&](std::string_view name) { return pattern.group(groups, name); };
   const std::string_view a = group("a"), b = group("b"), c = group("c");
   const char separator = group("first")[0];
@@ -59,8 +59,8 @@ Day read_numeric(const Pattern& pattern, const Groups& groups, bool asked, long 
   if (c.empty()) {
     if (!is_announced || a.size() > 2 || (separator != '/' && group("weekday").empty())) return std::nullopt;
     if (separator == '-' && to_int(a) <= 12 && to_int(b) <= 12) return std::nullopt;  // hours of that day
-    const Day month_first = next_day_of(today, to_int(a), to_int(b));
-    return month_first ? month_first : next_day_of(today, to_int(b), to_int(a));
+    const Day month_first = nearest_day_of(today, to_int(a), to_int(b));
+    return month_first ? month_first : nearest_day_of(today, to_int(b), to_int(a));
   }
   if (group("second")[0] != separator) return std::nullopt;
   if (a.size() == 4) return c.size() <= 2 ? day_of(to_int(a), to_int(b), to_int(c)) : std::nullopt;
@@ -71,35 +71,38 @@ Day read_numeric(const Pattern& pattern, const Groups& groups, bool asked, long 
   return month_first ? month_first : day_first;
 }
 
-Day read_named(const Pattern& pattern, const Groups& groups, long long today) {
+Day read_named(const Pattern& pattern, const Groups& groups, const Today& today) {
   const int month = month_of(pattern.group(groups, "month"));
   const int day = day_number(pattern.group(groups, "day"));
   std::string_view year = pattern.group(groups, "year");
   if (year.empty()) year = pattern.group(groups, "short_year");
-  return year.empty() ? next_day_of(today, month, day) : day_of(year_of(year), month, day);
+  return year.empty() ? nearest_day_of(today, month, day) : day_of(year_of(year), month, day);
 }
 
-// "the 5th": the next one of any month; "friday the 13th": the next that is a friday.
-Day read_day_of_month(const Pattern& pattern, const Groups& groups, long long today) {
+// "the 5th": the nearest one of any month; "friday the 13th": the nearest that is a friday.
+Day read_day_of_month(const Pattern& pattern, const Groups& groups, const Today& today) {
   const int day = day_number(pattern.group(groups, "day"));
   const std::string_view name = pattern.group(groups, "weekday");
-  const base::Civil now = base::civil_from_days(today);
-  constexpr int kMonthsAhead = 28 * 12;  // weekdays come round
-  for (int ahead = 0; ahead < kMonthsAhead; ++ahead) {
-    const int month = now.month - 1 + ahead;
-    const Day found = day_of(now.year + month / 12, month % 12 + 1, day);
-    if (found && *found >= today && (name.empty() || base::weekday(*found) == weekday_of(name))) return found;
+  const base::Civil now = base::civil_from_days(today.day);
+  constexpr int kMonths = 28 * 12;  // weekdays come round
+  for (int away = 0; away < kMonths; ++away) {
+    const int month = now.year * 12 + now.month - 1 + (today.in_past ? -away : away);
+    const Day found = day_of(month / 12, month % 12 + 1, day);
+    const bool is_reached = found && (today.in_past ? *found <= today.day : *found >= today.day);
+    if (is_reached && (name.empty() || base::weekday(*found) == weekday_of(name))) return found;
   }
   return std::nullopt;
 }
 
-Day read_holiday(const Groups& groups, long long today) {
+Day read_holiday(const Groups& groups, const Today& today) {
   if (!groups[3].empty()) return holiday(groups[2], to_int(groups[3]));
-  const int year = base::civil_from_days(today).year;
-  const bool is_past = base::lower_ascii(groups[1]) == "last";
+  const int year = base::civil_from_days(today.day).year;
+  const std::string which = base::lower_ascii(groups[1]);
+  const bool is_before = which == "last";
+  const bool in_past = is_before || (which.empty() && today.in_past);
   for (const int offset : {0, 1}) {
-    const Day found = holiday(groups[2], is_past ? year - offset : year + offset);
-    if (found && (is_past ? *found < today : *found >= today)) return found;
+    const Day found = holiday(groups[2], in_past ? year - offset : year + offset);
+    if (found && (is_before ? *found < today.day : in_past ? *found <= today.day : *found >= today.day)) return found;
   }
   return std::nullopt;
 }
@@ -139,7 +142,7 @@ WrittenDays::WrittenDays()
       holiday_("\\b(?:(this|next|last|following) )?(" + std::string(holiday_names()) + ")(?:,? (?:of )?(\\d{4}))?\\b") {
 }
 
-void WrittenDays::find(std::string_view text, long long today, bool asked, std::vector<NamedDay>& out) const {
+void WrittenDays::find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const {
   search(numeric_, text, out, [&](const Groups& groups) {
     const auto begin = static_cast<std::size_t>(groups[0].data() - text.data());
     return read_numeric(numeric_, groups, asked || is_after_on(text, begin), today);

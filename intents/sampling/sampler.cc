@@ -92,6 +92,7 @@ std::string Sampler::of_entity(const config::Entity& entity, Dice& dice) const {
     const std::string& synonym = value.synonyms[which].value;
     return is_plain_phrase(synonym) ? synonym : tidy(sample_of_regex(synonym, dice));
   }
+  if (!entity.templates.empty()) return of_text(entity.templates[dice.below(entity.templates.size())], {}, {}, dice);
   if (!entity.examples.empty()) return entity.examples[dice.below(entity.examples.size())].value;
   if (entity.patterns.empty()) return {};
   return tidy(sample_of_regex(entity.patterns[dice.below(entity.patterns.size())].value, dice));
@@ -107,6 +108,11 @@ std::string Sampler::of_type(const std::string& type, Dice& dice) const {
 
 std::string Sampler::of_template(const config::Text& text, const config::Intent& intent,
                                  const config::Sentences& sentences, Dice& dice) const {
+  return of_text(text, intent.params, sentences, dice);
+}
+
+std::string Sampler::of_text(const config::Text& text, const std::vector<config::Param>& params,
+                             const config::Sentences& sentences, Dice& dice) const {
   config::Findings ignored({});
   const auto say = [&](const Expression& expression, const auto& self) -> std::string {
     std::string out;
@@ -116,7 +122,7 @@ std::string Sampler::of_template(const config::Text& text, const config::Intent&
       case Expression::Kind::kSlot: {
         const std::string& name = expression.list.empty() ? expression.text : expression.list;
         if (const config::Entity* local = config::find_by_id(sentences.lists, name)) return of_entity(*local, dice);
-        const config::Param* param = intent.find_param(expression.text);
+        const config::Param* param = config::find_by_id(params, expression.text);
         return of_type(expression.list.empty() && param ? param->type.value : name, dice);
       }
       case Expression::Kind::kRule: {

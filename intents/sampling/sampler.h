@@ -27,6 +27,9 @@ class Sampler {
 
  private:
   std::string of_entity(const config::Entity& entity, Dice& dice) const;
+  // `params`: of the intent whose template it is; an entity's has none.
+  std::string of_text(const config::Text& text, const std::vector<config::Param>& params,
+                      const config::Sentences& sentences, Dice& dice) const;
   const Classifier& classifier_;
 };
 

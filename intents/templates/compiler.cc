@@ -37,7 +37,7 @@ std::optional<Compiled> Compiler::compile(const config::Text& text, const config
                                           const config::Sentences& sentences) {
   const auto expression = parse_expression(text, findings_);
   if (!expression) return std::nullopt;
-  Scope scope{&intent, &sentences, &text, {}};
+  Scope scope{&intent, nullptr, &sentences, &text, {}};
   Compiled compiled;
   compiled.program.push_back({Op::kSpace});
   if (!emit(*expression, scope, compiled.program)) return std::nullopt;
@@ -47,10 +47,30 @@ std::optional<Compiled> Compiler::compile(const config::Text& text, const config
   return compiled;
 }
 
+std::optional<Program> Compiler::compile(const config::Entity& entity, std::vector<std::string>& parts) {
+  static const config::Sentences kNoSentences;
+  std::vector<Expression> templates;
+  for (const config::Text& text : entity.templates) {
+    auto expression = parse_expression(text, findings_);
+    if (!expression) return std::nullopt;
+    templates.push_back(std::move(*expression));
+  }
+  Program program;
+  program.push_back({Op::kSpace});
+  const bool is_written = emit_choice(templates.size(), program, [&](std::size_t i) {
+    Scope scope{nullptr, &parts, &kNoSentences, &entity.templates[i], {}};
+    return emit(templates[i], scope, program);
+  });
+  if (!is_written) return std::nullopt;
+  program.push_back({Op::kSpace});
+  program.push_back({Op::kEnd});
+  return program;
+}
+
 // ---- instructions -----------------------------------------------------------------------------------------------
 
 bool Compiler::emit(const Expression& expression, Scope& scope, Program& out) {
-  if (out.size() > kMaxProgram) {
+  if (out.size() > (scope.parts ? kMaxEntityProgram : kMaxProgram)) {
     report("E409", expression, scope, {}, "the template stands for too much", "split it into several");
     return false;
   }
@@ -69,12 +89,17 @@ bool Compiler::emit(const Expression& expression, Scope& scope, Program& out) {
 }
 
 bool Compiler::emit_alternatives(const std::vector<Expression>& items, Scope& scope, Program& out) {
+  return emit_choice(items.size(), out, [&](std::size_t i) { return emit(items[i], scope, out); });
+}
+
+template <class EmitOne>
+bool Compiler::emit_choice(std::size_t count, Program& out, const EmitOne& emit_one) {
   std::vector<std::size_t> ends;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const bool is_last = i + 1 == items.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool is_last = i + 1 == count;
     const std::size_t split = out.size();
     if (!is_last) out.push_back({Op::kSplit, static_cast<int>(split) + 1});
-    if (!emit(items[i], scope, out)) return false;
+    if (!emit_one(i)) return false;
     if (is_last) break;
     ends.push_back(out.size());
     out.push_back({Op::kJump});
@@ -106,10 +131,17 @@ bool Compiler::emit_permutation(const std::vector<Expression>& items, Scope& sco
 }
 
 bool Compiler::emit_slot(const Expression& expression, const Scope& scope, Program& out) {
-  const auto param = param_of(expression, scope);
-  const auto list = param ? list_of(expression, scope) : std::nullopt;
+  const auto slot = slot_of(expression, scope);
+  const auto list = slot ? list_of(expression, scope) : std::nullopt;
   if (!list) return false;
-  out.push_back({Op::kSlot, *list, *param});
+  if (scope.parts && is_any_words(*list)) {
+    const std::string& type = expression.list.empty() ? expression.text : expression.list;
+    report("E410", expression, scope, type,
+           "an entity is looked for everywhere, and " + config::quoted(type) + " may be any words",
+           "use it as a slot of sentence templates");
+    return false;
+  }
+  out.push_back({Op::kSlot, *list, *slot});
   return true;
 }
 
@@ -124,7 +156,13 @@ bool Compiler::emit_rule(const Expression& expression, Scope& scope, Program& ou
 
 // ---- names --------------------------------------------------------------------------------------------------
 
-std::optional<int> Compiler::param_of(const Expression& slot, const Scope& scope) {
+std::optional<int> Compiler::slot_of(const Expression& slot, const Scope& scope) {
+  if (scope.parts) {
+    const auto known = std::find(scope.parts->begin(), scope.parts->end(), slot.text);
+    const auto number = static_cast<int>(known - scope.parts->begin());
+    if (known == scope.parts->end()) scope.parts->push_back(slot.text);
+    return number;
+  }
   const auto& params = scope.intent->params;
   for (std::size_t i = 0; i < params.size(); ++i) {
     if (params[i].id.value == slot.text) return static_cast<int>(i);
@@ -141,13 +179,14 @@ std::optional<int> Compiler::list_of(const Expression& slot, const Scope& scope)
   if (const config::Entity* local = config::find_by_id(scope.sentences->lists, name)) {
     const auto known = local_lists_.find(local);
     if (known != local_lists_.end()) return known->second;
-    return local_lists_[local] = lists_.of(*local, findings_);
+    return local_lists_[local] = lists_.of(bot_, *local, findings_);
   }
-  const std::string& type =
-      slot.list.empty() ? config::find_by_id(scope.intent->params, slot.text)->type.value : slot.list;
-  const int list = lists_.named(bot_, type);
+  const config::Param* param = scope.intent ? config::find_by_id(scope.intent->params, slot.text) : nullptr;
+  const bool is_of_param = slot.list.empty() && param;
+  const std::string& type = is_of_param ? param->type.value : name;
+  const int list = lists_.named(bot_, type, param && param->in_past);
   if (list >= 0) return list;
-  if (slot.list.empty()) return std::nullopt;  // the param's type is unknown, which has been said
+  if (is_of_param) return std::nullopt;  // the param's type is unknown, which has been said
   std::vector<std::string> known = config::ids_of(bot_.entities);
   known.insert(known.end(), config::built_in_types().begin(), config::built_in_types().end());
   const std::string near = config::did_you_mean(type, known);
@@ -177,6 +216,11 @@ std::optional<Compiler::RuleText> Compiler::rule_of(const Expression& reference,
   return RuleText{&rule->text, parsed->second ? &*parsed->second : nullptr};
 }
 
+bool Compiler::is_any_words(int list) const {
+  const SlotList::Kind kind = lists_[list].kind;
+  return kind == SlotList::Kind::kWild || kind == SlotList::Kind::kJudged;
+}
+
 int Compiler::number_of(const std::string& text) {
   const auto [number, is_new] = text_numbers_.emplace(text, static_cast<int>(texts_.size()));
   if (is_new) texts_.push_back(text);
@@ -199,9 +243,7 @@ Needs Compiler::needs_of(const Expression& expression, const Scope& scope) {
     case Kind::kSpace: return {};
     case Kind::kSlot: {
       const int list = *list_of(expression, scope);
-      const SlotList::Kind kind = lists_[list].kind;
-      const bool is_anything = kind == SlotList::Kind::kWild || kind == SlotList::Kind::kJudged;
-      return is_anything ? Needs() : Needs{{{Need::Kind::kList, list}}};
+      return is_any_words(list) ? Needs() : Needs{{{Need::Kind::kList, list}}};
     }
     case Kind::kRule: {
       const auto rule = rule_of(expression, scope);

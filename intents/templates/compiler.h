@@ -1,4 +1,5 @@
-// Compiler: sentence templates into programs, and what each of them needs. Knows the names that templates use.
+// Compiler: sentence templates, and those of entities, into programs, and what each needs. Knows the names that
+// templates use.
 #pragma once
 
 #include <map>
@@ -19,6 +20,9 @@ namespace parley::intents {
 // A template with all it consists of may have so many instructions.
 inline constexpr std::size_t kMaxProgram = 20'000;
 
+// All templates of an entity together: they are run on messages of any length.
+inline constexpr std::size_t kMaxEntityProgram = 1'000;
+
 struct Compiled {
   Program program;
   Needs needs;
@@ -34,28 +38,38 @@ class Compiler {
   std::optional<Compiled> compile(const config::Text& text, const config::Intent& intent,
                                   const config::Sentences& sentences);
 
+  // The templates of an entity as the alternatives of one program. Its slots are parts: their numbers are those of
+  // their names in `parts`, which it fills. None when it cannot be used. Findings: E204, E209, E408, E409, and E410 for
+  // a part that may be any words.
+  std::optional<Program> compile(const config::Entity& entity, std::vector<std::string>& parts);
+
   // The texts of all programs, by number.
   const std::vector<std::string>& texts() const { return texts_; }
 
  private:
   using Rules = std::map<std::string, std::optional<Expression>, std::less<>>;
   struct Scope {
-    const config::Intent* intent = nullptr;
+    const config::Intent* intent = nullptr;     // either: slots are its params
+    std::vector<std::string>* parts = nullptr;  // or: slots are these
     const config::Sentences* sentences = nullptr;
     const config::Text* text = nullptr;     // the template or rule that is being written out
     std::vector<std::string_view> parents;  // the rules it is part of
   };
 
   bool emit(const Expression& expression, Scope& scope, Program& out);
+  // `emit_one(i)` writes out the alternative `i`.
+  template <class EmitOne>
+  bool emit_choice(std::size_t count, Program& out, const EmitOne& emit_one);
   bool emit_alternatives(const std::vector<Expression>& items, Scope& scope, Program& out);
   bool emit_permutation(const std::vector<Expression>& items, Scope& scope, Program& out);
   bool emit_slot(const Expression& expression, const Scope& scope, Program& out);
   bool emit_rule(const Expression& expression, Scope& scope, Program& out);
 
-  // E203 when the intent has none of that name.
-  std::optional<int> param_of(const Expression& slot, const Scope& scope);
+  // The number of a param, E203 when the intent has none of that name; or of a part.
+  std::optional<int> slot_of(const Expression& slot, const Scope& scope);
   // E204 when there is none of that name.
   std::optional<int> list_of(const Expression& slot, const Scope& scope);
+  bool is_any_words(int list) const;
   struct RuleText {
     const config::Text* text = nullptr;
     const Expression* expression = nullptr;  // null: it has errors

@@ -38,14 +38,31 @@ Matcher::Matcher(const Sentence& sentence, const SlotLists& lists, const std::ve
     : sentence_(sentence), lists_(lists), texts_(texts) {}
 
 std::optional<std::vector<SlotMatch>> Matcher::match(const Program& program, const config::Sentences& sentences) {
+  begin(program, sentences);
+  if (!run(0, 0)) return std::nullopt;
+  return std::move(slots_);
+}
+
+std::vector<Piece> Matcher::pieces(const Program& program) {
+  static const config::Sentences kOfNoKind;
+  begin(program, kOfNoKind);
+  std::vector<Piece> all;
+  for (std::size_t at = 0; at < sentence_.size() && all.size() < kMaxFound; at = sentence_.word_end(at) + 1) {
+    longest_ = Piece{at, at, {}};
+    run(0, at);
+    if (longest_->end > at) all.push_back(std::move(*longest_));
+  }
+  longest_.reset();
+  return all;
+}
+
+void Matcher::begin(const Program& program, const config::Sentences& sentences) {
   program_ = &program;
   sentences_ = &sentences;
   slots_.clear();
   reached_ = 0;
   failed_.clear();
   tried_.assign((program.size() * (sentence_.size() + 1) + 63) / 64, 0);
-  if (!run(0, 0)) return std::nullopt;
-  return std::move(slots_);
 }
 
 bool Matcher::run(std::size_t at_instruction, std::size_t at) {
@@ -84,9 +101,20 @@ bool Matcher::run(std::size_t at_instruction, std::size_t at) {
         break;
       case Op::kJump: at_instruction = static_cast<std::size_t>(instruction.a); break;
       case Op::kSlot: return run_slot(at_instruction, at);
-      case Op::kEnd: return at == sentence_.size() || fail(at_instruction, at);
+      case Op::kEnd: return end(at_instruction, at);
     }
   }
+}
+
+// A piece goes on being looked for, as there may be a longer one.
+bool Matcher::end(std::size_t at_instruction, std::size_t at) {
+  if (!longest_) return at == sentence_.size() || fail(at_instruction, at);
+  if (at > longest_->begin && sentence_.text()[at - 1] == ' ') --at;
+  if (at > longest_->end) {
+    longest_->end = at;
+    longest_->slots = slots_;
+  }
+  return false;
 }
 
 bool Matcher::run_slot(std::size_t at_instruction, std::size_t at) {
@@ -98,7 +126,7 @@ bool Matcher::run_slot(std::size_t at_instruction, std::size_t at) {
   for (auto spot = std::lower_bound(spots.begin(), spots.end(), at, begins_before);
        spot != spots.end() && spot->begin == at; ++spot) {
     if (!admits(spot->facts)) continue;
-    if (take(at_instruction, {instruction.b, at, spot->end, spot->value, spot->facts})) return true;
+    if (take(at_instruction, {instruction.b, at, spot->end, spot->value, spot->facts, spot->said})) return true;
   }
   return fail(at_instruction, at);
 }
@@ -109,7 +137,7 @@ bool Matcher::run_any_words(std::size_t at_instruction, std::size_t at) {
   const bool is_judged = lists_[instruction.a].kind == SlotList::Kind::kJudged;
   for (std::size_t end = sentence_.word_end(at);; end = sentence_.word_end(end + 1)) {
     const Value* value = is_judged ? sentence_.spots().judged(instruction.a, at, end) : nullptr;
-    if ((value || !is_judged) && take(at_instruction, {instruction.b, at, end, value, nullptr})) return true;
+    if ((value || !is_judged) && take(at_instruction, {instruction.b, at, end, value, nullptr, {}})) return true;
     if (end == sentence_.size()) return false;
   }
 }

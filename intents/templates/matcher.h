@@ -2,7 +2,8 @@
 //
 // A template is read from left to right and backtracks: of alternatives the first that leads to the end, of values the
 // longest, of words that may be any the fewest. What failed once at a place is not tried there again, so that a message
-// costs at most the product of its words and the template's instructions.
+// costs at most the product of its words and the template's instructions. That holds for all pieces of a message, too:
+// what one of them has tried leads a later one nowhere, or to the end of the one that is longer.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,14 @@ struct SlotMatch {
   std::size_t end = 0;
   const Value* value = nullptr;  // null: the text itself
   const Value* facts = nullptr;
+  Words::Place said = {};  // Spot::said
+};
+
+// The words [begin, end) of a message, and what stands in them.
+struct Piece {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::vector<SlotMatch> slots;
 };
 
 // One message as templates read it.
@@ -58,12 +67,18 @@ class Matcher {
   // `sentences` requires must hold, and none that it excludes.
   std::optional<std::vector<SlotMatch>> match(const Program& program, const config::Sentences& sentences);
 
+  // Of the pieces of the message that a program describes, the longest from each word on where one begins; but for
+  // those within a longer one. No more than kMaxFound. Requires: there are no slots of any words in it.
+  std::vector<Piece> pieces(const Program& program);
+
   // How far into the words the last match came before it failed, and the instructions that failed there.
   std::size_t reached() const { return reached_; }
   const std::vector<std::size_t>& failed() const { return failed_; }
 
  private:
+  void begin(const Program& program, const config::Sentences& sentences);
   bool run(std::size_t at_instruction, std::size_t at);
+  bool end(std::size_t at_instruction, std::size_t at);
   bool run_slot(std::size_t at_instruction, std::size_t at);
   bool run_any_words(std::size_t at_instruction, std::size_t at);
   bool take(std::size_t at_instruction, const SlotMatch& slot);
@@ -76,6 +91,7 @@ class Matcher {
   const Program* program_ = nullptr;
   const config::Sentences* sentences_ = nullptr;
   std::vector<SlotMatch> slots_;
+  std::optional<Piece> longest_;      // what pieces() has found of the one it is looking for
   std::vector<std::uint64_t> tried_;  // by instruction and place, one bit each
   std::size_t reached_ = 0;
   std::vector<std::size_t> failed_;

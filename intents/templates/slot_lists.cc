@@ -32,9 +32,11 @@ Value number_value(double number) {
 
 // ---- the lists ------------------------------------------------------------------------------------------------
 
-int SlotLists::named(const config::BotDefinition& bot, const std::string& name) {
-  if (const auto known = by_name_.find(name); known != by_name_.end()) return known->second;
+int SlotLists::named(const config::BotDefinition& bot, const std::string& name, bool in_past) {
+  const std::pair key(name, in_past);
+  if (const auto known = by_name_.find(key); known != by_name_.end()) return known->second;
   SlotList list;
+  list.in_past = in_past;
   list.entity = bot.find_entity(name);
   list.recogniser = types_.find(name);
   if (!list.recogniser && !list.entity) {
@@ -42,11 +44,11 @@ int SlotLists::named(const config::BotDefinition& bot, const std::string& name) 
     list.recogniser = own_.back().get();
     if (!list.recogniser) return -1;
   }
-  return by_name_[name] = add(list);
+  return by_name_[key] = add(list);
 }
 
-int SlotLists::of(const config::Entity& entity, config::Findings& findings) {
-  own_.push_back(make_entity(entity, findings));
+int SlotLists::of(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings) {
+  own_.push_back(make_entity(bot, entity, types_, findings));
   SlotList list;
   list.entity = &entity;
   list.recogniser = own_.back().get();
@@ -104,11 +106,10 @@ void SlotLists::index_numbers(const config::Range& range, int whole, int list) {
 
 // ---- in a message ---------------------------------------------------------------------------------------------
 
-Spots::Spots(const SlotLists& lists, const FoldedText& text, const Words& words, long long now_ms)
+Spots::Spots(const SlotLists& lists, const Words& words, const Reading& reading)
     : lists_(lists),
-      text_(text),
       words_(words),
-      now_ms_(now_ms),
+      reading_(reading),
       spots_(static_cast<std::size_t>(lists.size())),
       is_asked_(static_cast<std::size_t>(lists.size())) {
   look_up();
@@ -125,8 +126,8 @@ const std::vector<Spot>& Spots::of(int list) {
 const Value* Spots::judged(int list, std::size_t begin, std::size_t end) {
   const Words::Place place = words_.place_of(words_.text().substr(begin, end - begin));
   std::vector<Found> found;
-  const std::string_view piece = text_.text().substr(place.begin, place.end - place.begin);
-  lists_[list].recogniser->find({piece, now_ms_, true}, found);
+  const std::string_view piece = reading_.text.substr(place.begin, place.end - place.begin);
+  lists_[list].recogniser->find({piece, reading_.now_ms, true}, found);
   if (found.size() != 1 || found.front().begin != 0 || found.front().end != piece.size()) return nullptr;
   return &values_.emplace_back(std::move(found.front().value));
 }
@@ -150,7 +151,7 @@ void Spots::look_up() {
     });
     for (std::size_t last = first; last < words_.size(); ++last) {
       const Words::Place& place = words_[last];
-      if (place.end - place.begin < 3 || text_.text()[place.end - 2] != '\'') continue;
+      if (place.end - place.begin < 3 || reading_.text[place.end - 2] != '\'') continue;
       const std::size_t end = words_.end_of(last) - 1;
       if (const auto* meanings = lists_.phrases_.find(text.substr(begin, end - begin))) take(*meanings, end);
       break;
@@ -161,7 +162,7 @@ void Spots::look_up() {
 
 // "20", "20%", "-5"; "20.5" is two words with a point between them.
 void Spots::look_up_digits(std::size_t word) {
-  const std::string_view text = words_.text(), folded = text_.text();
+  const std::string_view text = words_.text(), folded = reading_.text;
   const std::size_t begin = words_.begin_of(word);
   std::size_t end = begin;
   while (end < text.size() && is_digit(text[end])) ++end;
@@ -195,12 +196,13 @@ void Spots::ask(int list) {
   const SlotList& asked = lists_[list];
   if (!asked.recogniser) return;
   std::vector<Found> found;
-  asked.recogniser->find({text_.text(), now_ms_, false}, found);
+  asked.recogniser->find({reading_.text, reading_.now_ms, reading_.asked, reading_.in_past || asked.in_past}, found);
   for (Found& one : found) {
     const auto place = words_.within(one.begin, one.end);
     if (!place) continue;
     const config::EntityValue* named = value_named(asked, one.value);
-    Spot spot{place->begin, place->end, named ? &named->value : &values_.emplace_back(std::move(one.value)), nullptr};
+    const Value* value = named ? &named->value : &values_.emplace_back(std::move(one.value));
+    Spot spot{place->begin, place->end, value, nullptr, {one.begin, one.end}};
     if (named && named->facts.if_object()) spot.facts = &named->facts;
     add(list, spot);
   }

@@ -5,15 +5,15 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "config/definition.h"
 #include "config/findings.h"
-#include "intents/folded_text.h"
 #include "intents/phrases.h"
 #include "intents/types.h"
 #include "intents/words.h"
@@ -26,6 +26,7 @@ struct Spot {
   std::size_t end = 0;
   const Value* value = nullptr;
   const Value* facts = nullptr;  // what is known of the value, an object; null: nothing
+  Words::Place said = {};        // in the folded text, when that is more than the words: "$5"
 };
 
 struct SlotList {
@@ -38,6 +39,7 @@ struct SlotList {
   Kind kind = Kind::kFound;
   const Recogniser* recogniser = nullptr;
   const config::Entity* entity = nullptr;  // null: a built-in type
+  bool in_past = false;                    // Reading::in_past
   bool has_patterns = false;               // kLooked: some values are patterns, which the recogniser finds
 };
 
@@ -47,9 +49,9 @@ class SlotLists {
   explicit SlotLists(const Types& types) : types_(types) {}
 
   // The list of a type: -1 when there is none of that name.
-  int named(const config::BotDefinition& bot, const std::string& name);
+  int named(const config::BotDefinition& bot, const std::string& name, bool in_past = false);
   // Of an entity that is no type of the bot. It must outlive this.
-  int of(const config::Entity& entity, config::Findings& findings);
+  int of(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings);
 
   int size() const { return static_cast<int>(lists_.size()); }
   const SlotList& operator[](int list) const { return lists_[static_cast<std::size_t>(list)]; }
@@ -67,8 +69,8 @@ class SlotLists {
 
   const Types& types_;
   std::vector<SlotList> lists_;
-  std::unordered_map<std::string, int> by_name_;
-  std::vector<std::unique_ptr<const Recogniser>> own_;  // of lists that are no types of the bot
+  std::map<std::pair<std::string, bool>, int> by_name_;  // and whether it is in the past
+  std::vector<std::unique_ptr<const Recogniser>> own_;   // of lists that are no types of the bot
   Phrases phrases_;
   std::vector<Entry> entries_;  // by what a phrase means
   std::deque<Value> numbers_;
@@ -78,8 +80,8 @@ class SlotLists {
 // The values of all lists in one message, found when first asked for.
 class Spots {
  public:
-  // All must outlive this.
-  Spots(const SlotLists& lists, const FoldedText& text, const Words& words, long long now_ms);
+  // `words` are those of the text that is read. All must outlive this.
+  Spots(const SlotLists& lists, const Words& words, const Reading& reading);
 
   // By where they begin.
   const std::vector<Spot>& of(int list);
@@ -93,9 +95,8 @@ class Spots {
   void add(int list, const Spot& spot);
 
   const SlotLists& lists_;
-  const FoldedText& text_;
   const Words& words_;
-  const long long now_ms_;
+  const Reading reading_;
   std::vector<std::vector<Spot>> spots_;  // per list
   std::vector<bool> is_asked_;
   std::deque<Value> values_;  // of spots that are no list's own

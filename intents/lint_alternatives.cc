@@ -1,0 +1,184 @@
+#include "intents/lint_alternatives.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "intents/entities/value_list.h"
+#include "intents/folded_text.h"
+#include "intents/templates/expression.h"
+#include "intents/words.h"
+
+namespace parley::intents {
+namespace {
+
+using config::quoted;
+using config::Text;
+
+void report(const Text& text, std::size_t at, std::string_view word, config::Findings& findings) {
+  findings.warning("W512", findings.inside(text, at), word,
+                   "the alternative " + quoted(word) + " is never needed: others before it stand for all that it does",
+                   "drop it, or say what was meant");
+}
+
+// ---- of sentence templates --------------------------------------------------------------------------------------
+
+// Two expressions are alike when this is the same.
+std::string key_of(const Expression& expression) {
+  std::string key = std::to_string(static_cast<int>(expression.kind)) + expression.text + ':' + expression.list + '(';
+  for (const Expression& item : expression.items) key += key_of(item) + ',';
+  return key + ')';
+}
+
+bool is_words_alone(const Expression& expression) {
+  return expression.kind != Expression::Kind::kSlot && expression.kind != Expression::Kind::kRule &&
+         std::all_of(expression.items.begin(), expression.items.end(), is_words_alone);
+}
+
+// What an alternative stands for: its sentences, or itself when they are too many or not known.
+std::vector<std::string> meanings_of(const Expression& alternative) {
+  constexpr std::size_t kMost = 64;
+  if (is_words_alone(alternative)) {
+    if (auto sentences = all_sentences(alternative, kMost)) return std::move(*sentences);
+  }
+  return {key_of(alternative)};
+}
+
+void look_into(const Text& text, const Expression& expression, config::Findings& findings) {
+  std::set<std::string> known;
+  for (std::size_t i = 0; i < expression.items.size(); ++i) {
+    const Expression& item = expression.items[i];
+    look_into(text, item, findings);
+    if (expression.kind != Expression::Kind::kAlternatives) continue;
+    const std::vector<std::string> meanings = meanings_of(item);
+    const bool is_new = std::any_of(meanings.begin(), meanings.end(),
+                                    [&](const std::string& meaning) { return known.insert(meaning).second; });
+    known.insert(meanings.begin(), meanings.end());
+    if (is_new || meanings.empty()) continue;
+    const std::size_t end = text.value.find_first_of("|)]", item.at);
+    report(text, item.at, std::string_view(text.value).substr(item.at, end - item.at), findings);
+  }
+}
+
+void look_into_template(const Text& text, config::Findings& findings) {
+  if (const auto expression = parse_expression(text, findings)) look_into(text, *expression, findings);
+}
+
+// ---- of regexes -------------------------------------------------------------------------------------------------
+
+// Behind what a group begins with: "(", "(?:", "(?P<name>", "(?i)".
+std::size_t group_begin(std::string_view regex, std::size_t open) {
+  if (regex.substr(open, 2) != "(?") return open + 1;
+  return std::min(regex.find_first_of(":>)", open), regex.size() - 1) + 1;
+}
+
+// Behind "[...]".
+std::size_t class_end(std::string_view regex, std::size_t open) {
+  std::size_t at = open + 1;
+  if (at < regex.size() && regex[at] == '^') ++at;
+  if (at < regex.size() && regex[at] == ']') ++at;
+  for (; at < regex.size() && regex[at] != ']'; ++at) {
+    if (regex[at] == '\\') ++at;
+    if (regex.substr(at, 2) == "[:") at = std::min(regex.find(":]", at), regex.size() - 2) + 1;
+  }
+  return at + 1;
+}
+
+void look_into_regex(const Text& text, config::Findings& findings) {
+  const std::string_view regex = text.value;
+  if (regex.find("\\Q") != std::string_view::npos) return;  // what follows is no syntax
+  struct Group {
+    std::size_t begin = 0;  // of the alternative that is being read
+    std::set<std::string_view> known;
+  };
+  std::vector<Group> groups(1);
+  const auto close_alternative = [&](std::size_t end) {
+    const std::string_view alternative = regex.substr(groups.back().begin, end - groups.back().begin);
+    if (!alternative.empty() && !groups.back().known.insert(alternative).second) {
+      report(text, groups.back().begin, alternative, findings);
+    }
+    groups.back().begin = end + 1;
+  };
+  for (std::size_t at = 0; at < regex.size();) {
+    switch (regex[at]) {
+      case '\\': at += 2; continue;
+      case '[': at = class_end(regex, at); continue;
+      case '(': {
+        const std::size_t begin = group_begin(regex, at);
+        const bool is_flags = regex[begin - 1] == ')';
+        if (!is_flags) groups.push_back({begin, {}});
+        at = begin;
+        continue;
+      }
+      case '|': close_alternative(at); break;
+      case ')':
+        close_alternative(at);
+        if (groups.size() > 1) groups.pop_back();
+        break;
+      default: break;
+    }
+    ++at;
+  }
+  close_alternative(regex.size());
+}
+
+// ---- of entities ------------------------------------------------------------------------------------------------
+
+// A synonym as it is looked up; a regex as it stands.
+std::string spelling_of(const std::string& synonym) {
+  if (!is_plain_phrase(synonym)) return synonym;
+  std::string spaced(synonym);
+  std::replace(spaced.begin(), spaced.end(), '_', ' ');
+  return std::string(Words(spaced).text());
+}
+
+// Values about which there are facts may share their words: templates tell them apart.
+void look_into_values(const config::Entity& entity, config::Findings& findings) {
+  std::map<std::string, const config::EntityValue*> owners;
+  for (const config::EntityValue& value : entity.values) {
+    const auto own = [&](const Text& words) {
+      const auto [owner, is_new] = owners.emplace(spelling_of(words.value), &value);
+      const bool has_facts = value.facts.if_object() && !value.facts.if_object()->empty();
+      if (is_new || has_facts) return;
+      const bool is_same = owner->second == &value;
+      findings.warning("W513", words.mark, words.value,
+                       quoted(words.value) + " is already among the words for " +
+                           (is_same ? "this value" : quoted(owner->second->canonical.value)),
+                       is_same ? "drop it" : "the first in the file gets it");
+    };
+    own(value.canonical);
+    for (const Text& synonym : value.synonyms) {
+      own(synonym);
+      if (!is_plain_phrase(synonym.value)) look_into_regex(synonym, findings);
+    }
+  }
+}
+
+void look_into_entity(const config::Entity& entity, config::Findings& findings) {
+  for (const Text& regex : entity.patterns) look_into_regex(regex, findings);
+  for (const Text& text : entity.templates) look_into_template(text, findings);
+  look_into_values(entity, findings);
+}
+
+}  // namespace
+
+void find_idle_alternatives(const config::BotDefinition& bot, config::Findings& findings) {
+  for (const config::Entity& entity : bot.entities) look_into_entity(entity, findings);
+  for (const config::TemplateRule& rule : bot.rules) look_into_template(rule.text, findings);
+  for (const config::Intent& intent : bot.intents) {
+    for (const config::Rule& rule : intent.rules) look_into_regex(rule.regex, findings);
+    for (const config::Param& param : intent.params) {
+      for (const Text& regex : param.mapping) look_into_regex(regex, findings);
+    }
+    for (const config::Sentences& sentences : intent.sentences) {
+      for (const Text& text : sentences.templates) look_into_template(text, findings);
+      for (const config::TemplateRule& rule : sentences.rules) look_into_template(rule.text, findings);
+      for (const config::Entity& list : sentences.lists) look_into_entity(list, findings);
+    }
+  }
+}
+
+}  // namespace parley::intents

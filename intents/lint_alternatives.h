@@ -1,0 +1,13 @@
+// Alternatives that nothing can ever be taken for, as earlier ones stand for all that they do.
+#pragma once
+
+#include "config/definition.h"
+#include "config/findings.h"
+
+namespace parley::intents {
+
+// W512 for an alternative of a template's group that earlier ones cover, or of a regex's group that is there twice;
+// W513 for words that are another value's, or the same value's, already.
+void find_idle_alternatives(const config::BotDefinition& bot, config::Findings& findings);
+
+}  // namespace parley::intents

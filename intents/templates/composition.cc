@@ -1,0 +1,139 @@
+#include "intents/templates/composition.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "config/by_id.h"
+#include "config/template.h"
+#include "intents/templates/compiler.h"
+#include "intents/templates/matcher.h"
+#include "intents/templates/slot_lists.h"
+#include "intents/words.h"
+
+namespace parley::intents {
+namespace {
+
+std::string_view head_of(std::string_view path) { return path.substr(0, path.find('.')); }
+std::string_view rest_of(std::string_view path) { return path.substr(std::min(head_of(path).size() + 1, path.size())); }
+
+class Composition : public Recogniser {
+ public:
+  Composition(const config::BotDefinition& bot, const config::Entity& entity, const Types& types,
+              config::Findings& findings)
+      : entity_(entity), lists_(types) {
+    Compiler compiler(bot, lists_, findings);
+    program_ = compiler.compile(entity, parts_);
+    texts_ = compiler.texts();
+    if (!program_ || !entity.canonical) return;
+    for (const config::Text& text : entity.templates) check_canonical(text, parts_of(text, bot), findings);
+  }
+
+  bool is_usable() const { return program_.has_value(); }
+
+  void find(const Reading& reading, std::vector<Found>& out) const override {
+    const Words words(reading.text);
+    const Phrases none_skipped;
+    Spots spots(lists_, words, reading);
+    const Sentence sentence(words, spots, none_skipped);
+    std::vector<Found> found;
+    for (const Piece& piece : Matcher(sentence, lists_, texts_).pieces(*program_)) {
+      const std::string_view said = words.text().substr(piece.begin, piece.end - piece.begin);
+      Words::Place place = words.place_of(said);
+      for (const SlotMatch& slot : piece.slots) {
+        if (slot.begin == piece.begin && slot.said.end > 0) place.begin = slot.said.begin;
+        if (slot.end == piece.end) place.end = std::max(place.end, slot.said.end);
+      }
+      found.push_back({value_of(piece, said), place.begin, place.end});
+    }
+    keep_longest(found);
+    std::move(found.begin(), found.end(), std::back_inserter(out));
+  }
+
+ private:
+  void check_canonical(const config::Text& text, const std::vector<Part>& parts, config::Findings& findings) const {
+    for (const auto& [path, index] : config::placeholders_of(*entity_.canonical)) {
+      const std::string name(head_of(path));
+      std::vector<std::string> names;
+      for (const Part& part : parts) names.push_back(part.name);
+      if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+      findings.error("E405", findings.inside({entity_.canonical->source, entity_.canonical->mark}, index), name,
+                     "canonical names the part " + config::quoted(name) + ", which the template " +
+                         config::quoted(text.value) + " lacks",
+                     config::did_you_mean(name, names));
+    }
+  }
+
+  // Null when the piece has no such part.
+  const Value* part(const Piece& piece, std::string_view path) const {
+    const auto slot = std::find_if(piece.slots.begin(), piece.slots.end(), [&](const SlotMatch& match) {
+      return parts_[static_cast<std::size_t>(match.param)] == head_of(path);
+    });
+    return slot == piece.slots.end() ? nullptr : slot->value->at_path(rest_of(path));
+  }
+
+  Value value_of(const Piece& piece, std::string_view said) const {
+    if (entity_.canonical) return canonical(piece);
+    if (piece.slots.empty()) return Value(said);
+    if (piece.slots.size() == 1) return *piece.slots.front().value;
+    std::string all;
+    for (const SlotMatch& slot : piece.slots) all += (all.empty() ? "" : " ") + slot.value->to_text();
+    return Value(std::move(all));
+  }
+
+  // A bare placeholder keeps the part's type.
+  Value canonical(const Piece& piece) const {
+    const std::vector<config::Template::Piece>& wording = entity_.canonical->pieces;
+    if (wording.size() == 1 && wording.front().literal.empty()) {
+      if (const Value* only = part(piece, wording.front().placeholder)) return *only;
+    }
+    std::string out;
+    for (const auto& [literal, placeholder] : wording) {
+      out += literal;
+      if (const Value* value = placeholder.empty() ? nullptr : part(piece, placeholder)) out += value->to_text();
+    }
+    return Value(std::move(out));
+  }
+
+  const config::Entity& entity_;
+  SlotLists lists_;
+  std::vector<std::string> parts_;
+  std::vector<std::string> texts_;
+  std::optional<Program> program_;
+};
+
+// Every rule once. `findings` tells places, and what it is told is told elsewhere.
+void collect(const Expression& expression, const config::Text& text, const config::BotDefinition& bot,
+             std::set<std::string>& rules, config::Findings& findings, std::vector<Part>& out) {
+  if (expression.kind == Expression::Kind::kSlot) {
+    const std::string& type = expression.list.empty() ? expression.text : expression.list;
+    out.push_back({expression.text, type, findings.inside(text, expression.at)});
+  }
+  if (expression.kind == Expression::Kind::kRule && rules.insert(expression.text).second) {
+    const config::TemplateRule* rule = config::find_by_id(bot.rules, expression.text);
+    const auto parsed = rule ? parse_expression(rule->text, findings) : std::nullopt;
+    if (parsed) collect(*parsed, rule->text, bot, rules, findings, out);
+  }
+  for (const Expression& item : expression.items) collect(item, text, bot, rules, findings, out);
+}
+
+}  // namespace
+
+std::vector<Part> parts_of(const config::Text& text, const config::BotDefinition& bot) {
+  std::vector<Part> parts;
+  std::set<std::string> rules;
+  config::Findings findings(bot.files);
+  if (const auto expression = parse_expression(text, findings)) {
+    collect(*expression, text, bot, rules, findings, parts);
+  }
+  return parts;
+}
+
+std::unique_ptr<const Recogniser> make_composition(const config::BotDefinition& bot, const config::Entity& entity,
+                                                   const Types& types, config::Findings& findings) {
+  auto made = std::make_unique<Composition>(bot, entity, types, findings);
+  return made->is_usable() ? std::move(made) : nullptr;
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,79 @@
+// Alternatives that are never needed.
+#include "tests/intents/bots.h"
+
+namespace parley::intents {
+namespace {
+
+std::vector<std::string> warnings_of(const std::string& yaml) {
+  std::vector<std::string> out;
+  const Bot linted = bot(yaml);
+  for (const Diagnostic& warning : linted->warnings()) {
+    if (warning.code == "W512" || warning.code == "W513") {
+      out.push_back(warning.code + " " + std::to_string(warning.line) + ":" + std::to_string(warning.column));
+    }
+  }
+  return out;
+}
+
+TEST_CASE("alternatives of a template that others before them cover") {
+  struct Row {
+    const char* text;
+    std::vector<std::string> warnings;
+  };
+  const Row rows[] = {
+      {"(turn|switch) on", {}},
+      {"(turn|Turn) on", {"W512 5:31"}},
+      {"(turn on|turn) [on]", {}},
+      {"((a|b)|b) on", {"W512 5:32"}},
+      {"([a] lamp|a lamp) on", {"W512 5:35"}},
+      {"(a lamp|[a] lamp) on", {}},
+      {"[the|the] lamp", {"W512 5:30"}},
+      {"light(s|ing|s)", {"W512 5:37"}},
+      {"({n}|{number:n}|{n}) lamps", {"W512 5:41"}},
+      {"(<r>|<r> x|<r>) lamps", {"W512 5:36"}},
+      {"(a;b) x", {}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.text);
+    CHECK(warnings_of("rules: {r: 'one [two]'}\nintents:\n  - match: [{template: '" + std::string(row.text) +
+                      "'}]\n    id: x\n    params: {n: {type: number}}\n    steps: [{say: ok}]\n") == row.warnings);
+  }
+}
+
+TEST_CASE("alternatives of a regex that are there twice") {
+  struct Row {
+    const char* regex;
+    std::vector<std::string> warnings;
+  };
+  const Row rows[] = {
+      {R"(\b(refund|money back)\b)", {}},  {R"(\b(refund|back|refund)\b)", {"W512 4:37"}},
+      {R"(x|y|x)", {"W512 4:26"}},         {R"((?:a|b)(?P<v>a|b))", {}},
+      {R"((?P<v>ab|ab))", {"W512 4:31"}},  {R"([x|x](?i)(\||\|))", {"W512 4:35"}},
+      {R"([[:alpha:]|](a|b)|(a|b)c)", {}}, {R"(\Qa|a\E)", {}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.regex);
+    CHECK(warnings_of("intents:\n  - match: [{regex: '" + std::string(row.regex) +
+                      "'}]\n    id: x\n    steps: [{say: ok}]\n") == row.warnings);
+  }
+}
+
+TEST_CASE("words of two values, or twice of one") {
+  CHECK(warnings_of(R"(
+entities:
+  reason:
+    values:
+      broken: [smashed, 'torn?', Broken]
+      late: [too late, smashed]
+      too-late: ['torn?']
+  place:
+    values:
+      hall: {synonyms: [down], context: {floor: 0}}
+      cellar: {synonyms: [down], context: {floor: -1}}
+intents:
+  - {id: x, match: [{regex: x}], params: {r: {type: reason}, p: {type: place}}, steps: [{say: ok}]}
+)") == std::vector<std::string>{"W513 7:34", "W513 8:24", "W513 9:7", "W513 9:18"});
+}
+
+}  // namespace
+}  // namespace parley::intents

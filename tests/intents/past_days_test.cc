@@ -1,0 +1,83 @@
+// `prefer: past`: of the days that one may be, the last and not the next.
+#include "intents/entities/built_in.h"
+#include "tests/intents/bots.h"
+#include "tests/intents/reading.h"
+
+namespace parley::intents {
+namespace {
+
+struct Row {
+  const char* text;
+  const char* next;
+  const char* last;
+};
+
+std::string only_value(const Recogniser& type, const char* text, bool in_past) {
+  std::vector<Found> found;
+  type.find({text, kMonday, false, in_past}, found);
+  return found.size() == 1 ? found.front().value.to_text() : std::to_string(found.size()) + " values";
+}
+
+TEST_CASE("days without a year or a week: the next, or the last when the past is meant") {
+  const auto date = make_date();
+  const auto datetime = make_datetime();
+  for (const Row& row : {
+           Row{"on friday", "2026-03-06", "2026-02-27"},
+           Row{"monday", "2026-03-09", "2026-02-23"},
+           Row{"next friday", "2026-03-13", "2026-03-13"},
+           Row{"this friday", "2026-03-06", "2026-03-06"},
+           Row{"last friday", "2026-02-27", "2026-02-27"},
+           Row{"march 5th", "2026-03-05", "2025-03-05"},
+           Row{"march 2nd", "2026-03-02", "2026-03-02"},
+           Row{"1 march", "2027-03-01", "2026-03-01"},
+           Row{"february 29", "2028-02-29", "2024-02-29"},
+           Row{"march 5th 2027", "2027-03-05", "2027-03-05"},
+           Row{"on the 5th", "2026-03-05", "2026-02-05"},
+           Row{"on the 31st", "2026-03-31", "2026-01-31"},
+           Row{"on 3/5", "2026-03-05", "2025-03-05"},
+           Row{"friday the 13th", "2026-03-13", "2026-02-13"},
+           Row{"christmas eve", "2026-12-24", "2025-12-24"},
+           Row{"next christmas", "2026-12-25", "2026-12-25"},
+           Row{"tomorrow", "2026-03-03", "2026-03-03"},
+           Row{"in two days", "2026-03-04", "2026-03-04"},
+       }) {
+    INFO(row.text);
+    CHECK(only_value(*date, row.text, false) == row.next);
+    CHECK(only_value(*date, row.text, true) == row.last);
+  }
+  CHECK(only_value(*datetime, "friday at 7:30 pm", true) == "2026-02-27T19:30");
+}
+
+TEST_CASE("prefer: past, of a param in rules, templates, answers and compositions") {
+  const Bot shop = bot(R"(
+entities:
+  visit: {template: 'visit of {date}'}
+intents:
+  - id: complain
+    match: [{regex: complain}, {template: 'bought {bought} returned {back}'}]
+    params:
+      bought: {type: date, prefer: past, required: true, ask: When?}
+      visit: {type: visit, prefer: past}
+      back: {type: date, param_mapping: ['back (?P<value>.+)']}
+    steps: [{say: ok}]
+)");
+  Situation situation;
+  situation.now_ms = kMonday;
+  const auto params = [&](const char* text) { return brief(shop->understand(text, situation).params); };
+  CHECK(params("bought friday returned saturday") ==
+        std::vector<std::string>{"bought=\"2026-02-27\"", "back=\"2026-03-07\""});
+  CHECK(params("I complain of the visit of march 5th") == std::vector<std::string>{"visit=\"2025-03-05\""});
+  situation.intent = "complain";
+  situation.waiting_for_param = "bought";
+  CHECK(brief(shop->understand("on friday", situation).answers) == std::vector<std::string>{"bought=\"2026-02-27\""});
+  CHECK(shop->judge("complain", "bought", Value("friday"), kMonday).value == Value("2026-02-27"));
+
+  const auto refused = Catalog::parse(
+      std::string(kHead) + "intents:\n" + intent("x", "match: [{regex: x}], params: {n: {type: number, prefer: past}}"),
+      "bot.yaml");
+  REQUIRE(!refused);
+  CHECK(refused.error().to_string().find("error[E310]: 'prefer' is for days") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace parley::intents
