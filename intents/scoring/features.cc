@@ -28,13 +28,16 @@ std::uint64_t id_of(Block block, std::string_view first, std::string_view second
   return hashed(second, hashed("\x1f", hashed(first, seed)));
 }
 
-// English endings, roughly: "cards" and "card", "charged" and "charging" are one. Other languages lose nothing that
-// the letters do not keep.
+// English endings, roughly: "cards" and "card", "charged" and "charging", "cancelled" and "cancellation" are one. Other
+// languages lose nothing that the letters do not keep.
 std::string_view stem_of(std::string_view word) {
-  for (const std::string_view ending : {"ings", "ing", "edly", "ed", "es", "s", "ly", "e"}) {
-    if (word.size() < ending.size() + kShortestStem) continue;
-    const std::string_view stem = word.substr(0, word.size() - ending.size());
-    if (word.substr(stem.size()) == ending) return stem;
+  for (const std::string_view ending : {"ments", "ment", "ations", "ation", "ings", "ing", "edly", "ions", "ion", "ers",
+                                        "er", "ed", "es", "s", "ly", "e", "y"}) {
+    if (word.size() < ending.size() + kShortestStem || !word.ends_with(ending)) continue;
+    std::string_view stem = word.substr(0, word.size() - ending.size());
+    const bool is_doubled = stem.size() > kShortestStem && stem.back() == stem[stem.size() - 2];
+    if (is_doubled) stem.remove_suffix(1);
+    return stem;
   }
   return word;
 }
@@ -42,7 +45,7 @@ std::string_view stem_of(std::string_view word) {
 class Collector {
  public:
   void add(Block block, std::string_view first, std::string_view second = {}) {
-    hints_.push_back({id_of(block, first, second), block, 1});
+    hints_.push_back({id_of(block, first, second), block});
   }
 
   // The word with its edges, so that "^ca" is not the "ca" of "because".
@@ -59,17 +62,10 @@ class Collector {
     }
   }
 
-  std::vector<Hint> counted() && {
+  std::vector<Hint> each_once() && {
     std::sort(hints_.begin(), hints_.end(), [](const Hint& a, const Hint& b) { return a.id < b.id; });
-    std::size_t kept = 0;
-    for (const Hint& hint : hints_) {
-      if (kept > 0 && hints_[kept - 1].id == hint.id) {
-        ++hints_[kept - 1].count;
-      } else {
-        hints_[kept++] = hint;
-      }
-    }
-    hints_.resize(kept);
+    const auto is_same = [](const Hint& a, const Hint& b) { return a.id == b.id; };
+    hints_.erase(std::unique(hints_.begin(), hints_.end(), is_same), hints_.end());
     return std::move(hints_);
   }
 
@@ -99,7 +95,7 @@ std::vector<Hint> hints_in(std::string_view message) {
     }
   }
   if (!stems.empty()) hints.add(Block::kSequence, stems.back(), "$");
-  return std::move(hints).counted();
+  return std::move(hints).each_once();
 }
 
 FeatureSpace::FeatureSpace(const std::vector<std::vector<Hint>>& sentences) {
@@ -141,7 +137,7 @@ std::vector<Cell> FeatureSpace::vector_of(const std::vector<Hint>& hints) const 
   for (const Hint& hint : hints) {
     const auto found = columns_.find(hint.id);
     if (found == columns_.end()) continue;
-    const float value = (1 + std::log(static_cast<float>(hint.count))) * rarity_[found->second];
+    const float value = rarity_[found->second];
     squares[index(hint.block)] += value * value;
     cells.push_back({found->second, value});
     blocks.push_back(hint.block);

@@ -2,7 +2,7 @@
 //
 // Four blocks of hints, so that one seen word helps in every form: word stems; neighbouring stems, the sentence's ends
 // included; two stems near each other in either order; pieces of 2 to 4 letters, which forgive a typo. A hint weighs
-// by how often it is said and how few of the training sentences have it; each block has a fixed length, so that no
+// by how few of the training sentences have it, however often it is said; each block has a fixed length, so that no
 // sentence is louder than another for being long.
 //
 // Invariants
@@ -24,7 +24,6 @@ constexpr std::size_t kBlocks = 4;
 struct Hint {
   std::uint64_t id = 0;
   Block block = Block::kStem;
-  std::uint32_t count = 0;
 };
 
 // The hints of a message, each once, in the order of their ids.

@@ -11,7 +11,7 @@
 namespace parley::intents::scoring {
 namespace {
 
-constexpr std::string_view kName = "parley scorer 1\n";
+constexpr std::string_view kName = "parley scorer 2\n";
 constexpr std::size_t kChecksum = 32;  // hex digits of base::fingerprint
 
 class Writer {

@@ -33,7 +33,8 @@ float square_of(const std::vector<Cell>& sentence) {
 
 std::vector<float> train_one_against_rest(const Labelled& data, std::size_t columns, std::size_t intents,
                                           const SolverOptions& options) {
-  const float slack = 1 / (2 * options.cost);
+  const float slack_against = 1 / (2 * options.cost);
+  const float slack_for = slack_against / options.weight_for;
   std::vector<float> weights(columns * intents);
   std::vector<float> shares(data.sentences.size() * intents);  // the dual variables, by sentence
   std::vector<float> steps(intents);
@@ -46,12 +47,14 @@ std::vector<float> train_one_against_rest(const Labelled& data, std::size_t colu
     float largest = 0;
     for (const std::size_t i : order) {
       const std::vector<Cell>& sentence = data.sentences[i];
-      const float curvature = square_of(sentence) + slack;
+      const float square = square_of(sentence);
       sum_margins(sentence, weights, steps);
       float* share = shares.data() + i * intents;
       for (std::size_t k = 0; k < intents; ++k) {
-        const float sign = data.intents[i] == k ? 1.0F : -1.0F;
-        const float better = std::max(0.0F, share[k] + (1 - sign * steps[k] - share[k] * slack) / curvature);
+        const bool is_for = data.intents[i] == k;
+        const float sign = is_for ? 1.0F : -1.0F;
+        const float slack = is_for ? slack_for : slack_against;
+        const float better = std::max(0.0F, share[k] + (1 - sign * steps[k] - share[k] * slack) / (square + slack));
         steps[k] = sign * (better - share[k]);
         largest = std::max(largest, std::abs(steps[k]));
         share[k] = better;

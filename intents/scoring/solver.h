@@ -21,6 +21,7 @@ struct Labelled {
 
 struct SolverOptions {
   float cost = 1;        // of a wrong sentence, against the length of the weights
+  float weight_for = 3;  // how many sentences against an intent one of its own, which are few, is worth
   int rounds = 30;       // over all sentences, at most
   float enough = 0.01F;  // stops when no sentence's share changed by more in a round
 };

@@ -118,8 +118,8 @@ TEST_CASE("bytes that are of no use are refused, with the reason") {
     std::string reason;
   };
   const std::vector<Row> rows = {
-      {"", "of another version"},       {"parley scorer 2\n" + bytes.substr(16), "of another version"},
-      {"parley scorer 1\n", "cut off"}, {damaged, "damaged"},
+      {"", "of another version"},       {"parley scorer 1\n" + bytes.substr(16), "of another version"},
+      {"parley scorer 2\n", "cut off"}, {damaged, "damaged"},
       {bytes + " ", "damaged"},         {with_checksum(content + " "), "contradicts itself"},
   };
   for (const Row& row : rows) {
