@@ -11,7 +11,8 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kEnoughExamples = 10;  // of an intent that is trusted with words it has not seen
+constexpr std::size_t kEnoughExamples = 10;  // of an intent that is trusted with words it has not seen ...
+constexpr double kWellAboveChance = 3;       // ... all of them only when it is so many times likelier than chance
 
 // Words that say little of what a message is about. Of another language's, the threshold alone takes care.
 constexpr std::string_view kLittleWords[] = {
@@ -28,15 +29,13 @@ bool is_little(std::string_view word) {
   return std::find(std::begin(kLittleWords), std::end(kLittleWords), word) != std::end(kLittleWords);
 }
 
-// The words of a text that say what it is about.
-std::set<std::string> words_of(std::string_view text) {
-  const FoldedText folded(text);
-  const Words words(folded.text());
-  std::set<std::string> out;
+// The words that say what a text is about, by their stems.
+std::set<std::string> topics_of(const Words& words) {
+  std::set<std::string> topics;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!is_little(words.text(i, 1))) out.emplace(words.text(i, 1));
+    if (!is_little(words.text(i, 1))) topics.emplace(scoring::stem_of(words.text(i, 1)));
   }
-  return out;
+  return topics;
 }
 
 bool is_trusted(const config::Intent& intent) { return intent.examples.size() >= kEnoughExamples; }
@@ -68,7 +67,8 @@ Likeness::Ready Likeness::make() const {
   for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
     const std::vector<config::Text>& examples = bot_.intents[i].examples;
     for (std::size_t k = 0; k < examples.size(); ++k) {
-      for (const std::string& word : words_of(examples[k].value)) ready.examples_with[i][word].push_back(k);
+      const FoldedText folded(examples[k].value);
+      for (const std::string& topic : topics_of(Words(folded.text()))) ready.examples_with[i][topic].push_back(k);
     }
   }
   return ready;
@@ -81,7 +81,7 @@ void Likeness::match(const Words& words, std::string_view message, std::vector<E
   if (!best) return;
   const config::Intent& intent = bot_.intents[best->intent];
   if (best->probability < needed(intent)) return;
-  if (learning().scorer && !is_trusted(intent) && !knows(best->intent, words)) return;
+  if (learning().scorer && !knows(best->intent, words, best->probability)) return;
   const std::string_view said = base::trim(message);
   Evidence evidence;
   evidence.kind = Evidence::Kind::kLikeness;
@@ -123,15 +123,15 @@ double Likeness::needed(const config::Intent& intent) const {
                                                   : ready().scorer->threshold();
 }
 
-bool Likeness::knows(std::size_t intent, const Words& words) const {
-  std::size_t telling = 0;
-  std::size_t known = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (is_little(words.text(i, 1))) continue;
-    ++telling;
-    if (ready().examples_with[intent].count(std::string(words.text(i, 1))) != 0) ++known;
-  }
-  return known > 0 && 2 * known >= telling;
+bool Likeness::knows(std::size_t intent, const Words& words, double probability) const {
+  const std::set<std::string> topics = topics_of(words);
+  const auto& examples_with = ready().examples_with[intent];
+  const std::size_t telling = topics.size();
+  const auto known = static_cast<std::size_t>(std::count_if(
+      topics.begin(), topics.end(), [&](const std::string& topic) { return examples_with.count(topic) != 0; }));
+  if (!is_trusted(bot_.intents[intent])) return known > 0 && 2 * known >= telling;
+  const double chance = 1.0 / static_cast<double>(learning().learned.intents);
+  return known > 0 || telling == 0 || probability >= kWellAboveChance * chance;
 }
 
 // The example that shares the most words with the message; the earlier of two. Without examples, the intent's name.
@@ -139,8 +139,8 @@ const config::Text& Likeness::nearest(std::size_t intent, const Words& words) co
   const std::vector<config::Text>& examples = bot_.intents[intent].examples;
   if (examples.empty()) return bot_.intents[intent].id;
   std::vector<int> shared(examples.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto there = ready().examples_with[intent].find(std::string(words.text(i, 1)));
+  for (const std::string& topic : topics_of(words)) {
+    const auto there = ready().examples_with[intent].find(topic);
     if (there == ready().examples_with[intent].end()) continue;
     for (const std::size_t example : there->second) ++shared[example];
   }

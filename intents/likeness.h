@@ -55,7 +55,7 @@ class Likeness {
   // Nothing when the scorer has none, or none of this bot's; `trouble` says why if that is not as it should be.
   std::optional<Best> best_of(std::string_view message, std::string& trouble) const;
   double needed(const config::Intent& intent) const;
-  bool knows(std::size_t intent, const Words& words) const;
+  bool knows(std::size_t intent, const Words& words, double probability) const;
   const config::Text& nearest(std::size_t intent, const Words& words) const;
 
   const config::BotDefinition& bot_;

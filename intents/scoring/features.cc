@@ -28,20 +28,6 @@ std::uint64_t id_of(Block block, std::string_view first, std::string_view second
   return hashed(second, hashed("\x1f", hashed(first, seed)));
 }
 
-// English endings, roughly: "cards" and "card", "charged" and "charging", "cancelled" and "cancellation" are one. Other
-// languages lose nothing that the letters do not keep.
-std::string_view stem_of(std::string_view word) {
-  for (const std::string_view ending : {"ments", "ment", "ations", "ation", "ings", "ing", "edly", "ions", "ion", "ers",
-                                        "er", "ed", "es", "s", "ly", "e", "y"}) {
-    if (word.size() < ending.size() + kShortestStem || !word.ends_with(ending)) continue;
-    std::string_view stem = word.substr(0, word.size() - ending.size());
-    const bool is_doubled = stem.size() > kShortestStem && stem.back() == stem[stem.size() - 2];
-    if (is_doubled) stem.remove_suffix(1);
-    return stem;
-  }
-  return word;
-}
-
 class Collector {
  public:
   void add(Block block, std::string_view first, std::string_view second = {}) {
@@ -77,6 +63,18 @@ class Collector {
 std::size_t index(Block block) { return static_cast<std::size_t>(block); }
 
 }  // namespace
+
+std::string_view stem_of(std::string_view word) {
+  for (const std::string_view ending : {"ments", "ment", "ations", "ation", "ings", "ing", "edly", "ions", "ion", "ers",
+                                        "er", "ed", "es", "s", "ly", "e", "y"}) {
+    if (word.size() < ending.size() + kShortestStem || !word.ends_with(ending)) continue;
+    std::string_view stem = word.substr(0, word.size() - ending.size());
+    const bool is_doubled = stem.size() > kShortestStem && stem.back() == stem[stem.size() - 2];
+    if (is_doubled) stem.remove_suffix(1);
+    return stem;
+  }
+  return word;
+}
 
 std::vector<Hint> hints_in(std::string_view message) {
   const FoldedText folded(message);

@@ -26,6 +26,10 @@ struct Hint {
   Block block = Block::kStem;
 };
 
+// A word without its English ending, roughly: "cards" and "card", "charged" and "charging", "cancelled" and
+// "cancellation" are one. Other languages lose nothing that the letters do not keep.
+std::string_view stem_of(std::string_view word);
+
 // The hints of a message, each once, in the order of their ids.
 std::vector<Hint> hints_in(std::string_view message);
 
