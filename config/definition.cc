@@ -20,7 +20,8 @@ const std::vector<std::string>& built_in_types() {
                                               "time",           "datetime", "duration",    "date_range",  "time_range",
                                               "datetime_range", "age",      "temperature", "boolean",     "email",
                                               "phone",          "url",      "ip",          "uuid",        "credit_card",
-                                              "iban",           "us_ssn",   "uk_postcode", "person_name", "free_text"};
+                                              "iban",           "us_ssn",   "uk_postcode", "person_name", "first_name",
+                                              "last_name",      "free_text"};
   return types;
 }
 
