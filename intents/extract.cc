@@ -103,6 +103,7 @@ std::vector<Extractor::Claim> Extractor::claims_of(std::size_t index, std::strin
   claim.slot = index;
   Reading reading{text, question.now_ms, slot.param->id.value == question.asked, slot.param->in_past};
   reading.whole_asked = is_akin_asked(slot, question);
+  reading.for_param = true;
   std::vector<Found> found;
   find_hints(slot, reading, found);
   claim.is_hint = !found.empty();

@@ -14,14 +14,19 @@ struct Narrowing {
   std::string_view narrower;
 };
 
-constexpr std::array<Narrowing, 8> kNarrowings = {{{"person_name", "first_name", "first_name"},
-                                                   {"person_name", "firstname", "first_name"},
-                                                   {"person_name", "given_name", "first_name"},
-                                                   {"person_name", "forename", "first_name"},
-                                                   {"person_name", "last_name", "last_name"},
-                                                   {"person_name", "lastname", "last_name"},
-                                                   {"person_name", "surname", "last_name"},
-                                                   {"person_name", "family_name", "last_name"}}};
+constexpr std::array<Narrowing, 13> kNarrowings = {{{"person_name", "first_name", "first_name"},
+                                                    {"person_name", "firstname", "first_name"},
+                                                    {"person_name", "given_name", "first_name"},
+                                                    {"person_name", "forename", "first_name"},
+                                                    {"person_name", "last_name", "last_name"},
+                                                    {"person_name", "lastname", "last_name"},
+                                                    {"person_name", "surname", "last_name"},
+                                                    {"person_name", "family_name", "last_name"},
+                                                    {"number", "people", "head_count"},
+                                                    {"number", "persons", "head_count"},
+                                                    {"number", "guests", "head_count"},
+                                                    {"number", "party_size", "head_count"},
+                                                    {"number", "head_count", "head_count"}}};
 
 bool ends_with_words(std::string_view id, std::string_view words) {
   return id.size() >= words.size() && id.substr(id.size() - words.size()) == words &&

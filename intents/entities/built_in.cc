@@ -10,7 +10,7 @@ std::unique_ptr<const Recogniser> make_built_in(std::string_view type) {
     std::string_view name;
     std::unique_ptr<const Recogniser> (*make)();
   };
-  static constexpr std::array<BuiltIn, 27> kBuiltIns = {{
+  static constexpr std::array<BuiltIn, 28> kBuiltIns = {{
       {"number", make_number},
       {"money", make_money},
       {"date", make_date},
@@ -37,6 +37,7 @@ std::unique_ptr<const Recogniser> make_built_in(std::string_view type) {
       {"person_name", make_person_name},
       {"first_name", make_first_name},
       {"last_name", make_last_name},
+      {"head_count", make_head_count},
       {"free_text", make_free_text},
   }};
   const auto found =

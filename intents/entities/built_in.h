@@ -38,6 +38,7 @@ std::unique_ptr<const Recogniser> make_uk_postcode();  // "SW1A 1AA"
 std::unique_ptr<const Recogniser> make_person_name();  // as said, the first name first
 std::unique_ptr<const Recogniser> make_first_name();   // as said
 std::unique_ptr<const Recogniser> make_last_name();    // as said
+std::unique_ptr<const Recogniser> make_head_count();   // an int
 std::unique_ptr<const Recogniser> make_free_text();    // the message, trimmed
 
 }  // namespace parley::intents

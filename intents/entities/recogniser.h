@@ -18,6 +18,8 @@ struct Reading {
   bool asked = false;        // the text answers a question for this type: less proof is needed
   bool in_past = false;      // a day that could be the last or the next of its name is the last
   bool whole_asked = false;  // it answers a question for what this type is a part of, or for another part of it
+  bool for_param =
+      false;  // a bot that has a param for it is talking: told from now, and without what leads to the value
 };
 
 struct Found {

@@ -52,6 +52,7 @@ const std::multimap<std::string, std::string, std::less<>>& said_for_types() {
       {"person_name", "Jane Doe"},
       {"first_name", "Jane"},
       {"last_name", "Doe"},
+      {"head_count", "4 people"},
       {"free_text", "something"},
       {"free_text", "this and that"},
   };
