@@ -16,11 +16,13 @@ void BotDefinition::index() {
 }
 
 const std::vector<std::string>& built_in_types() {
-  static const std::vector<std::string> types{"number",         "ordinal",  "percent",     "money",       "date",
-                                              "time",           "datetime", "duration",    "date_range",  "time_range",
-                                              "datetime_range", "age",      "temperature", "boolean",     "email",
-                                              "phone",          "url",      "ip",          "uuid",        "credit_card",
-                                              "iban",           "us_ssn",   "uk_postcode", "person_name", "free_text"};
+  static const std::vector<std::string> types{"number",      "ordinal",    "percent",        "money",
+                                              "date",        "time",       "datetime",       "duration",
+                                              "date_range",  "time_range", "datetime_range", "age",
+                                              "temperature", "boolean",    "email",          "phone",
+                                              "url",         "ip",         "uuid",           "credit_card",
+                                              "iban",        "us_ssn",     "uk_postcode",    "person_name",
+                                              "first_name",  "last_name",  "head_count",     "free_text"};
   return types;
 }
 

@@ -4,6 +4,7 @@
 
 #include "intents/condition.h"
 #include "intents/entities/matches.h"
+#include "intents/param_type.h"
 
 namespace parley::intents {
 namespace {
@@ -31,11 +32,12 @@ Extractor::Extractor(const config::Intent& intent, const Types& types, config::F
   for (const config::Param& param : intent.params) {
     Slot slot;
     slot.param = &param;
-    slot.type = types.find(param.type.value);
+    const std::string_view type = type_read_for(param);
+    slot.type = types.find(type);
+    slot.whole = slot.type && !slot.type->whole().empty() ? slot.type->whole() : type;
     slot.is_declared_type = types.is_declared(param.type.value);
-    slot.shares_type = std::count_if(intent.params.begin(), intent.params.end(), [&](const config::Param& other) {
-                         return other.type.value == param.type.value;
-                       }) > 1;
+    slot.shares_type = std::count_if(intent.params.begin(), intent.params.end(),
+                                     [&](const config::Param& other) { return type_read_for(other) == type; }) > 1;
     for (const config::Text& regex : param.mapping) {
       if (auto pattern = compile_pattern(regex, findings)) slot.hints.push_back(std::move(*pattern));
     }
@@ -100,6 +102,8 @@ std::vector<Extractor::Claim> Extractor::claims_of(std::size_t index, std::strin
   Claim claim;
   claim.slot = index;
   Reading reading{text, question.now_ms, slot.param->id.value == question.asked, slot.param->in_past};
+  reading.whole_asked = is_akin_asked(slot, question);
+  reading.for_param = true;
   std::vector<Found> found;
   find_hints(slot, reading, found);
   claim.is_hint = !found.empty();
@@ -116,6 +120,12 @@ std::vector<Extractor::Claim> Extractor::claims_of(std::size_t index, std::strin
     claims.push_back(claim);
   }
   return claims;
+}
+
+bool Extractor::is_akin_asked(const Slot& slot, const Question& question) const {
+  return std::any_of(slots_.begin(), slots_.end(), [&](const Slot& other) {
+    return other.param->id.value == question.asked && other.whole == slot.whole;
+  });
 }
 
 void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out) {

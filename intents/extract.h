@@ -53,6 +53,7 @@ class Extractor {
     const config::Param* param = nullptr;
     const Recogniser* type = nullptr;  // null: an unknown type, in a bot that has errors
     std::vector<Pattern> hints;
+    std::string_view whole;  // the type that its type is, or is a part of
     bool is_declared_type = false;
     bool shares_type = false;  // with another param of the intent
   };
@@ -66,6 +67,7 @@ class Extractor {
   };
 
   std::vector<Claim> claims_of(std::size_t slot, std::string_view text, const Question& question) const;
+  bool is_akin_asked(const Slot& slot, const Question& question) const;
   static void find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out);
   bool yields(const Claim& claim, const Claim& other) const;
   bool is_whole_message(const Claim& claim) const;

@@ -8,6 +8,7 @@
 #include "intents/entities/range.h"
 #include "intents/entities/value_list.h"
 #include "intents/folded_text.h"
+#include "intents/param_type.h"
 #include "intents/templates/composition.h"
 
 namespace parley::intents {
@@ -23,7 +24,10 @@ std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, 
 Types::Types(const config::BotDefinition& bot, config::Findings& findings) : vocabulary_(bot) {
   for (const config::Entity& entity : bot.entities) declare(bot, entity, findings);
   for (const config::Intent& intent : bot.intents) {
-    for (const config::Param& param : intent.params) use_built_in(param.type.value);
+    for (const config::Param& param : intent.params) {
+      use_built_in(param.type.value);
+      use_built_in(type_read_for(param));
+    }
   }
   for (const config::Text& type : bot.redaction.detect) use_built_in(type.value);
 }
@@ -86,8 +90,8 @@ bool Types::declare_parts(const config::BotDefinition& bot, const config::Entity
   return !is_part_of_itself && !is_too_much;
 }
 
-void Types::use_built_in(const std::string& name) {
-  if (built_in_.count(name) != 0) return;
+void Types::use_built_in(std::string_view name) {
+  if (built_in_.find(name) != built_in_.end()) return;
   if (auto recogniser = make_built_in(name)) built_in_.emplace(name, std::move(recogniser));
 }
 

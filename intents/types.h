@@ -35,7 +35,7 @@ class Types {
   void declare(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings);
   // The parts of an entity go first. False when they cannot.
   bool declare_parts(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings);
-  void use_built_in(const std::string& name);
+  void use_built_in(std::string_view name);
 
   Vocabulary vocabulary_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> declared_;

@@ -10,7 +10,7 @@ std::unique_ptr<const Recogniser> make_built_in(std::string_view type) {
     std::string_view name;
     std::unique_ptr<const Recogniser> (*make)();
   };
-  static constexpr std::array<BuiltIn, 25> kBuiltIns = {{
+  static constexpr std::array<BuiltIn, 28> kBuiltIns = {{
       {"number", make_number},
       {"money", make_money},
       {"date", make_date},
@@ -35,6 +35,9 @@ std::unique_ptr<const Recogniser> make_built_in(std::string_view type) {
       {"us_ssn", make_us_ssn},
       {"uk_postcode", make_uk_postcode},
       {"person_name", make_person_name},
+      {"first_name", make_first_name},
+      {"last_name", make_last_name},
+      {"head_count", make_head_count},
       {"free_text", make_free_text},
   }};
   const auto found =

@@ -35,7 +35,10 @@ std::unique_ptr<const Recogniser> make_ip();           // its shortest form
 std::unique_ptr<const Recogniser> make_uuid();         // lower case, in five groups
 std::unique_ptr<const Recogniser> make_us_ssn();       // "123-45-6789"
 std::unique_ptr<const Recogniser> make_uk_postcode();  // "SW1A 1AA"
-std::unique_ptr<const Recogniser> make_person_name();  // as said
+std::unique_ptr<const Recogniser> make_person_name();  // as said, the first name first
+std::unique_ptr<const Recogniser> make_first_name();   // as said
+std::unique_ptr<const Recogniser> make_last_name();    // as said
+std::unique_ptr<const Recogniser> make_head_count();   // an int
 std::unique_ptr<const Recogniser> make_free_text();    // the message, trimmed
 
 }  // namespace parley::intents

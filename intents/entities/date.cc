@@ -6,6 +6,7 @@
 #include "intents/entities/built_in.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
+#include "intents/entities/matches.h"
 
 namespace parley::intents {
 namespace {
@@ -16,22 +17,55 @@ class Date : public Recogniser {
     if (!hint_.occurs_in(reading.text)) return;
     const Today today{day_of_moment(reading.now_ms), reading.in_past};
     std::vector<NamedDay> days;
-    written_.find(reading.text, today, reading.asked, days);
+    const bool is_announced = reading.for_param && the_day_.occurs_in(reading.text);
+    written_.find(reading.text, today, reading.asked || is_announced, days);
     relative_.find(reading.text, today, reading.asked, days);
+    if (reading.for_param) find_colloquial(reading, days);
     std::vector<Found> found;
     found.reserve(days.size());
     for (const NamedDay& day : days) found.push_back({to_date(day.day), day.begin, day.end});
     keep_longest(found);
+    for (Found& date : found) {
+      const auto article = reading.for_param ? article_.find(reading.text.substr(date.begin)) : std::nullopt;
+      if (article) date.begin += article->end;
+    }
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
 
  private:
+  // Days in a talk about them: "tonight", "change it to the 5th"; as the answer also what is told from now.
+  void find_colloquial(const Reading& reading, std::vector<NamedDay>& days) const {
+    const long long today = day_of_moment(reading.now_ms);
+    for_each_match(of_today_, reading.text, [&](const auto&, std::size_t begin, std::size_t end) {
+      days.push_back({today, begin, end});
+    });
+    if (!reading.asked) return;
+    for_each_match(
+        now_, reading.text,
+        [&](const auto&, std::size_t begin, std::size_t end) {
+          days.push_back({today, begin, end});
+        },
+        1);
+    for (const LengthOfTime& length : lengths_.find(reading.text)) {
+      const auto in = in_.find(reading.text.substr(0, length.begin));
+      if (!in || !length.has_clock() || length.months != 0) continue;
+      const long long moment = reading.now_ms + length.days * kDayMs + length.seconds * 1000;
+      days.push_back({day_of_moment(moment), in->begin, length.end});
+    }
+  }
+
   // What every date has one of: most messages have none, and cost one pass.
   Pattern hint_{"[0-9]|" + std::string(kMonthNames) + "|" + std::string(kShortWeekdays) +
-                "|today|tomorrow|tmrw?|yesterday|day|week|fortnight|month|quarter|year|decade|" +
+                "|today|tomorrow|tmrw?|yesterday|day|week|fortnight|month|quarter|year|decade|tonight|this |now|hour|" +
                 std::string(holiday_names())};
   WrittenDays written_;
   RelativeDays relative_;
+  LengthsOfTime lengths_;
+  Pattern article_{"^the +"};
+  Pattern of_today_{"\\b(?:tonight|this (?:morning|afternoon|evening))\\b"};
+  Pattern the_day_{R"(\bthe \d{1,2}(?:st|nd|rd|th)(?:[.,?!;]|$| (?:at|for|please|instead|under|in the name)\b))"};
+  Pattern now_{"\\b((?:right )?now)[^\\pL]*$"};
+  Pattern in_{"\\bin +$"};
 };
 
 }  // namespace

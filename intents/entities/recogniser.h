@@ -14,9 +14,12 @@ namespace parley::intents {
 
 struct Reading {
   std::string_view text;
-  long long now_ms = 0;  // what "tomorrow" is relative to, UTC
-  bool asked = false;    // the text answers a question for this type: less proof is needed
-  bool in_past = false;  // a day that could be the last or the next of its name is the last
+  long long now_ms = 0;      // what "tomorrow" is relative to, UTC
+  bool asked = false;        // the text answers a question for this type: less proof is needed
+  bool in_past = false;      // a day that could be the last or the next of its name is the last
+  bool whole_asked = false;  // it answers a question for what this type is a part of, or for another part of it
+  bool for_param =
+      false;  // a bot that has a param for it is talking: told from now, and without what leads to the value
 };
 
 struct Found {
@@ -44,6 +47,11 @@ class Recogniser {
 
   // Too common a thing to be taken from a message that was not asked for it.
   virtual bool only_when_asked() const { return false; }
+  // Its values show what they are by what stands around them. In a template the slot says so.
+  virtual bool is_told_by_context() const { return only_when_asked(); }
+  // The type of which this is a part: "person_name" for a first name. Empty: none.
+  virtual std::string_view whole() const { return {}; }
+
   // Whatever is said is a value.
   virtual bool takes_whole_message() const { return false; }
 };

@@ -2,7 +2,8 @@
 // "noon".
 //
 // Unasked, something must say that it is a time: a colon, "pm", "o'clock", "past", an "at" that closes the clause. The
-// answer to a question for a time may be a bare one: "7" is 07:00, "seven thirty" 07:30, "1930" 19:30.
+// answer to a question for a time may be a bare one: "7" is 07:00, "seven thirty" 07:30, "1930" 19:30, and one told
+// from now: "in half an hour". Said to a bot that has a param for it, "after 8" and "half nine" are times too.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -10,8 +11,10 @@
 
 #include "base/text.h"
 #include "intents/entities/built_in.h"
+#include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
 #include "intents/entities/edges.h"
+#include "intents/entities/length_of_time.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/numbers.h"
 
@@ -67,10 +70,18 @@ class Time : public Recogniser {
         at_, reading.text, found,
         [&](const Groups& groups) { return seconds_of(to_integer(groups[2]), minute_of(groups[3]), Half::kUnknown); },
         1);
-    if (found.empty() && reading.asked) find_bare(reading.text, found);
+    if (reading.for_param) find_colloquial(reading.text, found);
+    if (found.empty() && reading.for_param) find_from_now(reading, found);
+    if (found.empty() && reading.asked) find_bare(reading, found);
     keep_longest(found);
+    if (reading.for_param) drop_counts(reading.text, found);
     for (Found& time : found) {
-      if (const auto about = about_.find(reading.text.substr(0, time.begin))) time.begin = about->begin;
+      if (reading.for_param) {
+        trim(reading.text, time);
+        take_part_of_day(reading.text, time);
+      } else if (const auto about = about_.find(reading.text.substr(0, time.begin))) {
+        time.begin = about->begin;
+      }
     }
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
@@ -86,13 +97,87 @@ class Time : public Recogniser {
     for_each_match(pattern, text, keep, group);
   }
 
-  void find_bare(std::string_view text, std::vector<Found>& out) const {
+  // "after 8", "7 for two people", "half nine": times in a talk about them.
+  void find_colloquial(std::string_view text, std::vector<Found>& out) const {
+    search(
+        about_hour_, text, out,
+        [&](const Groups& groups) { return seconds_of(to_number(groups[2]), minute_of(groups[3]), Half::kUnknown); },
+        1);
+    search(
+        half_hour_, text, out,
+        [&](const Groups& groups) {
+          return seconds_of(to_number(half_hour_.group(groups, "hour")), 30, half_of(half_hour_, groups));
+        },
+        1);
+    search(joined_digits_, text, out, [&](const Groups& groups) {
+      return seconds_of(to_integer(groups[1]), to_integer(groups[2]), half_of(joined_digits_, groups));
+    });
+  }
+
+  void find_from_now(const Reading& reading, std::vector<Found>& out) const {
+    const auto clock = [&](long long ms) {
+      const long long moment = reading.now_ms + ms;
+      return to_value(static_cast<int>((moment - day_of_moment(moment) * kDayMs) / 60'000 * 60));
+    };
+    for (const LengthOfTime& length : lengths_.find(reading.text)) {
+      const auto in = in_.find(reading.text.substr(0, length.begin));
+      if (!in || !length.has_clock() || length.months != 0) continue;
+      out.push_back({clock(length.days * kDayMs + length.seconds * 1000), in->begin, length.end});
+    }
+    if (!reading.asked) return;
+    for_each_match(
+        now_, reading.text,
+        [&](const Groups&, std::size_t begin, std::size_t end) {
+          out.push_back({clock(0), begin, end});
+        },
+        1);
+  }
+
+  // "A party of 7 tonight" is no hour, "at 7 tonight" is.
+  void drop_counts(std::string_view text, std::vector<Found>& found) const {
+    const auto is_count = [&](const Found& time) {
+      return bare_tonight_.covers(text.substr(time.begin, time.end - time.begin)) && !is_after_at(time, text);
+    };
+    found.erase(std::remove_if(found.begin(), found.end(), is_count), found.end());
+  }
+
+  // What is no part of the time for whoever asked for it: what leads to it, and the day. "pm." is an abbreviation.
+  void trim(std::string_view text, Found& time) const {
+    if (const auto lead = leading_.find(text.substr(time.begin, time.end - time.begin))) time.begin += lead->end;
+    if (const auto day = day_behind_.find(text.substr(time.begin, time.end - time.begin))) {
+      time.end = time.begin + day->begin;
+    }
+    const bool is_abbreviated = meridiem_before_.occurs_in(text.substr(time.begin, time.end - time.begin));
+    if (is_abbreviated && char_at(text, time.end, '.')) ++time.end;
+  }
+
+  // "tonight at 8", "tomorrow evening at 7:30": what stands before it tells the half of the day.
+  void take_part_of_day(std::string_view text, Found& time) const {
+    Groups groups;
+    if (!part_before_.find(text.substr(0, time.begin), 0, groups)) return;
+    const bool is_said = half_said_.occurs_in(text.substr(time.begin, time.end - time.begin));
+    const std::string clock = time.value.to_text();
+    const long long hour = to_integer(std::string_view(clock).substr(0, 2));
+    if (!is_said && groups[2].empty() && hour > 4 && hour < 12) {
+      time.value = Value(std::to_string(hour + 12) + clock.substr(2));
+    }
+    if (!is_said && groups[1].empty() && !groups[3].empty()) time.begin -= groups[0].size();
+  }
+
+  void find_bare(const Reading& reading, std::vector<Found>& out) const {
+    const std::string_view text = reading.text;
+    std::vector<Found> days;
+    date_->find({text, reading.now_ms, false}, days);
     search(clock_, text, out, [&](const Groups& groups) { return read_clock(groups, true); });
     search(digits_, text, out, [&](const Groups& groups) {
       return seconds_of(to_integer(groups[1]), to_integer(groups[2]), Half::kUnknown);
     });
+    search(hours_, text, out,
+           [&](const Groups& groups) { return seconds_of(to_integer(groups[1]), 0, Half::kUnknown); });
     const auto is_other = [&](const Found& found) {
-      return counted_.find(text.substr(found.end)) || in_date_.find(text.substr(0, found.begin));
+      return counted_.find(text.substr(found.end)) || in_date_.find(text.substr(0, found.begin)) ||
+             std::any_of(days.begin(), days.end(),
+                         [&](const Found& day) { return found.begin < day.end && day.begin < found.end; });
     };
     out.erase(std::remove_if(out.begin(), out.end(), is_other), out.end());
     const auto bare =
@@ -118,11 +203,14 @@ class Time : public Recogniser {
     return part.find("morning") != std::string::npos ? Half::kMorning : Half::kEvening;
   }
 
+  // What says of an hour that it is one.
+  static constexpr std::array<std::string_view, 5> kSaying = {"meridiem", "said", "ish", "part", "lead"};
+
   Seconds read_clock(const Groups& groups, bool is_bare_enough) const {
     const auto group = [&](std::string_view name) { return clock_.group(groups, name); };
     const std::string_view separator = group("separator");
     const bool is_said =
-        !group("meridiem").empty() || !group("oclock").empty() || !group("part").empty() || !group("lead").empty();
+        std::any_of(kSaying.begin(), kSaying.end(), [&](std::string_view name) { return !group(name).empty(); });
     if (!is_said && !is_bare_enough && (separator.empty() || separator == ".")) return std::nullopt;
     const std::string_view minute = separator.empty() ? group("minute_word") : group("minute");
     const Seconds time =
@@ -149,9 +237,10 @@ class Time : public Recogniser {
 
   static Seconds read_named(const Groups& groups) { return base::lower_ascii(groups[0]) == "midnight" ? 0 : kDay / 2; }
 
-  static std::string hour() { return R"(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"; }
+  static constexpr std::string_view kHourWords = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve";
+  static std::string hour() { return "\\d{1,2}|" + std::string(kHourWords); }
   static std::string suffix() {
-    return R"((?:(?P<meridiem>[ .]?(?:a\.m\.|p\.m\.|(?:a\.?m|p\.?m|a m|p m|ampm)\b)|[ap]\b)| ?(?P<oclock>o'?clock\b))?)"
+    return R"((?:(?P<meridiem>[ .]?(?:a\.m\.|p\.m\.|(?:a\.?m|p\.?m|a m|p m|ampm)\b)|[ap]\b)| ?(?P<said>o'?clock\b)|(?P<ish>-?ish\b))?)"
            R"((?:,? (?P<part>(?:in the |early |late )(?:morning|afternoon|evening)|this (?:morning|afternoon|evening)|at night|tonight))?)";
   }
 
@@ -170,10 +259,28 @@ class Time : public Recogniser {
   Pattern about_{R"(\b(?:around|circa|approximately) $)"};
   Pattern named_{R"(\b(?:noon|midday|midnight)\b)"};
   // What a bare number is when it is no hour: people, or a part of a date.
-  Pattern counted_{"^ (?:people|persons?|guests?|adults?|kids?|children|members?|of us|(?:of )?(?:" +
-                   std::string(kMonthNames) + "))\\b"};
+  Pattern counted_{"^ (?:people|persons?|guests?|adults?|kids?|children|members?|of us|" + std::string(kCalendarUnits) +
+                   "|" + std::string(kClockUnits) + "|(?:of )?(?:" + std::string(kMonthNames) + "))\\b"};
   Pattern in_date_{"\\b(?:" + std::string(kMonthNames) + "|\\d(?:st|nd|rd|th)),? $"};
-  Pattern digits_{R"(\b([01]\d|2[0-3])([0-5]\d)\b)"};
+  Pattern digits_{R"(\b([01]?\d|2[0-3])([0-5]\d)(?: ?h(?:ou)?rs?)?\b)"};
+  Pattern hours_{R"(\b(1\d|2[0-3]|0?\d) ?h(?:rs?)?\b)"};
+  Pattern joined_digits_{R"(\b(0?[1-9]|1[0-2])([0-5]\d) ?(?P<meridiem>[ap]\.?m)\b)"};
+  Pattern about_hour_{
+      R"(\b(?:at|around|about|after|before|by|until|till) ((1[0-2]|[1-9]|)" + std::string(kHourWords) +
+      R"()(?:[.:]?([0-5]\d))?)(?:[.,!?;]? *$|[,!?;] |\. \D| (?:for|on|tomorrow|tonight|today|with|please|)"
+      R"(instead|under|and|this|next|rather|if|would|ish)\b))"};
+  Pattern half_hour_{"\\b(half (?P<hour>" + hour() + ")" + suffix() +
+                     ")(?:[.,!?;]|$| (?:for|on|tomorrow|tonight|please)\\b)"};
+  Pattern leading_{"^(?:around|circa|approximately|about|in the|an?|the) +"};
+  Pattern day_behind_{",? +(?:tonight|this (?:morning|afternoon|evening))$"};
+  Pattern part_before_{"\\b(to|this )?(?:night|evening|afternoon|(morning)),?( at| around| about)? $"};
+  Pattern half_said_{"[ap]\\.?m\\b|morning|afternoon|evening|night|noon"};
+  Pattern bare_tonight_{"[a-z0-9]+,? (?:tonight|this (?:morning|afternoon|evening))"};
+  Pattern meridiem_before_{"[ap]\\.?m$"};
+  Pattern in_{"\\bin +$"};
+  Pattern now_{"\\b((?:right )?now)[^\\pL]*$"};
+  LengthsOfTime lengths_;
+  std::unique_ptr<const Recogniser> date_ = make_date();
 };
 
 }  // namespace

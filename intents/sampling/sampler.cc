@@ -50,6 +50,9 @@ const std::multimap<std::string, std::string, std::less<>>& said_for_types() {
       {"us_ssn", "123-45-6789"},
       {"uk_postcode", "SW1A 1AA"},
       {"person_name", "Jane Doe"},
+      {"first_name", "Jane"},
+      {"last_name", "Doe"},
+      {"head_count", "4 people"},
       {"free_text", "something"},
       {"free_text", "this and that"},
   };

@@ -1,4 +1,4 @@
-// url, ip, uuid, us_ssn, uk_postcode, person_name: values, places and near misses.
+// url, ip, uuid, us_ssn, uk_postcode: values, places and near misses.
 #include "intents/entities/built_in.h"
 #include "tests/intents/reading.h"
 
@@ -76,24 +76,6 @@ TEST_CASE("uk_postcode") {
          {"[n for nancy 1 five double d]", {q("N1 5DD")}},
          {"s 3 for the team"}},
         true);
-}
-
-TEST_CASE("person_name: as an answer") {
-  check(*make_person_name(),
-        {
-            {"[Jane Doe]", {q("Jane Doe")}},
-            {"my name is [Jane]", {q("Jane")}},
-            {"it's [Anne-Marie O'Neil] here.", {q("Anne-Marie O'Neil")}},
-            {"hi, I'm [jane]!", {q("jane")}},
-            {"[J\u00fcrgen M\u00fcller]", {q("J\u00fcrgen M\u00fcller")}},
-            {"none of your business"},
-            {"I want a table"},
-            {"12345"},
-            {"yes"},
-            {""},
-        },
-        true);
-  CHECK(make_person_name()->only_when_asked());
 }
 
 }  // namespace

@@ -1,0 +1,214 @@
+// head_count: how many people. "7 people", "11 of us", "me and my wife", "5 adults and 1 child", "a couple", the two of
+// "a table for two".
+//
+// Those who are listed are added up: a number with whom it counts, a person by what they are to somebody ("my wife", "a
+// friend"), the speaker. A list with some whom nobody can count ("my kids") is no number. A bare number counts people
+// where something says so, or as the answer; never one that belongs to a date or a time.
+#include <algorithm>
+#include <string>
+
+#include "intents/entities/built_in.h"
+#include "intents/entities/edges.h"
+#include "intents/entities/number_words.h"
+#include "intents/entities/token_ends.h"
+#include "intents/pattern.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::int64_t kMost = 999;
+constexpr std::size_t kReach = 120;  // how far back something may say what a number counts
+
+std::string_view before(std::string_view text, std::size_t at) {
+  const std::size_t from = at - std::min(at, kReach);
+  return text.substr(from, at - from);
+}
+
+struct Member {
+  std::int64_t count = 0;  // 0: some
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  bool has_number = false;
+  bool has_noun = false;
+  bool are_all = false;  // "7 people": those listed behind them are among them
+};
+
+// The people that one can be, and be asked for together.
+constexpr std::string_view kPeople = "peoples?|persons?|guests?|diners?|attendees?|folks";
+constexpr std::string_view kKinds =
+    "adults?|child(?:ren)?|kids?|bab(?:y|ies)|infants?|toddlers?|teen(?:ager)?s?|seniors?|friends?|m[ae]n|wom[ae]n|"
+    "boys?|"
+    "girls?|guys?|lad(?:y|ies)|wi(?:fe|ves)|husbands?|hubby|spouses?|partners?|sons?|daughters?|mothers?|fathers?|mom|"
+    "mum|dad|nan|parent|sisters?|sis|brothers?|siblings?|boyfriends?|girlfriends?|cousins?|colleagues?|co[- ]?workers?|"
+    "boss|"
+    "aunts?|uncles?|nephews?|nieces?|grand(?:mother|father|ma|pa|son|daughter|child|children)s?|mates?|budd(?:y|ies)|"
+    "associates?|members?|others?";
+constexpr std::string_view kPlurals =
+    "peoples?|persons|guests|diners|attendees|folks|adults|children|kids|babies|infants|toddlers|teens|teenagers|"
+    "seniors|"
+    "friends|"
+    "men|women|boys|girls|guys|ladies|sons|daughters|sisters|brothers|siblings|cousins|colleagues|co[- ]?workers|aunts|"
+    "uncles|"
+    "nephews|nieces|grandchildren|mates|buddies|associates|members|others";
+
+class HeadCount : public Recogniser {
+ public:
+  void find(const Reading& reading, std::vector<Found>& out) const override {
+    const std::string_view text = reading.text;
+    if (!hint_.occurs_in(text)) return;
+    std::vector<Found> dated;
+    Reading strict{text, reading.now_ms, false};
+    strict.for_param = true;
+    date_->find(strict, dated);
+    time_->find(strict, dated);
+    std::vector<Found> listed, bare;
+    for (std::size_t at = 0; at < text.size() && listed.size() + bare.size() < kMaxFound;) {
+      const std::vector<Member> members = list_at(text, at, dated);
+      if (members.empty()) {
+        at = next_token(text, at);
+        continue;
+      }
+      at = members.back().end;
+      if (is_list(members)) {
+        if (added_before_.occurs_in(before(text, members[0].begin))) continue;
+        if (const std::int64_t count = total(members)) listed.push_back({Value(count), members[0].begin, at});
+      } else if (members[0].has_number && counts_people(reading, members[0])) {
+        bare.push_back({Value(members[0].count), members[0].begin, at});
+      }
+    }
+    std::vector<Found>& found = listed.empty() ? bare : listed;
+    if (found.empty()) find_alone(reading, found);
+    std::move(found.begin(), found.end(), std::back_inserter(out));
+  }
+
+  bool takes(const Value& value) const override { return value.if_int() != nullptr; }
+  bool is_told_by_context() const override { return true; }
+
+ private:
+  static std::int64_t total(const std::vector<Member>& members) {
+    std::int64_t sum = 0;
+    for (const Member& member : members) {
+      if (member.count == 0) return 0;
+      sum += member.count;
+    }
+    return sum;
+  }
+
+  // "me" and "my wife" count beside others.
+  static bool is_list(const std::vector<Member>& members) {
+    return members.size() > 1 || (members[0].has_noun && (members[0].has_number || members[0].count > 1));
+  }
+
+  std::vector<Member> list_at(std::string_view text, std::size_t at, const std::vector<Found>& dated) const {
+    std::vector<Member> members;
+    std::string_view joint;
+    while (const auto member = member_at(text, at, joint)) {
+      const bool is_dated = std::any_of(dated.begin(), dated.end(), [&](const Found& other) {
+        return member->begin < other.end && other.begin < member->end;
+      });
+      if (is_dated || (!members.empty() && members[0].are_all && (member->has_number || !member->has_noun))) break;
+      members.push_back(*member);
+      const std::string_view rest = text.substr(member->end);
+      const auto next = joint_.find(rest);
+      if (!next) break;
+      joint = rest.substr(0, next->end);
+      if (joint == " " && !(member->has_number && member->has_noun)) break;
+      at = member->end + next->end;
+    }
+    return members;
+  }
+
+  // Behind a `joint` a "wife" without "my" is a person too.
+  std::optional<Member> member_at(std::string_view text, std::size_t begin, std::string_view joint) const {
+    if (letter_before(text, begin)) return std::nullopt;
+    const bool is_told = joint.empty() || joint[0] != ',' || joint.find_first_not_of(", ") != joint.npos;
+    if (const auto speaker = (is_told ? speaker_ : object_).find(text.substr(begin))) {
+      return Member{1, begin, begin + speaker->end};
+    }
+    Member member{1, begin, begin};
+    Pattern::Groups groups;
+    if (determiner_.find(text.substr(begin), 0, groups)) member.end += groups[0].size();
+    const bool has_determiner = member.end > begin;
+    const auto number = read_number(text, member.end);
+    const std::int64_t* count = number ? number->value.if_int() : nullptr;
+    if (number && (!count || *count < 1 || *count > kMost || !ends_alone(text, number->end))) return std::nullopt;
+    if (count) member = {*count, begin, number->end, true};
+    if (kind_.find(text.substr(member.end), 0, groups)) {
+      const std::string_view rest = text.substr(member.end, groups[0].size());
+      const bool is_plural = kind_.group(groups, "pair").empty() && plural_.occurs_in(rest);
+      member.end += groups[0].size();
+      member.has_noun = true;
+      member.are_all = !kind_.group(groups, "people").empty();
+      if (!kind_.group(groups, "pair").empty()) member.count *= 2;
+      if (!kind_.group(groups, "triplets").empty()) member.count *= 3;
+      if (!member.has_number && is_plural) member.count = 0;
+      if (!member.has_number && of_behind_.occurs_in(text.substr(member.end))) return std::nullopt;  // "a couple of"
+      const bool may_be_bare = !joint.empty() && joint != " ";
+      return member.has_number || has_determiner || may_be_bare ? std::optional(member) : std::nullopt;
+    }
+    const bool is_added = joint.find("plus") != std::string_view::npos || joint.find('+') != std::string_view::npos;
+    return member.has_number && (joint.empty() || is_added) ? std::optional(member) : std::nullopt;
+  }
+
+  bool counts_people(const Reading& reading, const Member& member) const {
+    const std::string_view in_front = before(reading.text, member.begin), behind = reading.text.substr(member.end);
+    const std::string_view said = reading.text.substr(member.begin, member.end - member.begin);
+    const bool is_one_of = base::lower_ascii(said) == "one" && of_behind_.occurs_in(behind);
+    if (is_one_of || more_behind_.occurs_in(behind)) return false;
+    if (people_behind_.occurs_in(behind) || group_before_.occurs_in(in_front)) return true;
+    if (hour_before_.occurs_in(in_front)) return false;
+    return reading.asked || (people_before_.occurs_in(in_front) && clause_behind_.occurs_in(behind));
+  }
+
+  void find_alone(const Reading& reading, std::vector<Found>& out) const {
+    Pattern::Groups groups;
+    const Pattern& alone = reading.asked ? asked_alone_ : alone_;
+    if (!alone.find(reading.text, 0, groups)) return;
+    const auto end = static_cast<std::size_t>(groups[0].data() - reading.text.data()) + groups[0].size();
+    const std::size_t length = groups[0].size() - groups[0].find_last_of(' ') - 1;  // the last word
+    out.push_back({Value(1), end - length, end});
+  }
+
+  std::unique_ptr<const Recogniser> date_ = make_date();
+  std::unique_ptr<const Recogniser> time_ = make_time();
+  // What every count of people has one of.
+  Pattern hint_{
+      "[0-9]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|twent|dozen|hundred|couple|"
+      "\\b(?:me|myself|my|our|i|a|alone)\\b"};
+  Pattern object_{"^(?:me|myself)\\b"};
+  Pattern speaker_{"^(?:me|myself|i)\\b"};
+  Pattern determiner_{"^(?:my|our|his|her|their|the|an?|another)\\b (?:own )?"};
+  Pattern kind_{
+      "^(?: of (?:my|our|his|her|their|the))? ?(?:(?:other|young|small|little|lady|family|married) )?(?:(?P<people>" +
+      std::string(kPeople) + ")|(?P<pair>couples?|parents|grandparents|twins)|(?P<triplets>triplets)|" +
+      std::string(kKinds) + ")\\b"};
+  Pattern plural_{"\\b(?:" + std::string(kPlurals) + ")$"};
+  Pattern joint_{"^(?:,? *(?:and|plus|&|\\+|with) +(?:with +)?|, *| )"};
+  Pattern people_behind_{
+      "^ (?:of (?:us|them)|us|top|seater|in total|total|heads|in (?:our|my) party|is the (?:number|amount) of "
+      "people)\\b"};
+  Pattern added_before_{"\\badd(?:ing)? $"};
+  Pattern more_behind_{"^ more\\b"};
+  Pattern of_behind_{"^ of\\b"};
+  Pattern hour_before_{
+      "\\b(?:at|around|about|by|after|before|until|till|from|@|than|rating of|rated(?: an?)?|instead of) *$"};
+  Pattern group_before_{
+      "\\b(?:(?:table|party|group|family|gang|band|crowd|total|team) of|"
+      "(?:number|amount) of (?:people|guests)\\b.{0,80}\\b(?:to|is)) (?:the )?$"};
+  Pattern people_before_{
+      "\\b(?:for(?: us| just| only)?|(?:reservation|booking) of|seats?|accommodate|all(?: the)?|"
+      "there(?: are|'re|'s| is| will be|'ll be)(?: only| just| now| definitely)*|we are|we're|"
+      "(?:it|booking|reservation|table|number) to|people is|only|just|expect|gonna be|will be) (?:the )?$"};
+  Pattern clause_behind_{
+      "^(?: *[.,!?;]|$| *(?:at|on|in|for|please|and|under|tomorrow|tonight|today|this|next|from|to|"
+      "instead|now|soon|right|that|the|inside|outside|indoors?|outdoors?|around|about|by|with|is|thanks|"
+      "seated|together|attending|who|if|will|have|available|would|has|are|@)\\b)"};
+  Pattern alone_{"\\b(?:(?:just|only)(?: be| for)? (?:me|myself)|for myself)\\b"};
+  Pattern asked_alone_{"\\b(?:me|myself|alone)\\b"};
+};
+
+}  // namespace
+
+std::unique_ptr<const Recogniser> make_head_count() { return std::make_unique<HeadCount>(); }
+
+}  // namespace parley::intents

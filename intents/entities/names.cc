@@ -1,0 +1,233 @@
+#include "intents/entities/names.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "intents/entities/calendar_words.h"
+#include "intents/entities/matches.h"
+
+namespace parley::intents {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+constexpr std::size_t kMostWords = 4;
+
+bool is_in(std::string_view list, std::string_view word) {
+  return list.find(" " + base::lower_ascii(word) + " ") != std::string_view::npos;
+}
+
+// Words that no name has, but answers have; between spaces.
+bool is_no_name(std::string_view word) {
+  static constexpr std::string_view kNoNames =
+      " a about absolutely actually afraid again ah alone already alright all also am an and another any anyone are "
+      "around "
+      "as "
+      "ask at aye bad be because before belongs below better book booked booking brunch business but bye call "
+      "called calling cancel card change cheers come coming confirm correct could course crazy dinner do does doesn't "
+      "doing don't done dont each eight eleven enough evening every everyone family fine first five for forget four "
+      "friend from full fuck fucking gave get give go going good goodbye great had has have having he hello help her "
+      "here hey hi his hold how hungry i i'd i'll i'm i've idea idiot if important in incorrect indoors inside is "
+      "isn't "
+      "it it's its just know last late later like listed looking lost lunch made make making matter maybe me mine "
+      "morning move my name named names need never night nine no nobody none nope not nothing now of off oh ok okay "
+      "old "
+      "on one only or order other our out outdoors outside party pass people person personal phone please private "
+      "probably put quite ready really refuse reservation right rude running said same say secret see seven she should "
+      "silly six skip so some somebody someone something soon sorry speaking stop strange stupid sure table take tell "
+      "ten thank thanks thankyou that that's the their them then there these they thing think this those three time to "
+      "today "
+      "tomorrow tonight too true trying twelve two under unfortunately unsure us very waiting want was way we "
+      "we're weird well were what what's whatever when where which who who's whose why wish with won't would "
+      "wrong yeah yep yes yesterday yet you your ";
+  return is_in(kNoNames, word);
+}
+
+bool is_of_calendar(std::string_view word) {
+  static const Pattern kCalendar("(?:" + std::string(kMonthNames) + "|" + std::string(kWeekdayNames) + "|" +
+                                 std::string(kShortWeekdays) + "|christmas|easter|valentine'?s?|new|year'?s?|eve)\\.?");
+  return kCalendar.covers(word);
+}
+
+bool is_particle(std::string_view word) {
+  return is_in(" van von der den de del della da dos das du bin ibn ter ", word);
+}
+
+bool is_capital(std::string_view word) {
+  static const Pattern kCapital("^\\p{Lu}", Pattern::Case::kCounts);
+  return kCapital.occurs_in(word);
+}
+
+bool is_shouting(std::string_view text) {
+  static const Pattern kSmall("\\p{Ll}", Pattern::Case::kCounts);
+  return !kSmall.occurs_in(text);
+}
+
+Words words_of(std::string_view run) {
+  Words words;
+  for (std::size_t at = 0; at < run.size();) {
+    const std::size_t end = std::min(run.find(' ', at), run.size());
+    if (end > at) words.push_back(run.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+// "Smith." ends a sentence, "J." is an initial.
+void drop_full_stop(Words& words) {
+  std::string_view& last = words.back();
+  while (last.size() > 2 && last.back() == '.') last.remove_suffix(1);
+}
+
+// How many of the words from the front are a name.
+std::size_t length_of_name(const Words& words, bool takes_small, bool is_weak, std::string_view text) {
+  if (words.empty() || is_no_name(words[0])) return 0;
+  const bool by_capitals = is_capital(words[0]) && !is_shouting(text);
+  if (!by_capitals && !takes_small) return 0;
+  std::size_t length = 0;
+  for (; length < words.size(); ++length) {
+    const std::string_view word = words[length];
+    const bool is_joint = is_particle(word) && length + 1 < words.size();
+    if (is_no_name(word) || (is_weak && is_of_calendar(word))) break;
+    if (by_capitals ? !is_capital(word) && !is_joint : length >= 2 && !is_particle(words[length - 1])) break;
+    if (word.back() == '.' && word.size() > 2) return length + 1;
+  }
+  while (length > 0 && words[length - 1].size() < 2 && !by_capitals) --length;
+  return length;
+}
+
+enum class Which { kUnsaid, kFirst, kLast };
+
+// Where the last name begins among the words.
+std::size_t start_of_last(const Words& words, Which which) {
+  if (which != Which::kUnsaid) return which == Which::kFirst ? words.size() : 0;
+  if (words.size() < 2) return words.size();
+  if (is_particle(words[0]) && (words.size() > 2 || !is_capital(words[0]))) return 0;
+  std::size_t start = words.size() - 1;
+  while (start > 1 && is_particle(words[start - 1])) --start;
+  return start;
+}
+
+std::string joined(const Words& words) {
+  std::string out;
+  for (const std::string_view word : words) {
+    if (!out.empty()) out += ' ';
+    out += word;
+  }
+  return out;
+}
+
+NamePart place(const Words& words, std::size_t from, std::size_t to, std::string_view text) {
+  if (from >= to) return {};
+  const auto begin = static_cast<std::size_t>(words[from].data() - text.data());
+  return {begin, static_cast<std::size_t>(words[to - 1].data() - text.data()) + words[to - 1].size()};
+}
+
+SaidName named(Words words, Which which, std::string_view text) {
+  drop_full_stop(words);
+  const std::size_t start = start_of_last(words, which);
+  return {place(words, 0, start, text), place(words, start, words.size(), text), place(words, 0, words.size(), text),
+          joined(words), which != Which::kUnsaid || words.size() > 1};
+}
+
+Which which_of(const Pattern& pattern, const Pattern::Groups& groups) {
+  if (!pattern.group(groups, "first").empty()) return Which::kFirst;
+  return pattern.group(groups, "last").empty() ? Which::kUnsaid : Which::kLast;
+}
+
+// "Mr Doe" and a booking "under Doe" tell the last name.
+Which which_of_one(Which said, const Words& words, bool tells_last) {
+  return said == Which::kUnsaid && words.size() == 1 && tells_last ? Which::kLast : said;
+}
+
+// The pieces of the patterns.
+constexpr std::string_view kFirstName = "(?P<first>(?:first|given|christian) ?name|forename)";
+constexpr std::string_view kLastName = "(?P<last>(?:last|family|second) ?name|surname)";
+constexpr std::string_view kTitle = R"((?P<title>(?:mr|mrs|ms|miss|mx|dr|prof|professor|doctor)\b\.? +)?)";
+constexpr std::string_view kWord = R"(\pL[\pL\pM'.-]*)";
+constexpr std::string_view kNoLetter = R"([^\pL\pN])";
+std::string words(std::string_view how = {}) {
+  return "(?P<name>" + std::string(kWord) + "(?: +" + std::string(kWord) + "){0,3}" + std::string(how) + ")";
+}
+
+}  // namespace
+
+Names::Names()
+    : answer_("^" + std::string(kNoLetter) +
+              R"(*(?:(?:yes|yeah|yep|sure|ok|okay|hi|hello|hey|well|no|sorry),? +)?(?:i (?:think|believe|said) +)?)"
+              R"((?:(?:(?:my|the) +)?(?:)" +
+              std::string(kFirstName) + "|" + std::string(kLastName) +
+              R"(|(?:full )?names?)(?:'s| is|:)? +)?)"
+              R"((?:(?:i am|i'm|im|it is|it's|its|this is|that's|that is|i am called|)"
+              R"(you can call me|(?:please )?call me|(?:they|people) call me|i go by|put it|under|for) +){0,2})" +
+              std::string(kTitle) + words("?") + "(?:,? +(?:here|speaking|please|thanks|thank you))?" +
+              std::string(kNoLetter) + "*$"),
+      last_first_("^" + std::string(kNoLetter) + "*(?:(?:it's|my name is|for|under) +)?(?P<last>" + std::string(kWord) +
+                  "(?: +" + std::string(kWord) + ")?), ?(?P<first>" + std::string(kWord) + ")" +
+                  std::string(kNoLetter) + "*$"),
+      introduced_(R"(\b(?:(?:)" + std::string(kFirstName) + "|" + std::string(kLastName) +
+                  R"()(?:'s| is| was)?|(?P<thing>restaurant(?:'s)? names?(?: is| of)?|by the name of|)"
+                  R"((?:look|search|ask|wait)(?:ing)? for|websites? for)|)"
+                  R"((?P<strong>(?:(?:my|full) )*names?(?:'s| is| was| of)?|call(?:s|ed)? me|)"
+                  R"(i go by|i am called|known as)|(?P<under>under)|)"
+                  R"((?P<weak>this is|i am|i'm|it's for|it is for|its for|it's|reservation is|)"
+                  R"((?P<pair>for|by|with)))[ :,"]+(?:i (?:think|believe) +)?)" +
+                  std::string(kTitle) + words()),
+      behind_(words() + ",? (?:is (?:my|the) (?:" + std::string(kFirstName) + "|" + std::string(kLastName) +
+              "|(?:full )?name)|(?P<weak>here|speaking))\\b") {}
+
+std::vector<SaidName> Names::find(std::string_view text, bool asked) const {
+  std::vector<SaidName> names;
+  if (asked && find_answer(text, names)) return names;
+  find_introduced(text, names);
+  return names;
+}
+
+bool Names::find_answer(std::string_view text, std::vector<SaidName>& out) const {
+  Pattern::Groups groups;
+  const auto is_name = [](const Words& words) { return std::none_of(words.begin(), words.end(), is_no_name); };
+  if (last_first_.find(text, 0, groups)) {
+    Words last = words_of(last_first_.group(groups, "last"));
+    Words first = words_of(last_first_.group(groups, "first"));
+    if (!is_name(last) || !is_name(first)) return false;
+    drop_full_stop(first);
+    const NamePart first_place = place(first, 0, first.size(), text), last_place = place(last, 0, last.size(), text);
+    out.push_back(
+        {first_place, last_place, {last_place.begin, first_place.end}, joined(first) + " " + joined(last), true});
+    return true;
+  }
+  if (!answer_.find(text, 0, groups)) return false;
+  const Words words = words_of(answer_.group(groups, "name"));
+  if (!is_name(words)) return false;
+  const bool is_titled = !answer_.group(groups, "title").empty();
+  out.push_back(named(words, which_of_one(which_of(answer_, groups), words, is_titled), text));
+  return true;
+}
+
+void Names::find_introduced(std::string_view text, std::vector<SaidName>& out) const {
+  Pattern::Groups groups;
+  std::size_t from = 0;
+  for (std::size_t count = 0; count < kMaxFound && introduced_.find(text, from, groups); ++count) {
+    const auto said = [&](std::string_view name) { return !introduced_.group(groups, name).empty(); };
+    const std::string_view run = introduced_.group(groups, "name");
+    const auto begin = static_cast<std::size_t>(run.data() - text.data());
+    const bool is_weak = said("weak"), is_under = said("under");
+    Words words = words_of(run);
+    words.resize(length_of_name(words, !is_weak && !is_under, is_weak || is_under, text));
+    from = begin;
+    if (words.empty() || said("thing") || (said("pair") && words.size() < 2 && !said("title"))) continue;
+    const Which which = which_of_one(which_of(introduced_, groups), words, is_under || said("title"));
+    out.push_back(named(words, which, text));
+    from = out.back().whole.end;
+  }
+  if (!out.empty() || !behind_.find(text, 0, groups)) return;
+  const bool is_weak = !behind_.group(groups, "weak").empty();
+  Words words = words_of(behind_.group(groups, "name"));
+  const auto no_name = std::find_if(words.rbegin(), words.rend(), is_no_name);
+  words.erase(words.begin(), no_name.base());
+  if (words.empty() || length_of_name(words, !is_weak, is_weak, text) < words.size()) return;
+  out.push_back(named(words, which_of(behind_, groups), text));
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,129 @@
+// What people say to a bot that asks for a date, a time, a number of people: head_count, and dates and times as a param
+// takes them.
+#include "intents/entities/built_in.h"
+#include "tests/intents/bots.h"
+#include "tests/intents/reading.h"
+
+namespace parley::intents {
+namespace {
+
+TEST_CASE("head_count: those who are listed are added up") {
+  check(*make_head_count(), {
+                                {"a table for [7 people] please", {"7"}},
+                                {"There will be [5 adults and 1 child].", {"6"}},
+                                {"[2 adults, 2 kids] at 7", {"4"}},
+                                {"[me and my wife]", {"2"}},
+                                {"just [my wife and I] tonight", {"2"}},
+                                {"[myself and 3 others]", {"4"}},
+                                {"[me, my wife and our two kids]", {"4"}},
+                                {"[me and my five friends]", {"6"}},
+                                {"[2 couples] will be there", {"4"}},
+                                {"[me and my parents]", {"3"}},
+                                {"[11] of us", {"11"}},
+                                {"a party of [9]", {"9"}},
+                                {"for [two] at 7", {"2"}},
+                                {"just [me]", {"1"}},
+                                {"[3 people] and I want it tomorrow", {"3"}},
+                                {"me and my kids"},
+                                {"add 1 person"},
+                                {"1 more"},
+                                {"one of us is vegan"},
+                                {"a couple of questions"},
+                                {"book it for me"},
+                                {"a rating of 4"},
+                                {"for 3 nights"},
+                                {"at 7"},
+                                {"on 5 March"},
+                                {"19:30"},
+                                {"give me 5"},
+                            });
+}
+
+TEST_CASE("head_count: as an answer a number is enough, an hour is none") {
+  check(*make_head_count(),
+        {{"[7]", {"7"}},
+         {"[seven] you said", {"7"}},
+         {"make it [a 6] top", {"6"}},
+         {"[myself]", {"1"}},
+         {"after 7"},
+         {"at 7 on 5 March"},
+         {"none"}},
+        true);
+}
+
+struct Spoken {
+  std::string text;
+  std::string asked;
+  std::vector<std::string> values;  // `param "as said"=value`
+};
+
+void check_booking(const std::vector<Spoken>& rows) {
+  const Bot read = bot("intents:\n" + intent("a",
+                                             "match: [{regex: go}], params: {people: {type: number}, "
+                                             "day: {type: date}, hour: {type: time}}"));
+  for (const Spoken& row : rows) {
+    INFO(row.text << " asked: " << row.asked);
+    Situation situation;
+    situation.intent = "a";
+    situation.waiting_for_param = row.asked;
+    situation.now_ms = kMonday;
+    std::vector<std::string> found;
+    for (const ParamValue& value : read->understand(row.text, situation).answers) {
+      found.push_back(value.param + " '" + value.raw + "' " + value.value.to_text());
+    }
+    CHECK(found == row.values);
+  }
+}
+
+TEST_CASE("answers: what was asked for decides") {
+  check_booking({
+      {"13", "people", {"people '13' 13"}},
+      {"13", "hour", {"hour '13' 13:00"}},
+      {"13", "", {}},
+      {"the 5th at half 7 for two", "day", {"people 'two' 2", "day '5th' 2026-03-05", "hour 'half 7' 07:30"}},
+      {"7 people at 8 tonight", "", {"people '7 people' 7", "day 'tonight' 2026-03-02", "hour '8' 20:00"}},
+      {"a party of 7 tonight", "", {"people '7' 7", "day 'tonight' 2026-03-02"}},
+      {"in 2 weeks", "hour", {"day 'in 2 weeks' 2026-03-16"}},
+      {"April 28, 2027", "hour", {"day 'April 28, 2027' 2027-04-28"}},
+  });
+}
+
+TEST_CASE("answers: dates") {
+  check_booking({
+      {"the 5th", "day", {"day '5th' 2026-03-05"}},
+      {"the 18th of June", "day", {"day '18th of June' 2026-06-18"}},
+      {"tonight", "", {"day 'tonight' 2026-03-02"}},
+      {"this evening", "day", {"day 'this evening' 2026-03-02"}},
+      {"change it to the 19th", "", {"day '19th' 2026-03-19"}},
+      {"the 2nd floor", "", {}},
+      {"in an hour", "day", {"day 'in an hour' 2026-03-02"}},
+      {"now", "day", {"day 'now' 2026-03-02"}},
+      {"now I see", "day", {}},
+  });
+}
+
+TEST_CASE("answers: times") {
+  check_booking({
+      {"5ish", "hour", {"hour '5ish' 05:00"}},
+      {"for 7:30ish", "", {"hour '7:30ish' 07:30"}},
+      {"after 6", "hour", {"hour '6' 06:00"}},
+      {"after 6", "", {"hour '6' 06:00"}},
+      {"around 7:30", "hour", {"hour '7:30' 07:30"}},
+      {"half 7", "hour", {"hour 'half 7' 07:30"}},
+      {"half past 7", "hour", {"hour 'half past 7' 07:30"}},
+      {"at half nine please", "", {"hour 'half nine' 09:30"}},
+      {"6 pm", "hour", {"hour '6 pm' 18:00"}},
+      {"I can't make 930pm", "", {"hour '930pm' 21:30"}},
+      {"22hr", "hour", {"hour '22hr' 22:00"}},
+      {"430", "hour", {"hour '430' 04:30"}},
+      {"a table in half an hour", "", {"hour 'in half an hour' 09:30"}},
+      {"in half an hour", "hour", {"hour 'in half an hour' 09:30"}},
+      {"Yes, 7:15 PM.", "hour", {"hour '7:15 PM.' 19:15"}},
+      {"tonight at 8", "hour", {"day 'tonight' 2026-03-02", "hour '8' 20:00"}},
+      {"tomorrow evening at 7:30", "", {"day 'tomorrow' 2026-03-03", "hour 'evening at 7:30' 19:30"}},
+      {"8:15 tonight", "", {"day 'tonight' 2026-03-02", "hour '8:15' 20:15"}},
+  });
+}
+
+}  // namespace
+}  // namespace parley::intents

@@ -1,0 +1,132 @@
+// person_name, first_name, last_name: answers, what introduces a name, and what is none.
+#include "intents/entities/built_in.h"
+#include "tests/intents/bots.h"
+#include "tests/intents/reading.h"
+
+namespace parley::intents {
+namespace {
+
+std::string q(const std::string& text) { return '"' + text + '"'; }
+
+TEST_CASE("person_name: as an answer") {
+  check(*make_person_name(),
+        {
+            {"[Jane Doe]", {q("Jane Doe")}},
+            {"[jane doe]", {q("jane doe")}},
+            {"my name is [Jane]", {q("Jane")}},
+            {"My name is [Jane Smith].", {q("Jane Smith")}},
+            {"[Smith, Jane]", {q("Jane Smith")}},
+            {"it's for [Jane]", {q("Jane")}},
+            {"Last name is [Smith].", {q("Smith")}},
+            {"it's [Anne-Marie O'Neil] here.", {q("Anne-Marie O'Neil")}},
+            {"hi, I'm [jane]!", {q("jane")}},
+            {"you can call me [Jane Doe]", {q("Jane Doe")}},
+            {"Mr. [Doe]", {q("Doe")}},
+            {"Dr [Ludwig van Beethoven]", {q("Ludwig van Beethoven")}},
+            {"[J\u00fcrgen M\u00fcller]", {q("J\u00fcrgen M\u00fcller")}},
+            {"[\u0418\u0432\u0430\u043d \u041f\u0435\u0442\u0440\u043e\u0432]",
+             {q("\u0418\u0432\u0430\u043d \u041f\u0435\u0442\u0440\u043e\u0432")}},
+            {"I think it is under [Jane Doe] at 8 tomorrow", {q("Jane Doe")}},
+            {"none of your business"},
+            {"why do you need that"},
+            {"I don't want to say"},
+            {"yes"},
+            {"no"},
+            {"no thanks"},
+            {"no idea"},
+            {"that's strange"},
+            {"I want a table"},
+            {"12345"},
+            {""},
+        },
+        true);
+}
+
+TEST_CASE("person_name: unasked, what introduces it") {
+  check(*make_person_name(), {
+                                 {"my name is [Jane Doe] and I need a table", {q("Jane Doe")}},
+                                 {"my name is [jane doe] and i need a table", {q("jane doe")}},
+                                 {"This is [Jane Doe], I'm late", {q("Jane Doe")}},
+                                 {"cancel the table under [Jane Doe] at 7", {q("Jane Doe")}},
+                                 {"a table for [Jane van der Berg] please", {q("Jane van der Berg")}},
+                                 {"[Jane Doe] is my name", {q("Jane Doe")}},
+                                 {"[Jane Doe] here, we are late", {q("Jane Doe")}},
+                                 {"MY NAME IS [JANE DOE]", {q("JANE DOE")}},
+                                 {"Jane Doe"},
+                                 {"this is important"},
+                                 {"This Is For Sunday Lunch"},
+                                 {"I'm not sure"},
+                                 {"I AM LOST"},
+                                 {"for Friday March 6"},
+                                 {"I am looking for Notting Hill"},
+                                 {"what was the restaurant's name again?"},
+                             });
+}
+
+TEST_CASE("first_name and last_name: their part of a name") {
+  check(*make_first_name(),
+        {{"[Jane] Doe", {q("Jane")}},
+         {"[Jane]", {q("Jane")}},
+         {"Doe, [Jane]", {q("Jane")}},
+         {"[Mary Jane] Watson", {q("Mary Jane")}},
+         {"first name [Jane]", {q("Jane")}},
+         {"Mr Doe"},
+         {"my surname is Doe"}},
+        true);
+  check(*make_last_name(),
+        {{"Jane [Doe]", {q("Doe")}},
+         {"[Doe]", {q("Doe")}},
+         {"[Doe], Jane", {q("Doe")}},
+         {"[van der Berg]", {q("van der Berg")}},
+         {"Ludwig [van Beethoven]", {q("van Beethoven")}},
+         {"Mr [Doe]", {q("Doe")}},
+         {"[Doe] is my surname", {q("Doe")}},
+         {"first name Jane"}},
+        true);
+}
+
+struct Spoken {
+  std::string text;
+  std::string asked;
+  std::vector<std::string> values;
+};
+
+TEST_CASE("first and last name: one answer fills both, each with its own part") {
+  const Bot read = bot("intents:\n" + intent("a",
+                                             "match: [{regex: go}], params: {first_name: {type: person_name}, "
+                                             "surname: {type: person_name}, day: {type: date}}"));
+  const std::vector<Spoken> rows = {
+      {"Jane Doe", "first_name", {"first_name=\"Jane\"", "surname=\"Doe\""}},
+      {"Jane Doe", "surname", {"first_name=\"Jane\"", "surname=\"Doe\""}},
+      {"Doe, Jane", "first_name", {"first_name=\"Jane\"", "surname=\"Doe\""}},
+      {"my name is Jane Smith", "", {"first_name=\"Jane\"", "surname=\"Smith\""}},
+      {"first name Jane, last name Smith", "", {"first_name=\"Jane\"", "surname=\"Smith\""}},
+      {"Jane", "first_name", {"first_name=\"Jane\""}},
+      {"Smith", "surname", {"surname=\"Smith\""}},
+      {"Mr Smith", "first_name", {"surname=\"Smith\""}},
+      {"Last name is Smith.", "first_name", {"surname=\"Smith\""}},
+      {"none of your business", "first_name", {}},
+      {"tomorrow", "first_name", {"day=\"2026-03-03\""}},
+      {"Jane Doe", "day", {}},
+      {"tomorrow, under the name Jane Doe", "day", {"first_name=\"Jane\"", "surname=\"Doe\"", "day=\"2026-03-03\""}},
+  };
+  for (const Spoken& row : rows) {
+    INFO(row.text << " asked: " << row.asked);
+    Situation situation;
+    situation.intent = "a";
+    situation.waiting_for_param = row.asked;
+    situation.now_ms = kMonday;
+    CHECK(brief(read->understand(row.text, situation).answers) == row.values);
+  }
+}
+
+TEST_CASE("first_name: an id says it only to a person_name") {
+  const Bot read = bot("intents:\n" + intent("a", "match: [{regex: go}], params: {first_name: {type: free_text}}"));
+  Situation situation;
+  situation.intent = "a";
+  situation.waiting_for_param = "first_name";
+  CHECK(brief(read->understand("Jane Doe", situation).answers) == std::vector<std::string>{"first_name=\"Jane Doe\""});
+}
+
+}  // namespace
+}  // namespace parley::intents
