@@ -1,11 +1,11 @@
 // Likeness: a message that no rule, template or example takes can still be worded much like an intent's examples.
 //
 // A scorer says how probable each intent is: the model that the bot's examples train (learning.h), or the host's own.
-// The likeliest intent is taken from the scorer's threshold on, or the bot's. Where the scorer is the bot's own model, the
-// intent's examples must also know what the message is about, by the stems of the words that carry meaning: at least one
-// of them, or the intent is well above chance. An intent with fewer than ten examples is asked for more: to know at least
-// half of them, and to be likelier than all else together unless the bot has a threshold. Without a scorer a bot goes by
-// its examples word for word.
+// The likeliest intent is taken from the scorer's threshold on, or the bot's. Where the scorer is the bot's own model,
+// the intent's examples must also know what the message is about, by the stems of the words that carry meaning: at
+// least one of them, or the intent is well above chance. An intent with fewer than ten examples is asked for more: to
+// know at least half of them, and to be likelier than all else together unless the bot has a threshold. Without a
+// scorer a bot goes by its examples word for word.
 //
 // Learning takes its time, and many a message is understood without it: it is done when it is first needed, once.
 #pragma once
