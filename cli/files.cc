@@ -29,14 +29,17 @@ Result<std::string> read_file(const std::string& path) {
 Result<void> write_file(const std::string& path, std::string_view bytes) {
   std::error_code error;
   const bool is_other = fs::exists(path, error) && !fs::is_regular_file(path, error);
-  const std::string target = is_other ? path : path + ".part";
-  bool is_written = write(target, bytes);
-  if (is_written && !is_other) {
-    fs::rename(target, path, error);
-    is_written = !error;
+  if (is_other) {
+    if (write(path, bytes)) return {};
+  } else {
+    const fs::path target = fs::weakly_canonical(path, error);  // what a link leads to
+    const fs::path part = target.string() + ".part";
+    if (write(part.string(), bytes)) {
+      fs::rename(part, target, error);
+      if (!error) return {};
+    }
+    fs::remove(part, error);
   }
-  if (is_written) return {};
-  if (!is_other) fs::remove(target, error);
   return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot write '{}'", path));
 }
 

@@ -22,6 +22,7 @@ Value to_value(const Learned& learned) {
   return Value::Object{{"examples", static_cast<std::int64_t>(learned.examples)},
                        {"intents", static_cast<std::int64_t>(learned.intents)},
                        {"threshold", learned.threshold},
+                       {"chosen", learned.chosen},
                        {"right", learned.right},
                        {"refused", learned.refused}};
 }

@@ -16,7 +16,7 @@ std::string counted(std::size_t count, const char* thing);
 // none.
 std::string in_words(const Learned& learned);
 
-// {"examples", "intents", "threshold", "right", "refused"}, or {"why_not"}.
+// {"examples", "intents", "threshold", "chosen", "right", "refused"}, or {"why_not"}.
 Value to_value(const Learned& learned);
 
 }  // namespace parley::cli

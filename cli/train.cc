@@ -27,23 +27,29 @@ struct Options {
 void print_report(const std::string& file, std::size_t bytes, const Learned& learned, double seconds) {
   fmt::print("{}: {:.1f} MB, learned from {} of {} in {:.1f} s\n", printable(file), static_cast<double>(bytes) / 1e6,
              counted(learned.examples, "example"), counted(learned.intents, "intent"), seconds);
-  fmt::print("of examples held aside, {:.1f} % were taken for their own intent\n", 100 * learned.right);
-  fmt::print("of examples whose intent was held aside, {:.1f} % were taken for none\n", 100 * learned.refused);
-  fmt::print("a message is taken for its likeliest intent from a probability of {:.2f} on\n", learned.threshold);
+  fmt::print("chosen threshold {:.2f}: with it, {:.1f} % of examples held aside were taken for their own intent,\n",
+             learned.chosen, 100 * learned.right);
+  fmt::print("and {:.1f} % of those whose whole intent was held aside were taken for none, as strangers should be\n",
+             100 * learned.refused);
+  if (learned.threshold != learned.chosen) fmt::print("the bot has its own threshold: {:.2f}\n", learned.threshold);
 }
 
 int train(const Options& options) {
   const auto bytes = read_file(options.bot);
   if (!bytes) return report(bytes.error());
-  const Stopwatch watch;
   const auto catalog = Catalog::parse(*bytes, options.bot);  // not load(): it would take a model that is there
-  const double seconds = watch.microseconds() / 1e6;
   if (!catalog) return report(catalog.error());
+  const Stopwatch watch;
   const Learned& learned = (*catalog)->learned();
+  const double seconds = watch.microseconds() / 1e6;
   if (!learned.why_not.empty()) {
     return report({ErrorCode::kInvalidBot, fmt::format("there is nothing to train: {}", learned.why_not), {}});
   }
   const std::string file = options.out.empty() ? options.bot + ".model" : options.out;
+  std::error_code ignored;
+  if (std::filesystem::equivalent(file, options.bot, ignored)) {
+    return report(wrong_use(fmt::format("'{}' is the bot itself", file)).error);
+  }
   const std::string model = (*catalog)->model();
   if (const auto written = write_file(file, model); !written) return report(written.error());
   if (!options.json) {

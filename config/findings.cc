@@ -38,8 +38,8 @@ void Findings::warning(const char* code, const Mark& mark, std::string_view word
 
 void Findings::add(Severity severity, const char* code, const Mark& mark, std::string_view word,
                    const std::string& message, const std::string& hint) {
-  has_errors_ = has_errors_ || severity == Severity::kError;
-  if (full()) return;
+  if (full(severity)) return;
+  ++(severity == Severity::kError ? errors_ : warnings_);
   const std::string& file = files_[static_cast<std::size_t>(mark.file)].name;
   list_.push_back(
       {mark,
@@ -60,7 +60,9 @@ Mark Findings::inside(const Text& text, std::size_t index) const {
   return count_on(text.mark, bytes, source_offset(bytes, text.mark.offset, text.value, index));
 }
 
-bool Findings::full() const { return list_.size() >= kMaxFindings; }
+bool Findings::full(Severity severity) const {
+  return (severity == Severity::kError ? errors_ : warnings_) >= kMaxFindings;
+}
 
 std::vector<Diagnostic> Findings::take() {
   const auto place = [](const Finding& f) {

@@ -10,7 +10,8 @@
 
 namespace parley::config {
 
-// One per set of files being read. It keeps the first 1,000 findings: a file with more is broken as a whole.
+// One per set of files being read. It keeps the first 1,000 errors, for a file with more is broken as a whole,
+// and as many warnings: no warning takes an error's place.
 class Findings {
  public:
   explicit Findings(std::vector<BotDefinition::File> files) : files_(std::move(files)) {}
@@ -27,9 +28,9 @@ class Findings {
   // The place of byte `index` of `text.value` in the file, whatever quotes, escapes and folds it was written with.
   Mark inside(const Text& text, std::size_t index) const;
 
-  bool has_errors() const { return has_errors_; }
+  bool has_errors() const { return errors_ > 0; }
   // No more will be kept: a check that looks for many can stop.
-  bool full() const;
+  bool full(Severity severity = Severity::kError) const;
   // In the order of the files; call once, at the end.
   std::vector<Diagnostic> take();
   const std::vector<BotDefinition::File>& files() const { return files_; }
@@ -43,7 +44,8 @@ class Findings {
   };
   std::vector<BotDefinition::File> files_;
   std::vector<Finding> list_;
-  bool has_errors_ = false;
+  std::size_t errors_ = 0;  // kept; likewise
+  std::size_t warnings_ = 0;
 };
 
 // The nearest of `known` to `word` in edit distance, as "did you mean 'x'?"; empty when none is near.

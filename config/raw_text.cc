@@ -27,10 +27,12 @@ bool is_broken_encoding(char32_t c) { return c >= 0x80 && c < 0xA0; }
 bool has_control_characters(const Source& source, Findings& findings) {
   const std::string_view bytes = source.bytes();
   bool found = false;
+  bool is_warned = false;  // of one: where there is one there are many
   for (std::size_t next = 0; next < bytes.size() && !findings.full();) {
     const std::size_t at = next;
     const char32_t c = base::next_code_point(bytes, next);
-    if (is_broken_encoding(c)) {
+    if (is_broken_encoding(c) && !is_warned) {
+      is_warned = true;
       findings.warning("W101", source.mark(at), code_point_name(c),
                        "control character " + code_point_name(c) + ", as broken encodings leave it",
                        "the text was probably converted wrongly; a quote or a dash is missing here");

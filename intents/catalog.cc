@@ -49,9 +49,9 @@ bool read_file(const std::string& path, std::size_t longest, std::string& bytes)
 }  // namespace
 
 struct Catalog::Impl {
-  Impl(config::BotDefinition definition, const CatalogOptions& options, config::Findings& findings)
+  Impl(config::BotDefinition definition, CatalogOptions options, config::Findings& findings)
       : bot(compiled_conditions(std::move(definition), findings)),
-        classifier(bot, options, findings),
+        classifier(bot, std::move(options), findings),
         fingerprint(fingerprint_of(bot)),
         findings(findings) {}
 
@@ -84,7 +84,7 @@ Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path, Ca
 
 Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, std::string name, CatalogOptions options) {
   config::Findings findings({{name, std::make_shared<const std::string>(yaml)}});
-  auto impl = std::make_unique<const Impl>(config::read_bot(findings), options, findings);
+  auto impl = std::make_unique<const Impl>(config::read_bot(findings), std::move(options), findings);
   if (findings.has_errors()) return invalid_bot(name, findings);
   return std::shared_ptr<const Catalog>(new Catalog(std::move(impl)));
 }

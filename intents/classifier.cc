@@ -1,16 +1,17 @@
 #include "intents/classifier.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace parley::intents {
 
-Classifier::Classifier(const config::BotDefinition& bot, const CatalogOptions& options, config::Findings& findings)
+Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Findings& findings)
     : bot_(bot),
       types_(bot, findings),
       rules_(bot, findings),
       templates_(bot, types_, findings),
       examples_(bot),
-      likeness_(bot, options),
+      likeness_(bot, std::move(options)),
       acts_(bot.commands, findings) {
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));

@@ -38,7 +38,7 @@ struct Message {
 class Classifier {
  public:
   // `bot` must outlive this; compile_conditions() has seen it. With an error in `findings` it must not be used.
-  Classifier(const config::BotDefinition& bot, const CatalogOptions& options, config::Findings& findings);
+  Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Findings& findings);
 
   Understanding understand(std::string_view original, const Situation& situation) const;
 

@@ -151,7 +151,7 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
 
   const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;
   if (is_by_wording && is_open_to_likeness(message, situation)) {
-    const std::string likeness = likeness_.describe(message.text.text());
+    const std::string likeness = likeness_.describe(message.words, message.text.text());
     if (!likeness.empty()) explanation.notes.push_back(likeness);
   }
 

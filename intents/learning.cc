@@ -59,6 +59,7 @@ Learning learn(const config::BotDefinition& bot, std::string_view model) {
   }
   const scoring::Calibration& calibration = learning.scorer->calibration();
   learned.threshold = bot.likeness_threshold.value_or(calibration.threshold);
+  learned.chosen = calibration.threshold;
   learned.right = calibration.right;
   learned.refused = calibration.refused;
   return learning;

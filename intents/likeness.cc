@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <set>
+#include <utility>
 
 #include "base/text.h"
 #include "intents/folded_text.h"
@@ -48,16 +49,20 @@ std::string rounded(double probability) {
 
 }  // namespace
 
-Likeness::Likeness(const config::BotDefinition& bot, const CatalogOptions& options) : bot_(bot), options_(options) {}
+Likeness::Likeness(const config::BotDefinition& bot, CatalogOptions options)
+    : bot_(bot), options_(std::move(options)) {}
 
 const Likeness::Ready& Likeness::ready() const {
-  std::call_once(is_ready_, [this] { ready_ = make(); });
+  std::call_once(is_ready_, [this] {
+    ready_ = make();
+    options_.model.clear();
+  });
   return ready_;
 }
 
 Likeness::Ready Likeness::make() const {
   Ready ready;
-  ready.scorer = options_.scorer;
+  if (bot_.likeness_threshold != 1) ready.scorer = options_.scorer;
   if (!ready.scorer) {
     ready.learning = learn(bot_, options_.model);
     ready.scorer = ready.learning.scorer;
@@ -79,8 +84,7 @@ void Likeness::match(const Words& words, std::string_view message, std::vector<E
   std::string trouble;
   const std::optional<Best> best = best_of(message, trouble);
   if (!best) return;
-  const config::Intent& intent = bot_.intents[best->intent];
-  if (best->probability < needed(intent)) return;
+  if (!(best->probability >= best->needed)) return;
   if (learning().scorer && !knows(best->intent, words, best->probability)) return;
   const std::string_view said = base::trim(message);
   Evidence evidence;
@@ -92,7 +96,7 @@ void Likeness::match(const Words& words, std::string_view message, std::vector<E
   out.push_back(std::move(evidence));
 }
 
-std::string Likeness::describe(std::string_view message) const {
+std::string Likeness::describe(const Words& words, std::string_view message) const {
   if (!ready().scorer) {
     return learning().learned.examples == 0 ? "" : "examples count word for word only: " + learning().learned.why_not;
   }
@@ -100,8 +104,11 @@ std::string Likeness::describe(std::string_view message) const {
   const std::optional<Best> best = best_of(message, trouble);
   if (!best) return trouble.empty() ? "like no intent at all, says the scorer" : trouble;
   const config::Intent& intent = bot_.intents[best->intent];
-  return "by its wording most like the examples of " + intent.id.value + ", probability " + rounded(best->probability) +
-         "; from " + rounded(needed(intent)) + " on it is taken when nothing else matches";
+  const std::string said = "by its wording most like the examples of " + intent.id.value + ", probability " +
+                           rounded(best->probability) + "; from " + rounded(best->needed) +
+                           " on it is taken when nothing else matches";
+  const bool is_known = !learning().scorer || knows(best->intent, words, best->probability);
+  return is_known ? said : said + ", and when those examples know more of its words";
 }
 
 std::optional<Likeness::Best> Likeness::best_of(std::string_view message, std::string& trouble) const {
@@ -109,7 +116,9 @@ std::optional<Likeness::Best> Likeness::best_of(std::string_view message, std::s
     const std::vector<IntentScore> scores = ready().scorer->score(message);
     if (scores.empty()) return std::nullopt;
     const config::Intent* intent = bot_.find_intent(scores.front().intent);
-    if (intent) return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability};
+    if (intent) {
+      return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability, needed(*intent)};
+    }
     trouble = "the scorer's best is '" + scores.front().intent + "', which is no intent of this bot";
   } catch (...) {
     trouble = "the scorer failed";

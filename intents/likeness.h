@@ -29,13 +29,13 @@ namespace parley::intents {
 class Likeness {
  public:
   // `bot` must outlive this.
-  Likeness(const config::BotDefinition& bot, const CatalogOptions& options);
+  Likeness(const config::BotDefinition& bot, CatalogOptions options);
 
   // Appends the intent that the message is taken for, if any. It counts as matching all of the message, a folded one.
   void match(const Words& words, std::string_view message, std::vector<Evidence>& out) const;
 
   // For people: the likeliest intent and what it would need, or why there is none.
-  std::string describe(std::string_view message) const;
+  std::string describe(const Words& words, std::string_view message) const;
 
   const Learning& learning() const { return ready().learning; }
 
@@ -52,6 +52,7 @@ class Likeness {
   struct Best {
     std::size_t intent = 0;  // index into BotDefinition::intents
     double probability = 0;
+    double needed = 0;
   };
   // Nothing when the scorer has none, or none of this bot's; `trouble` says why if that is not as it should be.
   std::optional<Best> best_of(std::string_view message, std::string& trouble) const;
@@ -60,7 +61,7 @@ class Likeness {
   const config::Text& nearest(std::size_t intent, const Words& words) const;
 
   const config::BotDefinition& bot_;
-  const CatalogOptions options_;
+  mutable CatalogOptions options_;  // read, and its model dropped, once
   mutable std::once_flag is_ready_;
   mutable Ready ready_;
 };

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "intents/entities/value_list.h"
 #include "intents/folded_text.h"
 #include "intents/templates/expression.h"
@@ -47,6 +48,22 @@ std::vector<std::string> meanings_of(const Expression& alternative) {
   return {key_of(alternative)};
 }
 
+// Where the brackets around `at` close.
+std::size_t end_of_group(std::string_view source, std::size_t at) {
+  int depth = 0;
+  for (; at < source.size(); ++at) {
+    const char c = source[at];
+    if (c == '\\') {
+      ++at;
+    } else if (c == '(' || c == '[') {
+      ++depth;
+    } else if ((c == ')' || c == ']') && depth-- == 0) {
+      break;
+    }
+  }
+  return std::min(at, source.size());
+}
+
 void look_into(const Text& text, const Expression& expression, config::Findings& findings) {
   std::set<std::string> known;
   for (std::size_t i = 0; i < expression.items.size(); ++i) {
@@ -58,8 +75,9 @@ void look_into(const Text& text, const Expression& expression, config::Findings&
                                     [&](const std::string& meaning) { return known.insert(meaning).second; });
     known.insert(meanings.begin(), meanings.end());
     if (is_new || meanings.empty()) continue;
-    const std::size_t end = text.value.find_first_of("|)]", item.at);
-    report(text, item.at, std::string_view(text.value).substr(item.at, end - item.at), findings);
+    const std::size_t end =
+        i + 1 < expression.items.size() ? expression.items[i + 1].at - 1 : end_of_group(text.value, item.at);
+    report(text, item.at, base::trim(std::string_view(text.value).substr(item.at, end - item.at)), findings);
   }
 }
 
@@ -81,8 +99,10 @@ std::size_t class_end(std::string_view regex, std::size_t open) {
   if (at < regex.size() && regex[at] == '^') ++at;
   if (at < regex.size() && regex[at] == ']') ++at;
   for (; at < regex.size() && regex[at] != ']'; ++at) {
-    if (regex[at] == '\\') ++at;
-    if (regex.substr(at, 2) == "[:") at = std::min(regex.find(":]", at), regex.size() - 2) + 1;
+    if (regex[at] == '\\') {
+      ++at;
+    } else if (regex.substr(at, 2) == "[:")
+      at = std::min(regex.find(":]", at), regex.size() - 2) + 1;
   }
   return at + 1;
 }

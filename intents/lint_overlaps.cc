@@ -27,7 +27,7 @@ class Overlaps {
 
   void find() {
     const std::vector<config::Intent>& intents = classifier_.bot().intents;
-    for (std::size_t i = 0; i < intents.size() && !findings_.full(); ++i) {
+    for (std::size_t i = 0; i < intents.size() && !findings_.full(Severity::kWarning); ++i) {
       if (has_guard(intents[i])) continue;
       for (const config::Rule& rule : intents[i].rules) {
         examine(static_cast<int>(i), rule.regex, [&](Dice& dice) { return sampler_.of_rule(rule, dice); });

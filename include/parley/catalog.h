@@ -38,6 +38,7 @@ struct Learned {
   std::size_t examples = 0;
   std::size_t intents = 0;
   double threshold = 0;  // a message is taken for its likeliest intent from this probability on
+  double chosen = 0;     // what the threshold is unless the bot has one, and what the shares below are at
   double right = 0;      // of examples held aside: taken for their own intent
   double refused = 0;    // of examples whose intent was held aside: taken for none
   std::string why_not;   // when nothing was learned: the reason, for people

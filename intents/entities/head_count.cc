@@ -16,7 +16,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::int64_t kMost = 999;
+constexpr std::int64_t kMost = 99'999;
 constexpr std::size_t kReach = 120;  // how far back something may say what a number counts
 
 std::string_view before(std::string_view text, std::size_t at) {
@@ -121,8 +121,9 @@ class HeadCount : public Recogniser {
   // Behind a `joint` a "wife" without "my" is a person too.
   std::optional<Member> member_at(std::string_view text, std::size_t begin, std::string_view joint) const {
     if (letter_before(text, begin)) return std::nullopt;
-    const bool is_told = joint.empty() || joint[0] != ',' || joint.find_first_not_of(", ") != joint.npos;
-    if (const auto speaker = (is_told ? speaker_ : object_).find(text.substr(begin))) {
+    const bool is_told = joint.empty() || joint[0] != ',' || joint.find_first_not_of(", ") != std::string_view::npos;
+    const bool is_subject = is_told && subject_end_.occurs_in(text.substr(begin));
+    if (const auto speaker = (is_subject || joint.empty() ? speaker_ : object_).find(text.substr(begin))) {
       return Member{1, begin, begin + speaker->end};
     }
     Member member{1, begin, begin};
@@ -164,9 +165,9 @@ class HeadCount : public Recogniser {
     Pattern::Groups groups;
     const Pattern& alone = reading.asked ? asked_alone_ : alone_;
     if (!alone.find(reading.text, 0, groups)) return;
-    const auto end = static_cast<std::size_t>(groups[0].data() - reading.text.data()) + groups[0].size();
-    const std::size_t length = groups[0].size() - groups[0].find_last_of(' ') - 1;  // the last word
-    out.push_back({Value(1), end - length, end});
+    const std::string_view who = alone.group(groups, "who");
+    const auto begin = static_cast<std::size_t>(who.data() - reading.text.data());
+    out.push_back({Value(1), begin, begin + who.size()});
   }
 
   std::unique_ptr<const Recogniser> date_ = make_date();
@@ -176,6 +177,8 @@ class HeadCount : public Recogniser {
       "[0-9]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|twent|dozen|hundred|couple|"
       "\\b(?:me|myself|my|our|i|a|alone)\\b"};
   Pattern object_{"^(?:me|myself)\\b"};
+  Pattern subject_end_{
+      "^i\\b *(?:[.,!?;]|$|(?:at|on|for|please|tonight|today|tomorrow|this|next)\\b)"};  // "my wife and I"
   Pattern speaker_{"^(?:me|myself|i)\\b"};
   Pattern determiner_{"^(?:my|our|his|her|their|the|an?|another)\\b (?:own )?"};
   Pattern kind_{
@@ -201,10 +204,14 @@ class HeadCount : public Recogniser {
       "(?:it|booking|reservation|table|number) to|people is|only|just|expect|gonna be|will be) (?:the )?$"};
   Pattern clause_behind_{
       "^(?: *[.,!?;]|$| *(?:at|on|in|for|please|and|under|tomorrow|tonight|today|this|next|from|to|"
-      "instead|now|soon|right|that|the|inside|outside|indoors?|outdoors?|around|about|by|with|is|thanks|"
+      "(?:mon|tues|wednes|thurs|fri|satur|sun)days?|instead|now|soon|right|that|the|inside|outside|indoors?|"
+      "outdoors?|around|about|by|with|is|thanks|"
       "seated|together|attending|who|if|will|have|available|would|has|are|@)\\b)"};
-  Pattern alone_{"\\b(?:(?:just|only)(?: be| for)? (?:me|myself)|for myself)\\b"};
-  Pattern asked_alone_{"\\b(?:me|myself|alone)\\b"};
+  Pattern alone_{"\\b(?:just|only)(?: be| for)? (?P<who>me|myself)\\b"};
+  Pattern asked_alone_{
+      "^[^\\pL\\pN]*(?:(?:just|only|it's|it is|it will be|for|by|with|i am|i'm|be|dining|eating|coming) "
+      ")*(?P<who>me|myself|alone)"
+      "(?:,? (?:please|thanks|alone|only))?[^\\pL\\pN]*$"};
 };
 
 }  // namespace

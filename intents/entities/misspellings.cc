@@ -10,8 +10,10 @@ namespace {
 
 constexpr std::size_t kShortest = 5;
 constexpr std::size_t kLongestOfOneTypo = 8;
-constexpr std::size_t kLongest = 32;  // nobody's word, and bounds the work
-constexpr std::size_t kMost = 16;     // words that one is near to
+constexpr std::size_t kLongest = 20;
+constexpr std::size_t kMostRemainders = 1'000'000;  // 16 MB; the words beyond are taken as they stand only
+constexpr std::size_t kMostNear = 1000;             // candidates; of so many none is meant
+constexpr std::size_t kMost = 16;                   // words that one is near to
 
 int typos_in(std::size_t letters) { return letters < kShortest ? 0 : letters <= kLongestOfOneTypo ? 1 : 2; }
 
@@ -37,6 +39,7 @@ Misspellings::Misspellings(std::vector<std::string> words) : words_(std::move(wo
   for (std::size_t i = 0; i < words_.size(); ++i) {
     const std::string& word = words_[i];
     if (!is_plain_word(word) || word.size() < kShortest || word.size() > kLongest) continue;
+    if (remainders_.size() > kMostRemainders) break;
     for_each_remainder(word, typos_in(word.size()),
                        [&](std::uint64_t hash) { remainders_.emplace_back(hash, static_cast<int>(i)); });
   }
@@ -50,8 +53,11 @@ std::vector<std::string_view> Misspellings::meant_by(std::string_view typed) con
   std::vector<int> near;
   for_each_remainder(std::string(typed), typos_in(typed.size() + 2), [&](std::uint64_t hash) {
     auto same = std::lower_bound(remainders_.begin(), remainders_.end(), std::pair(hash, 0));
-    for (; same != remainders_.end() && same->first == hash; ++same) near.push_back(same->second);
+    for (; same != remainders_.end() && same->first == hash && near.size() <= kMostNear; ++same) {
+      near.push_back(same->second);
+    }
   });
+  if (near.size() > kMostNear) return {};
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());
 

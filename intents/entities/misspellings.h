@@ -2,8 +2,8 @@
 //
 // A letter left out, put in, changed, or two next to each other swapped is one typo (optimal string alignment). A word
 // of 5 to 8 letters may have one, a longer one two, a shorter one none: of those too many are words of their own. The
-// words are found by what is left when letters are left out, so that looking one up costs the same however many there
-// are.
+// words are found by what is left when letters are left out, so that looking one up costs about the same however many
+// there are, and never more than a thousand comparisons.
 #pragma once
 
 #include <cstdint>

@@ -12,8 +12,6 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-constexpr std::size_t kMostWords = 4;
-
 bool is_in(std::string_view list, std::string_view word) {
   return list.find(" " + base::lower_ascii(word) + " ") != std::string_view::npos;
 }
@@ -48,6 +46,12 @@ bool is_of_calendar(std::string_view word) {
   static const Pattern kCalendar("(?:" + std::string(kMonthNames) + "|" + std::string(kWeekdayNames) + "|" +
                                  std::string(kShortWeekdays) + "|christmas|easter|valentine'?s?|new|year'?s?|eve)\\.?");
   return kCalendar.covers(word);
+}
+
+// "April" is a name too, "Friday" is none.
+bool is_weekday(std::string_view word) {
+  static const Pattern kWeekday("(?:" + std::string(kWeekdayNames) + ")\\.?");
+  return kWeekday.covers(word);
 }
 
 bool is_particle(std::string_view word) {
@@ -199,7 +203,7 @@ bool Names::find_answer(std::string_view text, std::vector<SaidName>& out) const
   }
   if (!answer_.find(text, 0, groups)) return false;
   const Words words = words_of(answer_.group(groups, "name"));
-  if (!is_name(words)) return false;
+  if (!is_name(words) || std::all_of(words.begin(), words.end(), is_weekday)) return false;
   const bool is_titled = !answer_.group(groups, "title").empty();
   out.push_back(named(words, which_of_one(which_of(answer_, groups), words, is_titled), text));
   return true;

@@ -90,8 +90,9 @@ class ValueList : public Recogniser {
 
   void find_misspelt(std::string_view text, std::vector<Found>& out) const {
     if (phrases_.empty()) return;
+    constexpr std::size_t kMostWords = 64;  // of a message that are looked at
     const Words words(text);
-    for (std::size_t word = 0; word < words.size() && out.size() < kMaxFound; ++word) {
+    for (std::size_t word = 0; word < std::min(words.size(), kMostWords) && out.size() < kMaxFound; ++word) {
       const std::string_view typed = words.text(word, 1);
       const std::vector<std::string_view> meant = misspellings().meant_by(typed);
       if (meant.empty() || vocabulary_.knows(typed)) continue;

@@ -68,11 +68,11 @@ std::string_view stem_of(std::string_view word) {
   for (const std::string_view ending : {"ments", "ment", "ations", "ation", "ings", "ing", "edly", "ions", "ion", "ers",
                                         "er", "ed", "es", "s", "ly", "e", "y"}) {
     if (word.size() < ending.size() + kShortestStem || !word.ends_with(ending)) continue;
-    std::string_view stem = word.substr(0, word.size() - ending.size());
-    const bool is_doubled = stem.size() > kShortestStem && stem.back() == stem[stem.size() - 2];
-    if (is_doubled) stem.remove_suffix(1);
-    return stem;
+    word.remove_suffix(ending.size());
+    break;
   }
+  const bool is_doubled = word.size() > kShortestStem && word.back() == word[word.size() - 2];
+  if (is_doubled) word.remove_suffix(1);
   return word;
 }
 

@@ -107,7 +107,7 @@ Result<LinearScorer> LinearScorer::load(std::string_view bytes, std::string_view
   if (base::fingerprint(content) != bytes.substr(content.size())) return useless("that is damaged");
 
   Reader in(content.substr(kName.size()));
-  if (in.text() != key) return useless("that was trained for something else");
+  if (in.text() != key) return useless("that was trained on other examples");
   LinearScorer scorer;
   scorer.intents_.resize(in.count(8));
   for (std::string& intent : scorer.intents_) intent = in.text();

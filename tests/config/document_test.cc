@@ -88,6 +88,8 @@ TEST_CASE("What a broken encoding left of a quote is warned of, and read") {
   CHECK(reading.has_tree);
   CHECK(brief(reading.diagnostics) == std::vector<std::string>{"1:7 W101"});
   CHECK(reading.root.members[0].value.text == "don\xC2\x92t");
+  CHECK(brief(read_text("# \xC2\x92\xC2\x92\na: \x01\n").diagnostics) ==
+        std::vector<std::string>{"1:3 W101", "2:4 E102"});
 }
 
 struct Refused {

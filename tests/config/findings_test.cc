@@ -56,6 +56,16 @@ TEST_CASE("A warning is no error") {
   CHECK(!findings.has_errors());
 }
 
+TEST_CASE("A thousand warnings hide no error") {
+  Findings findings = findings_for("abc");
+  for (int i = 0; i < 1500; ++i) findings.warning("W504", {0, i + 1, 1, 0}, "abc", "unused");
+  CHECK(findings.full(Severity::kWarning));
+  CHECK(!findings.full());
+  findings.error("E201", {0, 2000, 1, 0}, "abc", "unknown");
+  CHECK(findings.has_errors());
+  CHECK(findings.take().size() == 1001);
+}
+
 TEST_CASE("What a file says stays on one line") {
   Findings findings = findings_for("x");
   findings.error("E201", {0, 1, 1, 0}, "a\nb\x1B[31m\xC2\x9B", "unknown " + quoted("c\r\nd"),

@@ -50,6 +50,7 @@ TEST_CASE("alternatives of a regex that are there twice") {
       {R"(x|y|x)", {"W512 4:26"}},         {R"((?:a|b)(?P<v>a|b))", {}},
       {R"((?P<v>ab|ab))", {"W512 4:31"}},  {R"([x|x](?i)(\||\|))", {"W512 4:35"}},
       {R"([[:alpha:]|](a|b)|(a|b)c)", {}}, {R"(\Qa|a\E)", {}},
+      {R"([\[:](a|a))", {"W512 4:30"}},
   };
   for (const Row& row : rows) {
     INFO(row.regex);

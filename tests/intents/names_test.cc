@@ -35,6 +35,7 @@ TEST_CASE("person_name: as an answer") {
             {"no thanks"},
             {"no idea"},
             {"that's strange"},
+            {"it's for Friday"},
             {"I want a table"},
             {"12345"},
             {""},

@@ -130,7 +130,7 @@ TEST_CASE("bytes that are of no use are refused, with the reason") {
   }
   const auto for_another = LinearScorer::load(bytes, "another bot");
   REQUIRE_FALSE(for_another);
-  CHECK(for_another.error().message.find("something else") != std::string::npos);
+  CHECK(for_another.error().message.find("other examples") != std::string::npos);
 }
 
 TEST_CASE("a length that lies is refused, whatever it says") {
