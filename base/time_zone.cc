@@ -1,0 +1,60 @@
+#include "base/time_zone.h"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <span>
+
+// The library's own files are built with it: the operating system's database, and no network.
+#define USE_OS_TZDB 1
+#include <date/tz.h>
+
+namespace parley::base {
+namespace {
+
+constexpr std::string_view kUtc = "UTC";
+constexpr std::string_view kThisMachine = "localtime";  // among the zones, and elsewhere another
+
+// In the order of their names. None where there is no database: the library says so by throwing.
+std::span<const date::time_zone> zones() {
+  try {
+    return date::get_tzdb().zones;
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+std::chrono::milliseconds offset_at(const date::time_zone& zone, TimeMs instant) {
+  return zone.get_info(date::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(instant))).offset;
+}
+
+}  // namespace
+
+std::optional<TimeZone> TimeZone::find(std::string_view name) {
+  TimeZone found;
+  if (name == kUtc) return found;
+  const auto all = zones();
+  const auto zone =
+      std::lower_bound(all.begin(), all.end(), name,
+                       [](const date::time_zone& one, std::string_view wanted) { return one.name() < wanted; });
+  if (zone == all.end() || zone->name() != name || name == kThisMachine) return std::nullopt;
+  try {
+    offset_at(*zone, 0);  // reads the zone's file, after which nothing can fail
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+  found.zone_ = &*zone;
+  return found;
+}
+
+TimeMs TimeZone::local(TimeMs instant) const { return zone_ ? instant + offset_at(*zone_, instant).count() : instant; }
+
+std::vector<std::string> time_zone_names() {
+  std::vector<std::string> names{std::string(kUtc)};
+  for (const date::time_zone& zone : zones()) {
+    if (zone.name() != kUtc && zone.name() != kThisMachine) names.push_back(zone.name());
+  }
+  return names;
+}
+
+}  // namespace parley::base
