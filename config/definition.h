@@ -271,6 +271,7 @@ class IdIndex {
 struct BotDefinition {
   std::string id;
   std::string locale = "en";
+  std::string time_zone = "UTC";  // one that base/time_zone.h knows
   std::vector<Entity> entities;
   std::vector<TemplateRule> rules;
   std::vector<Text> skip_words;  // phrases that sentence templates pass over: "please"

@@ -1,5 +1,6 @@
 #include "config/reader.h"
 
+#include "base/time_zone.h"
 #include "config/reader_parts.h"
 #include "config/references.h"
 
@@ -17,9 +18,19 @@ std::optional<std::int64_t> as_format_version(const Node& node, Findings& findin
   return version;
 }
 
+std::optional<std::string> as_time_zone(const Node& node, Findings& findings) {
+  const auto name = as_text(node, findings);
+  if (!name || base::TimeZone::find(name->value)) return name ? std::optional(name->value) : std::nullopt;
+  const std::string hint = did_you_mean(name->value, base::time_zone_names());
+  findings.error("E211", name->mark, name->value, "unknown time zone " + quoted(name->value),
+                 hint.empty() ? "a name of the system's IANA database, such as Europe/Berlin" : hint);
+  return std::nullopt;
+}
+
 struct Identity {
   std::string id;
   std::string locale = "en";
+  std::string time_zone = "UTC";
 };
 
 std::optional<Identity> as_identity(const Node& node, Findings& findings) {
@@ -27,6 +38,7 @@ std::optional<Identity> as_identity(const Node& node, Findings& findings) {
   Fields fields(node, "the bot", findings);
   fields.required("id", as_identifier, identity.id);
   fields.optional("locale", as_identifier, identity.locale);
+  fields.optional("time_zone", as_time_zone, identity.time_zone);
   return identity;
 }
 
@@ -39,6 +51,7 @@ Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
   fields.required("bot", as_identity, identity);
   bot.id = std::move(identity.id);
   bot.locale = std::move(identity.locale);
+  bot.time_zone = std::move(identity.time_zone);
 
   const auto entities = named(IdentifierKind::kIdentifier, "a map from entity to how it is recognised", read_entity);
   const auto tools = named(IdentifierKind::kIdentifier, "a map from tool to what it is", read_tool);

@@ -226,6 +226,7 @@ Understanding TurnWork::understand(const std::string& raw) {
 Understanding TurnWork::judge(const OwnUnderstanding& own) {
   Understanding understanding;
   understanding.act = own.act;
+  const Situation now = situation();
   const std::string open = state_.waiting ? state_.waiting->intent : "";
   const config::Intent* named = own.intent ? bot_.find_intent(*own.intent) : nullptr;
   const config::Intent* asked = bot_.find_intent(open);
@@ -239,9 +240,9 @@ Understanding TurnWork::judge(const OwnUnderstanding& own) {
   for (const auto& [name, value] : own.params) {
     const bool is_known = (named && named->find_param(name)) || (asked && asked->find_param(name));
     if (!is_known) trace_.emplace_back("understanding: a param that the intent does not have");
-    if (named) understanding.params.push_back(place_.catalog->judge(*own.intent, name, value, now_));
+    if (named) understanding.params.push_back(place_.catalog->judge(*own.intent, name, value, now));
     const bool answers = asked && (!own.intent || named == asked);
-    if (answers) understanding.answers.push_back(place_.catalog->judge(open, name, value, now_));
+    if (answers) understanding.answers.push_back(place_.catalog->judge(open, name, value, now));
   }
   return understanding;
 }

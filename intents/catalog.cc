@@ -137,8 +137,9 @@ Explanation Catalog::explain(std::string_view text, const Situation& situation) 
   return impl_->classifier.explain(text, situation);
 }
 
-ParamValue Catalog::judge(std::string_view intent, std::string_view param, const Value& value, long long now_ms) const {
-  return impl_->classifier.judge(intent, param, value, now_ms);
+ParamValue Catalog::judge(std::string_view intent, std::string_view param, const Value& value,
+                          const Situation& situation) const {
+  return impl_->classifier.judge(intent, param, value, situation);
 }
 
 }  // namespace parley

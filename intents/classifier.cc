@@ -7,6 +7,7 @@ namespace parley::intents {
 
 Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Findings& findings)
     : bot_(bot),
+      zone_(base::TimeZone::find(bot.time_zone).value_or(base::TimeZone())),
       types_(bot, findings),
       rules_(bot, findings),
       templates_(bot, types_, findings),
@@ -25,9 +26,9 @@ Understanding Classifier::understand(std::string_view original, const Situation&
 }
 
 ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,
-                             long long now_ms) const {
+                             const Situation& situation) const {
   const int index = index_of(intent);
-  if (index >= 0) return extractors_[static_cast<std::size_t>(index)].judge(param, value, now_ms);
+  if (index >= 0) return extractors_[static_cast<std::size_t>(index)].judge(param, value, now_of(situation));
   ParamValue unknown;
   unknown.param = param;
   unknown.value = value;
@@ -38,7 +39,7 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
 std::vector<Evidence> Classifier::evidence(const Message& message, const Situation& situation) const {
   std::vector<Evidence> all;
   rules_.match(message.text.text(), all);
-  templates_.match(message.text, message.words, situation.context, situation.now_ms, all);
+  templates_.match(message.text, message.words, situation.context, now_of(situation), all);
   examples_.match(message.words, message.text.text(), all);
   keep_best_per_intent(all);
   if (all.empty() && is_open_to_likeness(message, situation)) likeness_.match(message.words, message.text.text(), all);
@@ -121,7 +122,7 @@ std::vector<ParamValue> Classifier::extract(int intent, const FoldedText& text, 
                                             std::vector<std::string>* notes) const {
   const auto index = static_cast<std::size_t>(intent);
   Question question;
-  question.now_ms = situation.now_ms;
+  question.now = now_of(situation);
   if (bot_.intents[index].id.value == situation.intent) {
     question.asked = situation.waiting_for_param;
     question.confirming = situation.confirming;
@@ -133,6 +134,16 @@ std::vector<ParamValue> Classifier::extract(int intent, const FoldedText& text, 
 int Classifier::index_of(std::string_view intent) const {
   const auto found = by_id_.find(intent);
   return found == by_id_.end() ? -1 : found->second;
+}
+
+Now Classifier::now_of(const Situation& situation) const {
+  return {situation.now_ms, time_zone_in(situation.context).value_or(zone_)};
+}
+
+std::optional<base::TimeZone> time_zone_in(const Value& context) {
+  const Value* fact = context.find(kTimeZoneFact);
+  const std::string* name = fact ? fact->if_string() : nullptr;
+  return name ? base::TimeZone::find(*name) : std::nullopt;
 }
 
 Scope facts_of(const Situation& situation) {

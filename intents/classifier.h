@@ -7,15 +7,18 @@
 // Immutable; safe to share between threads.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "base/time_zone.h"
 #include "config/definition.h"
 #include "config/findings.h"
 #include "intents/acts.h"
 #include "intents/condition.h"
+#include "intents/entities/now.h"
 #include "intents/examples.h"
 #include "intents/extract.h"
 #include "intents/likeness.h"
@@ -45,13 +48,17 @@ class Classifier {
   // intents/explain.cc
   Explanation explain(std::string_view original, const Situation& situation) const;
 
-  ParamValue judge(std::string_view intent, std::string_view param, const Value& value, long long now_ms) const;
+  ParamValue judge(std::string_view intent, std::string_view param, const Value& value,
+                   const Situation& situation) const;
 
   // Each intent's best evidence, the best intent first, guards aside.
   std::vector<Evidence> evidence(const Message& message, const Situation& situation = {}) const;
 
   // Whether a sentence template of the intent fills the param.
   bool is_slot(std::string_view intent, std::string_view param) const;
+
+  // By the clocks of the time zone that the channel knows, or else of the bot's.
+  Now now_of(const Situation& situation) const;
 
   const Likeness& likeness() const { return likeness_; }
   const config::BotDefinition& bot() const { return bot_; }
@@ -74,6 +81,7 @@ class Classifier {
   int index_of(std::string_view intent) const;  // -1: unknown
 
   const config::BotDefinition& bot_;
+  base::TimeZone zone_;
   Types types_;
   Rules rules_;
   Templates templates_;
@@ -83,6 +91,10 @@ class Classifier {
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;
 };
+
+// The fact that tells in which time zone a session is; none when it does not, or names none.
+inline constexpr const char* kTimeZoneFact = "time_zone";
+std::optional<base::TimeZone> time_zone_in(const Value& context);
 
 // What a `when` reads: "context.NAME" and "session.NAME".
 Scope facts_of(const Situation& situation);

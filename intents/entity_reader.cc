@@ -35,10 +35,13 @@ Result<std::shared_ptr<const EntityReader>> EntityReader::make(std::shared_ptr<c
 
 std::vector<EntityMatch> EntityReader::find(std::string_view text, long long now_ms) const {
   const intents::FoldedText folded(text);
+  Situation situation;
+  situation.now_ms = now_ms;
+  const intents::Now now = impl_->catalog->classifier().now_of(situation);
   std::vector<EntityMatch> all;
   for (const auto& [type, recogniser] : impl_->types) {
     std::vector<intents::Found> found;
-    recogniser->find({folded.text(), now_ms, false}, found);
+    recogniser->find({folded.text(), now, false}, found);
     for (intents::Found& one : found) {
       all.push_back({type, std::move(one.value), folded.original_span(one.begin, one.end)});
     }

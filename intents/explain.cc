@@ -125,7 +125,7 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
     const std::string barred = why_not(intent.when, facts_of(situation));
     if (own == found.end()) {
       std::string near =
-          templates_.nearest(static_cast<int>(i), message.text, message.words, situation.context, situation.now_ms);
+          templates_.nearest(static_cast<int>(i), message.text, message.words, situation.context, now_of(situation));
       if (near.empty()) near = nearest_miss(intent, message.words);
       verdict.reason = nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
     } else if (!barred.empty()) {
@@ -147,6 +147,11 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
       }
     }
     explanation.verdicts.push_back(std::move(verdict));
+  }
+
+  if (situation.context.find(kTimeZoneFact) && !time_zone_in(situation.context)) {
+    explanation.notes.push_back("context.time_zone names no time zone: days and times are those of the bot's, " +
+                                bot_.time_zone);
   }
 
   const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;

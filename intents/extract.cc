@@ -101,7 +101,7 @@ std::vector<Extractor::Claim> Extractor::claims_of(std::size_t index, std::strin
   if (!slot.type) return {};
   Claim claim;
   claim.slot = index;
-  Reading reading{text, question.now_ms, slot.param->id.value == question.asked, slot.param->in_past};
+  Reading reading{text, question.now, slot.param->id.value == question.asked, slot.param->in_past};
   reading.whole_asked = is_akin_asked(slot, question);
   reading.for_param = true;
   std::vector<Found> found;
@@ -135,7 +135,7 @@ void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector
       const std::string_view said = named.data() ? named : groups[0];
       const auto begin = static_cast<std::size_t>(said.data() - reading.text.data());
       std::vector<Found> inside;
-      slot.type->find({said, reading.now_ms, true, reading.in_past}, inside);
+      slot.type->find({said, reading.now, true, reading.in_past}, inside);
       if (!inside.empty()) {
         out.push_back({std::move(inside.front().value), begin + inside.front().begin, begin + inside.front().end,
                        inside.front().is_misspelt});
@@ -186,7 +186,7 @@ ParamValue Extractor::accept(const Captured& captured, const FoldedText& text) c
   return value;
 }
 
-ParamValue Extractor::judge(std::string_view param, const Value& value, long long now_ms) const {
+ParamValue Extractor::judge(std::string_view param, const Value& value, const Now& now) const {
   ParamValue judged;
   judged.param = param;
   judged.value = value;
@@ -200,7 +200,7 @@ ParamValue Extractor::judge(std::string_view param, const Value& value, long lon
     if (value.is_null() || value.if_array() || value.if_object()) return judged;
     const FoldedText said(judged.raw);
     std::vector<Found> found;
-    slot->type->find({said.text(), now_ms, true, slot->param->in_past}, found);
+    slot->type->find({said.text(), now, true, slot->param->in_past}, found);
     if (found.empty()) return judged;
     judged.misspelt = found.front().is_misspelt;
     judged.value = slot->type->takes_whole_message() ? Value(judged.raw) : std::move(found.front().value);

@@ -29,7 +29,7 @@ namespace parley::intents {
 struct Question {
   std::string_view asked;   // the param asked for; empty: none
   bool confirming = false;  // the values were just shown: a bare "60" may be the new sum
-  long long now_ms = 0;
+  Now now = {};
   const std::vector<std::string>* filled = nullptr;  // the params that have a value, when confirming
 };
 
@@ -46,7 +46,7 @@ class Extractor {
   ParamValue accept(const Captured& captured, const FoldedText& text) const;
 
   // A value that did not come out of a message.
-  ParamValue judge(std::string_view param, const Value& value, long long now_ms) const;
+  ParamValue judge(std::string_view param, const Value& value, const Now& now) const;
 
  private:
   struct Slot {

@@ -72,7 +72,7 @@ void find_odd_defaults(const Classifier& classifier, config::Findings& findings)
     for (const config::Param& param : intent.params) {
       const bool may_be_any_text = classifier.bot().find_entity(param.type.value) && param.validate.empty();
       if (!param.fallback || may_be_any_text) continue;
-      const ParamValue judged = classifier.judge(intent.id.value, param.id.value, *param.fallback, 0);
+      const ParamValue judged = classifier.judge(intent.id.value, param.id.value, *param.fallback, {});
       if (judged.valid && !judged.misspelt) continue;
       findings.warning("W506", param.id.mark, param.id.value,
                        "the default of " + quoted(param.id.value) + " is no value that the user could give",

@@ -10,7 +10,7 @@ std::vector<Span> spot(const Catalog& catalog, std::string_view type, std::strin
   if (!recogniser || recogniser->takes_whole_message()) return {};
   const FoldedText folded(text);
   std::vector<Found> found;
-  recogniser->find({folded.text(), 0, true}, found);
+  recogniser->find({folded.text(), {}, true}, found);
   std::vector<Span> places;
   places.reserve(found.size());
   for (const Found& one : found) places.push_back(folded.original_span(one.begin, one.end));

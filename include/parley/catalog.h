@@ -84,8 +84,9 @@ class Catalog {
   Explanation explain(std::string_view text, const Situation& situation = {}) const;
 
   // Judges a value that did not come out of a message (a caller's own NLU): canonical form and validation
-  // as if the user had said it at `now_ms`. Unknown params come back invalid.
-  ParamValue judge(std::string_view intent, std::string_view param, const Value& value, long long now_ms = 0) const;
+  // as if the user had said it now, by the situation's clock. Unknown params come back invalid.
+  ParamValue judge(std::string_view intent, std::string_view param, const Value& value,
+                   const Situation& situation = {}) const;
 
   // Opaque outside parley: the bot as it was read, and what reads messages for it.
   const config::BotDefinition& definition() const;

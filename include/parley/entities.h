@@ -30,7 +30,7 @@ class EntityReader {
   EntityReader& operator=(const EntityReader&) = delete;
 
   // What is found, from left to right. Of two that overlap the longer one stays, at equal length the one whose type
-  // was named first. `now_ms` is what "tomorrow" is relative to, UTC.
+  // was named first. `now_ms` is the instant that "tomorrow" is relative to, in the time zone of the catalog's bot.
   std::vector<EntityMatch> find(std::string_view text, long long now_ms = 0) const;
 
  private:

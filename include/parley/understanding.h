@@ -65,8 +65,8 @@ struct Situation {
   std::string waiting_for_param;    // the param being asked for, if any
   bool confirming = false;          // a yes or no is being waited for
   std::vector<std::string> filled;  // params of the open intent that have a value: what "no, make it 60" can change
-  Value context;                    // facts the channel knows, an object: read by `when`
-  long long now_ms = 0;             // what "tomorrow" is relative to
+  Value context;                    // facts the channel knows, an object: read by `when`; `time_zone` by dates
+  long long now_ms = 0;             // the instant that "tomorrow" is relative to
   Value session;                    // params with `scope: session`, an object: read by `when` too
 };
 

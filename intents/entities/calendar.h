@@ -1,5 +1,5 @@
 // Days and moments that a text names, for every type that is a place in the calendar. A moment is in milliseconds since
-// 1970, in the same time zone as `now_ms`.
+// 1970, as the clocks of whoever wrote it show them (now.h).
 //
 // A date without a year is the next one that is not past. A weekday is the next one after today; "next friday" is the
 // one of next week, weeks begin on Monday. Where the past is meant, they are the last that is not to come, and the last

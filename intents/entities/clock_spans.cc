@@ -91,8 +91,7 @@ void ClockSpans::find(std::string_view text, std::vector<Found>& out) const {
   });
 }
 
-void ClockSpans::find_of_today(std::string_view text, long long now_ms, std::vector<Found>& out) const {
-  const long long today = day_of_moment(now_ms);
+void ClockSpans::find_of_today(std::string_view text, long long today, std::vector<Found>& out) const {
   for_each_match(part_of_today_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
     const std::string which = base::lower_ascii(groups[1]);
     const std::string day = to_date(which.empty()         ? today

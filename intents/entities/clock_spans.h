@@ -17,8 +17,8 @@ class ClockSpans {
   // Of any day: {"from": "09:00", "to": "17:00"}.
   void find(std::string_view text, std::vector<Found>& out) const;
 
-  // "tonight", "this morning", "yesterday evening" as told from now.
-  void find_of_today(std::string_view text, long long now_ms, std::vector<Found>& out) const;
+  // "tonight", "this morning", "yesterday evening" as told from the day it is.
+  void find_of_today(std::string_view text, long long today, std::vector<Found>& out) const;
 
  private:
   Pattern hours_;

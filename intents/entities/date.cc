@@ -15,7 +15,7 @@ class Date : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     if (!hint_.occurs_in(reading.text)) return;
-    const Today today{day_of_moment(reading.now_ms), reading.in_past};
+    const Today today{day_of_moment(reading.now.local()), reading.in_past};
     std::vector<NamedDay> days;
     const bool is_announced = reading.for_param && the_day_.occurs_in(reading.text);
     written_.find(reading.text, today, reading.asked || is_announced, days);
@@ -35,7 +35,7 @@ class Date : public Recogniser {
  private:
   // Days in a talk about them: "tonight", "change it to the 5th"; as the answer also what is told from now.
   void find_colloquial(const Reading& reading, std::vector<NamedDay>& days) const {
-    const long long today = day_of_moment(reading.now_ms);
+    const long long today = day_of_moment(reading.now.local());
     for_each_match(of_today_, reading.text, [&](const auto&, std::size_t begin, std::size_t end) {
       days.push_back({today, begin, end});
     });
@@ -49,7 +49,7 @@ class Date : public Recogniser {
     for (const LengthOfTime& length : lengths_.find(reading.text)) {
       const auto in = in_.find(reading.text.substr(0, length.begin));
       if (!in || !length.has_clock() || length.months != 0) continue;
-      const long long moment = reading.now_ms + length.days * kDayMs + length.seconds * 1000;
+      const long long moment = reading.now.local_after(length.days * kDayMs + length.seconds * 1000);
       days.push_back({day_of_moment(moment), in->begin, length.end});
     }
   }

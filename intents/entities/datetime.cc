@@ -32,8 +32,8 @@ class DateTime : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const std::string_view text = reading.text;
     std::vector<Found> days, times, found;
-    date_->find({text, reading.now_ms, false, reading.in_past}, days);
-    time_->find({text, reading.now_ms, false}, times);
+    date_->find({text, reading.now, false, reading.in_past}, days);
+    time_->find({text, reading.now, false}, times);
     find_parts_of_days(reading, days);
     for (const Found& day : days) {
       find_time_after(reading, day, found);
@@ -44,7 +44,7 @@ class DateTime : public Recogniser {
     }
     for (const Found& time : times) {
       if (!of_today_.occurs_in(text.substr(time.begin, time.end - time.begin))) continue;
-      found.push_back({joined(to_date(day_of_moment(reading.now_ms)), time.value), time.begin, time.end});
+      found.push_back({joined(to_date(day_of_moment(reading.now.local())), time.value), time.begin, time.end});
     }
     find_from_now(reading, found);
     keep_longest(found);
@@ -54,7 +54,7 @@ class DateTime : public Recogniser {
  private:
   // "tonight" and "last night" are days too, with a time behind them; their hours are those of the evening.
   void find_parts_of_days(const Reading& reading, std::vector<Found>& days) const {
-    const long long today = day_of_moment(reading.now_ms);
+    const long long today = day_of_moment(reading.now.local());
     for_each_match(night_, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
       days.push_back({to_date(groups[1].empty() ? today : today - 1), begin, end});
     });
@@ -67,7 +67,7 @@ class DateTime : public Recogniser {
     if (!before_time_.find(rest, 0, groups)) return;
     const std::size_t begin = groups[0].size();
     std::vector<Found> times;
-    time_->find({rest, reading.now_ms, !groups[1].empty()}, times);
+    time_->find({rest, reading.now, !groups[1].empty()}, times);
     const auto at = std::find_if(times.begin(), times.end(), [&](const Found& time) {
       return time.begin == begin || time.begin == rest.find_first_not_of(" ,");
     });
@@ -85,11 +85,11 @@ class DateTime : public Recogniser {
   void find_from_now(const Reading& reading, std::vector<Found>& found) const {
     const std::string_view text = reading.text;
     for_each_match(now_, text, [&](const auto&, std::size_t begin, std::size_t end) {
-      found.push_back({moment(reading.now_ms), begin, end});
+      found.push_back({moment(reading.now.local()), begin, end});
     });
     for_each_match(end_of_day_, text, [&](const auto& groups, std::size_t begin, std::size_t end) {
       const bool is_tomorrow = base::lower_ascii(groups[1]) == "tomorrow";
-      const long long day = day_of_moment(reading.now_ms) + (is_tomorrow ? 1 : 0);
+      const long long day = day_of_moment(reading.now.local()) + (is_tomorrow ? 1 : 0);
       found.push_back({moment((day + 1) * kDayMs - 1000), begin, end});
     });
     for (const LengthOfTime& length : lengths_.find(text)) {
@@ -99,9 +99,10 @@ class DateTime : public Recogniser {
       if (from_now_.find(text.substr(length.end), 0, after)) {
         const std::string direction = base::lower_ascii(after[1]);
         const bool is_back = direction == "ago" || direction == "earlier";
-        found.push_back({moment(reading.now_ms + (is_back ? -ms : ms)), length.begin, length.end + after[0].size()});
+        found.push_back(
+            {moment(reading.now.local_after(is_back ? -ms : ms)), length.begin, length.end + after[0].size()});
       } else if (const auto in = in_.find(text.substr(0, length.begin))) {
-        found.push_back({moment(reading.now_ms + ms), in->begin, length.end});
+        found.push_back({moment(reading.now.local_after(ms)), in->begin, length.end});
       }
     }
   }

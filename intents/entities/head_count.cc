@@ -57,7 +57,7 @@ class HeadCount : public Recogniser {
     const std::string_view text = reading.text;
     if (!hint_.occurs_in(text)) return;
     std::vector<Found> dated;
-    Reading strict{text, reading.now_ms, false};
+    Reading strict{text, reading.now, false};
     strict.for_param = true;
     date_->find(strict, dated);
     time_->find(strict, dated);

@@ -43,7 +43,7 @@ class Number : public Recogniser {
  private:
   // What belongs to a date or a time.
   void drop_dated(const Reading& reading, std::vector<Found>& found) const {
-    const Reading strict{reading.text, reading.now_ms, false};
+    const Reading strict{reading.text, reading.now, false};
     std::vector<Found> dated;
     date_->find(strict, dated);
     time_->find(strict, dated);

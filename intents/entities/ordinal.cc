@@ -40,7 +40,7 @@ class Ordinal : public Recogniser {
   void drop_dated(const Reading& reading, std::vector<Found>& found) const {
     if (found.empty()) return;
     std::vector<Found> dates;
-    date_->find({reading.text, reading.now_ms, false}, dates);
+    date_->find({reading.text, reading.now, false}, dates);
     const auto is_dated = [&](const Found& one) {
       return std::any_of(dates.begin(), dates.end(),
                          [&](const Found& date) { return one.begin < date.end && date.begin < one.end; });

@@ -99,7 +99,7 @@ class Range : public Recogniser {
 
  protected:
   virtual void find_points(const Reading& reading, std::vector<Found>& points) const {
-    points_->find({reading.text, reading.now_ms, false}, points);
+    points_->find({reading.text, reading.now, false}, points);
   }
   virtual void find_others(const Reading& reading, std::vector<Found>& found) const = 0;
 
@@ -114,13 +114,13 @@ class DateRange : public Range {
 
  protected:
   void find_others(const Reading& reading, std::vector<Found>& found) const override {
-    periods_.find(reading.text, day_of_moment(reading.now_ms), false, found);
+    periods_.find(reading.text, day_of_moment(reading.now.local()), false, found);
   }
 
   // "from March to May 5": a period is a point too.
   void find_points(const Reading& reading, std::vector<Found>& points) const override {
     Range::find_points(reading, points);
-    periods_.find(reading.text, day_of_moment(reading.now_ms), true, points);
+    periods_.find(reading.text, day_of_moment(reading.now.local()), true, points);
     keep_longest(points);
   }
 
@@ -149,8 +149,8 @@ class DateTimeRange : public Range {
  protected:
   void find_others(const Reading& reading, std::vector<Found>& found) const override {
     std::vector<Found> days, times;
-    date_->find({reading.text, reading.now_ms, false}, days);
-    times_->find({reading.text, reading.now_ms, false}, times);
+    date_->find({reading.text, reading.now, false}, days);
+    times_->find({reading.text, reading.now, false}, times);
     for (const Found& day : days) {
       for (const Found& time : times) {
         const bool is_behind = time.begin >= day.end;
@@ -167,7 +167,7 @@ class DateTimeRange : public Range {
             {range(on_day("from"), on_day("to")), is_behind ? day.begin : time.begin, is_behind ? time.end : day.end});
       }
     }
-    spans_.find_of_today(reading.text, reading.now_ms, found);
+    spans_.find_of_today(reading.text, day_of_moment(reading.now.local()), found);
   }
 
  private:

@@ -8,13 +8,14 @@
 #include <string_view>
 #include <vector>
 
+#include "intents/entities/now.h"
 #include "parley/value.h"
 
 namespace parley::intents {
 
 struct Reading {
   std::string_view text;
-  long long now_ms = 0;      // what "tomorrow" is relative to, UTC
+  Now now = {};              // what "tomorrow" is relative to
   bool asked = false;        // the text answers a question for this type: less proof is needed
   bool in_past = false;      // a day that could be the last or the next of its name is the last
   bool whole_asked = false;  // it answers a question for what this type is a part of, or for another part of it

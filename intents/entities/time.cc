@@ -116,7 +116,7 @@ class Time : public Recogniser {
 
   void find_from_now(const Reading& reading, std::vector<Found>& out) const {
     const auto clock = [&](long long ms) {
-      const long long moment = reading.now_ms + ms;
+      const long long moment = reading.now.local_after(ms);
       return to_value(static_cast<int>((moment - day_of_moment(moment) * kDayMs) / 60'000 * 60));
     };
     for (const LengthOfTime& length : lengths_.find(reading.text)) {
@@ -167,7 +167,7 @@ class Time : public Recogniser {
   void find_bare(const Reading& reading, std::vector<Found>& out) const {
     const std::string_view text = reading.text;
     std::vector<Found> days;
-    date_->find({text, reading.now_ms, false}, days);
+    date_->find({text, reading.now, false}, days);
     search(clock_, text, out, [&](const Groups& groups) { return read_clock(groups, true); });
     search(digits_, text, out, [&](const Groups& groups) {
       return seconds_of(to_integer(groups[1]), to_integer(groups[2]), Half::kUnknown);

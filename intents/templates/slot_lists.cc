@@ -127,7 +127,7 @@ const Value* Spots::judged(int list, std::size_t begin, std::size_t end) {
   const Words::Place place = words_.place_of(words_.text().substr(begin, end - begin));
   std::vector<Found> found;
   const std::string_view piece = reading_.text.substr(place.begin, place.end - place.begin);
-  lists_[list].recogniser->find({piece, reading_.now_ms, true}, found);
+  lists_[list].recogniser->find({piece, reading_.now, true}, found);
   if (found.size() != 1 || found.front().begin != 0 || found.front().end != piece.size()) return nullptr;
   return &values_.emplace_back(std::move(found.front().value));
 }
@@ -196,7 +196,7 @@ void Spots::ask(int list) {
   const SlotList& asked = lists_[list];
   if (!asked.recogniser) return;
   std::vector<Found> found;
-  asked.recogniser->find({reading_.text, reading_.now_ms, reading_.asked, reading_.in_past || asked.in_past}, found);
+  asked.recogniser->find({reading_.text, reading_.now, reading_.asked, reading_.in_past || asked.in_past}, found);
   for (Found& one : found) {
     const auto place = words_.within(one.begin, one.end);
     if (!place) continue;

@@ -48,14 +48,14 @@ Templates::Templates(const config::BotDefinition& bot, const Types& types, confi
 }
 
 std::string Templates::nearest(int intent, const FoldedText& text, const Words& words, const Value& context,
-                               long long now_ms) const {
+                               const Now& now) const {
   if (words.size() == 0) return {};
   if (words.text().size() > kLongestSentence) {
     const bool has_any =
         std::any_of(templates_.begin(), templates_.end(), [&](const Template& one) { return one.intent == intent; });
     return has_any ? "too long for templates, with more than " + std::to_string(kLongestSentence) + " bytes" : "";
   }
-  Spots spots(lists_, words, {text.text(), now_ms});
+  Spots spots(lists_, words, {text.text(), now});
   const Sentence sentence(words, spots, skipped_);
   Matcher matcher(sentence, lists_, texts_);
   std::string nearest;
@@ -146,10 +146,10 @@ void Templates::post() {
   }
 }
 
-void Templates::match(const FoldedText& text, const Words& words, const Value& context, long long now_ms,
+void Templates::match(const FoldedText& text, const Words& words, const Value& context, const Now& now,
                       std::vector<Evidence>& out) const {
   if (templates_.empty() || words.size() == 0 || words.text().size() > kLongestSentence) return;
-  Spots spots(lists_, words, {text.text(), now_ms});
+  Spots spots(lists_, words, {text.text(), now});
   const Sentence sentence(words, spots, skipped_);
   Matcher matcher(sentence, lists_, texts_);
   for (const int candidate : candidates(words, spots)) {

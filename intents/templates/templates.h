@@ -31,13 +31,13 @@ class Templates {
   Templates(const config::BotDefinition& bot, const Types& types, config::Findings& findings);
 
   // Appends every template that matches. `context` holds what the channel knows, an object or null.
-  void match(const FoldedText& text, const Words& words, const Value& context, long long now_ms,
+  void match(const FoldedText& text, const Words& words, const Value& context, const Now& now,
              std::vector<Evidence>& out) const;
 
   // Which of the intent's templates came the furthest into the message, and what it then missed, in words; empty when
   // none has begun. For people: it tries them all.
   std::string nearest(int intent, const FoldedText& text, const Words& words, const Value& context,
-                      long long now_ms) const;
+                      const Now& now) const;
 
   // Whether one of the intent's templates fills the param.
   bool fills(int intent, std::string_view param) const;

@@ -10,7 +10,7 @@ namespace {
 
 const char* const kBot = R"(
 parley: 1
-bot: {id: acme.support-1, locale: de}
+bot: {id: acme.support-1, locale: de, time_zone: Europe/Berlin}
 
 entities:
   order_id:
@@ -117,6 +117,7 @@ TEST_CASE("The bot of these tests is sound") {
 TEST_CASE("The bot itself") {
   CHECK(bot().id == "acme.support-1");
   CHECK(bot().locale == "de");
+  CHECK(bot().time_zone == "Europe/Berlin");
   REQUIRE(bot().files.size() == 1);
   CHECK(bot().files[0].name == "bot.yaml");
   CHECK(*bot().files[0].bytes == kBot);
@@ -325,6 +326,7 @@ TEST_CASE("What a bot leaves out has a default") {
   CHECK(brief(reading.diagnostics).empty());
   const BotDefinition& small = reading.bot;
   CHECK(small.locale == "en");
+  CHECK(small.time_zone == "UTC");
   CHECK(small.session.ttl == 10'800'000);
   CHECK(small.session.question_ttl == 0);
   CHECK(small.session.max_turns == 0);

@@ -196,9 +196,11 @@ TEST_CASE("judge: values that come ready-made are judged as if they had been sai
       {"why", "\"it broke\"", "why=\"it broke\""},
       {"unknown", "1", "unknown=1!"},
   };
+  Situation situation;
+  situation.now_ms = kMonday;
   for (const Judged& row : rows) {
     INFO(row.param << " " << row.value);
-    CHECK(brief({bot->judge("a", row.param, *Value::parse(row.value), kMonday)}) == Values{row.expected});
+    CHECK(brief({bot->judge("a", row.param, *Value::parse(row.value), situation)}) == Values{row.expected});
   }
   CHECK(bot->judge("a", "order_id", Value("O-01234")).rejection == "No zero.");
   CHECK_FALSE(bot->judge("nowhere", "order_id", Value("O-12345")).valid);

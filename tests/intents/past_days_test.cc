@@ -14,7 +14,7 @@ struct Row {
 
 std::string only_value(const Recogniser& type, const char* text, bool in_past) {
   std::vector<Found> found;
-  type.find({text, kMonday, false, in_past}, found);
+  type.find({text, Now(kMonday, {}), false, in_past}, found);
   return found.size() == 1 ? found.front().value.to_text() : std::to_string(found.size()) + " values";
 }
 
@@ -70,7 +70,7 @@ intents:
   situation.intent = "complain";
   situation.waiting_for_param = "bought";
   CHECK(brief(shop->understand("on friday", situation).answers) == std::vector<std::string>{"bought=\"2026-02-27\""});
-  CHECK(shop->judge("complain", "bought", Value("friday"), kMonday).value == Value("2026-02-27"));
+  CHECK(shop->judge("complain", "bought", Value("friday"), situation).value == Value("2026-02-27"));
 
   const auto refused = Catalog::parse(
       std::string(kHead) + "intents:\n" + intent("x", "match: [{regex: x}], params: {n: {type: number, prefer: past}}"),

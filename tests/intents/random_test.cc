@@ -177,7 +177,7 @@ TEST_CASE("a canonical value is judged to be itself") {
     Situation situation;
     situation.now_ms = kMonday;
     for (const ParamValue& value : bot->understand("buy " + text, situation).params) {
-      const ParamValue again = bot->judge("buy", value.param, value.value, kMonday);
+      const ParamValue again = bot->judge("buy", value.param, value.value, situation);
       RC_ASSERT(again.valid);
       RC_ASSERT(again.value == value.value);
     }

@@ -29,7 +29,7 @@ inline std::string place_and_value(std::size_t begin, std::size_t end, const std
 inline std::vector<std::string> found_in(const Recogniser& recogniser, std::string_view text, bool asked) {
   const FoldedText folded(text);
   std::vector<Found> found;
-  recogniser.find({folded.text(), kMonday, asked}, found);
+  recogniser.find({folded.text(), Now(kMonday, {}), asked}, found);
   std::vector<std::string> out;
   for (const Found& one : found) {
     const Span span = folded.original_span(one.begin, one.end);
