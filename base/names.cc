@@ -13,6 +13,11 @@ const char* name_of(Act act) {
     case Act::kCancel: return "cancel";
     case Act::kReset: return "reset";
     case Act::kHuman: return "human";
+    case Act::kCancelAll: return "cancel_all";
+    case Act::kRepeat: return "repeat";
+    case Act::kWhy: return "why";
+    case Act::kSkip: return "skip";
+    case Act::kDontKnow: return "dont_know";
   }
   return "inform";
 }
@@ -42,6 +47,7 @@ const char* name_of(ToolOutcome::Kind kind) {
     case ToolOutcome::Kind::kFailed: return "failed";
     case ToolOutcome::Kind::kTimeout: return "timeout";
     case ToolOutcome::Kind::kUnknown: return "unknown";
+    case ToolOutcome::Kind::kRejected: return "rejected";
   }
   return "unknown";
 }
@@ -50,9 +56,31 @@ const char* name_of(Waiting::Kind kind) {
   switch (kind) {
     case Waiting::Kind::kParam: return "param";
     case Waiting::Kind::kConfirm: return "confirm";
+    case Waiting::Kind::kChange: return "change";
+    case Waiting::Kind::kChoice: return "choice";
     case Waiting::Kind::kTool: return "tool";
   }
   return "param";
+}
+
+const char* name_of(Miss miss) {
+  switch (miss) {
+    case Miss::kNotUnderstood: return "not_understood";
+    case Miss::kInvalid: return "invalid";
+    case Miss::kSilent: return "silent";
+    case Miss::kRejected: return "rejected";
+  }
+  return "not_understood";
+}
+
+const char* name_of(StepRun::Status status) {
+  switch (status) {
+    case StepRun::Status::kStarted: return "started";
+    case StepRun::Status::kWaiting: return "waiting";
+    case StepRun::Status::kDone: return "done";
+    case StepRun::Status::kFailed: return "failed";
+  }
+  return "started";
 }
 
 const char* name_of(Role role) {

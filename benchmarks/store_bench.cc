@@ -30,13 +30,12 @@ parley::SessionState state_of(const std::string& session, std::int64_t turn) {
   frame.plan = 1;
   frame.params["order_id"] = {parley::Value("O-12345"), turn};
   frame.params["reason"] = {parley::Value("damaged"), turn};
-  frame.attempts["order_id"] = 1;
+  frame.attempts["order_id"].invalid = 1;
   state.frames.push_back(frame);
   parley::Waiting waiting;
   waiting.intent = "refund";
   waiting.param = "order_id";
   waiting.plan = 1;
-  waiting.step = -1;
   waiting.prompt_id = "refund.order_id.2";
   waiting.attempt = 2;
   waiting.asked_at = state.updated_at;
@@ -55,7 +54,7 @@ parley::StoredTurn turn_of(const parley::SessionState& state, const std::string&
   turn.seq = state.turns;
   turn.status = parley::Status::kWaiting;
   turn.say = {"What's your order ID? It's on your receipt."};
-  turn.steps = {parley::AskUser{"order_id", turn.say[0], 2}};
+  turn.steps = {parley::AskUser{"order_id", turn.say[0], 2, {}}};
   turn.intent = "refund";
   turn.params = {{"order_id", "O-12345"}, {"reason", "damaged"}};
   turn.waiting_for_param = "order_id";

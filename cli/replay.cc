@@ -29,6 +29,8 @@ struct Options {
   std::string bot;
   std::string junit;
   bool coverage = false;
+  bool restart_every_turn = false;
+  bool minimise = false;
   bool transcript = false;
   bool json = false;
 };
@@ -82,14 +84,41 @@ std::vector<std::pair<std::string, std::int64_t>> reached(const Catalog& catalog
   return out;
 }
 
-void print_summary(const Options& options, const Catalog& catalog, const ReplayReport& report) {
-  if (options.coverage) {
-    Table table({{"conversations", Table::Align::kRight}, {"intent"}});
-    for (const auto& [intent, count] : reached(catalog, report)) table.add({std::to_string(count), intent});
-    fmt::print("\n");
-    table.print();
-    fmt::print("\n");
+struct Outcomes {
+  int reached = 0;
+  int of = 0;
+  std::vector<std::string> missing;
+  double share() const { return of == 0 ? 1.0 : static_cast<double>(reached) / of; }
+};
+
+Outcomes outcomes_of(const ReplayReport& report) {
+  Outcomes all;
+  for (const IntentCoverage& intent : report.coverage) {
+    all.reached += intent.reached;
+    all.of += intent.of;
+    all.missing.insert(all.missing.end(), intent.missing.begin(), intent.missing.end());
   }
+  return all;
+}
+
+void print_coverage(const Catalog& catalog, const ReplayReport& report) {
+  Table table({{"conversations", Table::Align::kRight}, {"outcomes", Table::Align::kRight}, {"intent"}});
+  const auto counts = reached(catalog, report);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const IntentCoverage& intent = report.coverage[i];
+    table.add({std::to_string(counts[i].second), fmt::format("{}/{}", intent.reached, intent.of), counts[i].first});
+  }
+  fmt::print("\n");
+  table.print();
+  fmt::print("\n");
+  const Outcomes all = outcomes_of(report);
+  for (const std::string& missing : all.missing) fmt::print("never  {}\n", missing);
+  fmt::print("{}{} of {} outcomes reached: {:.1f} %\n\n", all.missing.empty() ? "" : "\n", all.reached, all.of,
+             100 * all.share());
+}
+
+void print_summary(const Options& options, const Catalog& catalog, const ReplayReport& report) {
+  if (options.coverage) print_coverage(catalog, report);
   if (checks_coverage(options)) {
     for (const std::string& intent : report.uncovered) {
       fmt::print("{}  no conversation reaches the intent {}\n", paint("FAIL", Colour::kBad), intent);
@@ -102,6 +131,13 @@ void print_summary(const Options& options, const Catalog& catalog, const ReplayR
     fmt::print("; {} of {} intents reached", intents - report.uncovered.size(), intents);
   }
   fmt::print("\n");
+}
+
+Value to_value(const Outcomes& outcomes) {
+  return Value::Object{{"reached", outcomes.reached},
+                       {"of", outcomes.of},
+                       {"share", outcomes.share()},
+                       {"missing", Value::Array(outcomes.missing.begin(), outcomes.missing.end())}};
 }
 
 void print_json(const Options& options, const Catalog& catalog, const ReplayReport& report) {
@@ -131,7 +167,8 @@ void print_json(const Options& options, const Catalog& catalog, const ReplayRepo
                                                   {"intents", intents},
                                                   {"reached", intents - static_cast<std::int64_t>(uncovered.size())},
                                                   {"uncovered", uncovered},
-                                                  {"conversations_by_intent", std::move(by_intent)}}}};
+                                                  {"conversations_by_intent", std::move(by_intent)},
+                                                  {"outcomes", to_value(outcomes_of(report))}}}};
   if (options.transcript) {
     Value::Array transcripts;
     for (const ConversationResult& conversation : report.conversations) {
@@ -147,11 +184,42 @@ void print_json(const Options& options, const Catalog& catalog, const ReplayRepo
   fmt::print("{}\n", Value(std::move(answer)).to_json());
 }
 
+// Conversations that pass are left out; the shortest forms of those that fail are a file of their own.
+int minimise_command(const Options& options, const std::shared_ptr<const Catalog>& catalog) {
+  MinimiseOptions how;
+  how.scratch_folder = std::filesystem::temp_directory_path().string();
+  std::unique_ptr<Progress> progress;
+  how.on_attempt = [&](std::size_t attempts, std::size_t most) {
+    if (!progress) progress = std::make_unique<Progress>("attempt", most);
+    progress->at(attempts);
+  };
+  const Result<Minimised> result = minimise(catalog, options.paths, how);
+  progress.reset();
+  if (!result) return report(result.error());
+  if (options.json) {
+    fmt::print("{}\n", Value(Value::Object{{"conversations", result->conversations},
+                                           {"turns_before", result->turns_before},
+                                           {"turns_after", result->turns_after},
+                                           {"yaml", result->yaml}})
+                           .to_json());
+    return result->conversations == 0 ? kFine : kFailed;
+  }
+  if (result->conversations == 0) {
+    fmt::print(stderr, "Every conversation passes: there is nothing to shorten.\n");
+    return kFine;
+  }
+  fmt::print("# Shortened from {} to {} turns; fails as before.\n{}", result->turns_before, result->turns_after,
+             result->yaml);
+  return kFailed;
+}
+
 int replay_command(const Options& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
+  if (options.minimise) return minimise_command(options, *catalog);
 
   ReplayOptions replay_options;
+  replay_options.restart_every_turn = options.restart_every_turn;
   replay_options.scratch_folder = std::filesystem::temp_directory_path().string();
   std::unique_ptr<Progress> progress;
   replay_options.on_result = [&](const ConversationResult& conversation, std::size_t done, std::size_t total) {
@@ -189,12 +257,18 @@ Command add_replay(CLI::App& app) {
   CLI::App* parser = add_command(app, "replay", "Run conversation files against a bot; exit 1 when one goes wrong",
                                  "parley replay tests/conversations\n"
                                  "parley replay --bot bot.yaml refund.yaml --transcript\n"
-                                 "parley replay tests/conversations --junit replay.xml --coverage");
+                                 "parley replay tests/conversations --junit replay.xml --coverage\n"
+                                 "parley replay --minimise refund.yaml >shortest.yaml");
   parser->add_option("PATH", options->paths, "Conversation files, or folders of them (these must reach every intent)")
       ->required();
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
   parser->add_option("--junit", options->junit, "Write the results as JUnit XML")->type_name("FILE");
-  parser->add_flag("--coverage", options->coverage, "Show how often each intent is reached; none may be left out");
+  parser->add_flag("--coverage", options->coverage,
+                   "Show what is reached of each intent, and what never is; no intent may be left out");
+  parser->add_flag("--restart-every-turn", options->restart_every_turn,
+                   "Close the engine and its database after every turn and open them again");
+  parser->add_flag("--minimise,--minimize", options->minimise,
+                   "Print the conversations that fail as short as they can be made, as YAML");
   parser->add_flag("--transcript", options->transcript, "Print what was said");
   parser->add_flag("--json", options->json, "Answer in JSON");
   return {parser, [options] { return replay_command(*options); }};

@@ -62,7 +62,8 @@ struct Condition {
   Op op = Op::kEq;
   Value operand;                                    // kIn: an array; kExists: a bool; kMatches: the pattern
   std::shared_ptr<const intents::Pattern> pattern;  // kMatches, compiled: set when the catalog is made
-  Mark mark;
+  Mark mark;                                        // kCompare: of the path
+  Mark operand_mark;                                // kMatches: of the regex
 };
 
 // ---- entities -------------------------------------------------------------------------------------------
@@ -125,6 +126,60 @@ struct Sentences {
   std::vector<Entity> lists;        // likewise
 };
 
+// Where a value comes from. A template has a placeholder: one that is nothing else passes what it finds as it is,
+// typed; others pass text. Anything else is passed as it stands.
+struct Origin {
+  std::optional<Template> text;
+  Value constant;
+};
+
+// What happens, in order.
+struct StepDefinition {
+  enum class Kind {
+    kTool,
+    kSay,
+    kHandoff,
+    kBranch,  // `if`
+    kAsk,     // asks for a param here, unless it is known
+    kCall,    // another intent, and then on with this one
+    kStart,   // another intent in place of this one
+  };
+  struct Argument {
+    std::string name;
+    Origin origin;
+    Mark mark;  // of the name
+  };
+  struct Save {
+    std::string name;
+    std::string path;  // into {"result": ...}: "result.id"
+    Mark mark;         // of the path
+  };
+  // A result that means: this param's value will not do. It is asked for again.
+  struct Rejection {
+    Condition when;  // over `result`
+    Text param;      // of `checks`: the param that they are of
+    Template say;
+  };
+  Kind kind = Kind::kSay;
+  Mark mark;
+  Text tool;                         // kTool ...
+  std::vector<Argument> with;        // kTool: arguments; kCall, kStart: params
+  std::vector<Save> save;            // kTool; kCall: from the params and saved values of the intent that was called
+  std::optional<Template> progress;  // said when the call begins, and to whoever writes while it runs
+  TimeMs timeout = 10'000;
+  int retry_attempts = 1;      // tries in all
+  TimeMs retry_backoff = 200;  // before the second try; doubles with each
+  std::vector<Rejection> reject;
+  std::vector<StepDefinition> on_failure;  // empty: say replies.tool_failed and hand off
+  std::vector<StepDefinition> on_timeout;  // empty: on_failure
+  Template say;                            // kSay
+  std::string reason;                      // kHandoff: "requested" when the bot gives none
+  Condition condition;                     // kBranch
+  std::vector<StepDefinition> then, otherwise;
+  Text param;   // kAsk
+  Text intent;  // kCall, kStart
+};
+
 struct Validation {
   Condition must;  // over `value`
   Template otherwise;
@@ -132,58 +187,64 @@ struct Validation {
 
 enum class Exhausted { kHandoff, kDefault, kSkip, kCancel, kIntent };
 
-struct Param {
-  Text id;
-  Text type;  // a declared entity or a built-in type
-  bool required = false;
-  bool sensitive = false;
-  bool session_scope = false;  // `scope: session`: outlives its intent
-  bool in_past = false;        // `prefer: past`: of the days that "monday" may be, the last and not the next
-  std::vector<Template> ask;   // one per attempt, the last repeats; not empty when required
-  int max_attempts = 3;
-  Exhausted on_exhausted = Exhausted::kHandoff;
-  Text exhausted_intent;          // kIntent
-  std::optional<Value> fallback;  // `default:`
-  std::vector<Text> mapping;      // param_mapping: extra patterns for this param
-  std::vector<Validation> validate;
+// What is said before a question is put again, by why it must be: one per time, the last repeats. Empty: the bot's
+// own reply (not_understood), the validation's sentence (invalid), the tool's (rejected), or nothing (silent).
+struct Reprompts {
+  std::vector<Template> not_understood, invalid, silent, rejected;
 };
 
-// What happens, in order.
-struct StepDefinition {
-  enum class Kind { kTool, kSay, kHandoff };
-  struct Argument {
-    std::string name;
-    // A template that is one bare placeholder passes the value as it is, typed; other templates pass text;
-    // anything that is not text is passed as it stands.
-    std::optional<Template> text;
-    Value constant;
-  };
-  struct Save {
-    std::string name;
-    std::string path;  // into {"result": ...}: "result.id"
-  };
-  Kind kind = Kind::kSay;
-  Mark mark;
-  Text tool;  // kTool ...
-  std::vector<Argument> with;
-  std::vector<Save> save;
-  TimeMs timeout = 10'000;
-  int retry_attempts = 1;                  // tries in all
-  TimeMs retry_backoff = 200;              // before the second try; doubles with each
-  std::vector<StepDefinition> on_failure;  // empty: say replies.tool_failed and hand off
-  Template say;                            // kSay
-  std::string reason;                      // kHandoff: "requested" when the bot gives none
+// How many answers are judged before `on_exhausted`: `in_all`, and of one kind where it is not 0.
+struct AttemptLimits {
+  int in_all = 3;
+  int not_understood = 0, invalid = 0, silent = 0, rejected = 0;
+};
+
+struct Param {
+  Text id;
+  Text type;                   // a declared entity or a built-in type
+  std::vector<Text> formerly;  // ids it had before: what live sessions hold under them is kept
+  Text name;                   // what people call it: "order number"; the id with spaces unless said otherwise
+  bool required = false;
+  bool skippable = false;  // asked for, and left out when the user says so
+  bool list = false;       // takes several values; a Value::Array
+  bool sensitive = false;
+  bool session_scope = false;     // `scope: session`: outlives its intent
+  bool in_past = false;           // `prefer: past`: of the days that "monday" may be, the last and not the next
+  std::optional<Condition> when;  // asked for, and kept, only while this holds
+  std::vector<Template> ask;      // one per attempt, the last repeats; not empty when required
+  Reprompts reprompts;
+  std::optional<Template> why;   // the answer to "why do you need that?"
+  std::optional<Template> help;  // the answer to "I don't know"
+  AttemptLimits max_attempts;
+  Exhausted on_exhausted = Exhausted::kHandoff;
+  Text exhausted_intent;           // kIntent
+  std::optional<Origin> prefill;   // taken instead of asking, when it is there
+  std::optional<Origin> fallback;  // `default:`: the value when the user gives none
+  std::vector<Text> mapping;       // param_mapping: extra patterns for this param
+  std::vector<Validation> validate;
+  std::vector<StepDefinition> checks;  // `validate` by a tool: kTool, run as soon as there is a value
+};
+
+enum class OnDeny { kChange, kCancel };
+
+struct Confirmation {
+  std::vector<Template> ask;  // one per attempt, the last repeats
+  int max_attempts = 3;
+  OnDeny on_deny = OnDeny::kChange;  // ask what to change, or be done with it
 };
 
 struct Intent {
   Text id;
   std::string description;
+  std::vector<Text> formerly;
+  bool interruptible = true;  // another intent may begin while this one is open
+  bool interrupts = true;     // this one may begin while another is open
   std::vector<Rule> rules;
   std::vector<Sentences> sentences;
   std::vector<Text> examples;  // matched word for word, case and punctuation aside
   Condition when;
   std::vector<Param> params;  // asked in this order
-  std::optional<Template> confirm;
+  std::optional<Confirmation> confirm;
   std::vector<StepDefinition> steps;
 
   const Param* find_param(std::string_view id) const;
@@ -226,23 +287,38 @@ struct Redaction {
 // What the bot says of its own accord; every one has a default in English.
 struct Replies {
   Template not_understood;  // before a question is put again
+  Template invalid;         // likewise, for a value that will not do and nothing says why
   Template cancelled;
+  Template cancelled_all;
   Template nothing_to_cancel;
   Template reset;
   Template handoff;
-  Template denied;         // the answer to a no at a confirmation
+  Template denied;         // a no at a confirmation, and nothing is to be changed
+  Template change;         // a no at a confirmation: what should be another way?
   Template confirm_again;  // an answer that was neither yes nor no
   Template tool_failed;
-  Template busy;     // a message while a host's tool is running
-  Template expired;  // said first in a session that expired while a question was open
-  Template resume;   // before the question of an intent that was interrupted
-  Template silence;  // a silence event while nothing is asked
-  Template goodbye;  // an end event
+  Template busy;       // a message while a host's tool is running
+  Template expired;    // said first in a session that expired while a question was open
+  Template resume;     // before the question of an intent that was interrupted
+  Template silence;    // a silence event while nothing is asked
+  Template goodbye;    // an end event
+  Template why;        // "why do you need that?", of a param that does not say
+  Template dont_know;  // "I don't know", of a param without `help`
+  Template cannot_skip;
+  Template skipped;
+  Template noted;     // a value for an intent that waits below
+  Template not_now;   // another intent is asked for and may not interrupt
+  Template queued;    // a second intent in one message
+  Template next;      // before that second intent
+  Template choose;    // "{choices}": one value for two params, or two values for one
+  Template options;   // "{options}": what can be answered, when a question has to be put again
+  Template examples;  // "{examples}": likewise
+  Template done;      // of an intent that says nothing itself
 };
 
 // Extra words for the dialog acts, next to the built-in ones; matched against the whole message.
 struct Commands {
-  std::vector<Text> cancel, reset, human, affirm, deny;
+  std::vector<Text> cancel, cancel_all, reset, human, repeat, why, skip, dont_know, affirm, deny;
 };
 
 // id -> where it stands in its list; of two with one id, the first.

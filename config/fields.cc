@@ -54,6 +54,16 @@ bool Fields::exclusive(const std::string& one, const std::string& other) {
   return true;
 }
 
+void Fields::idle(const std::string& name, const std::string& why) {
+  if (const Text* there = key(name)) {
+    findings_.error("E313", there->mark, there->value, quoted(name) + " does nothing here", why);
+  }
+}
+
+void Fields::needs(const std::string& name, const std::string& other) {
+  if (!has(other)) idle(name, "add '" + other + ": ...', or leave it out");
+}
+
 void Fields::no_such(const std::string& key, const std::string& hint) { no_such_.emplace_back(key, hint); }
 
 bool Fields::has_unknown() const {

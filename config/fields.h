@@ -55,6 +55,10 @@ class Fields {
   void missing(const std::string& key, const std::string& why);
   // E310 at the second of two known keys that are both there. True when they are.
   bool exclusive(const std::string& one, const std::string& other);
+  // E313 at a known key that is there.
+  void idle(const std::string& key, const std::string& why);
+  // E313 at a known key that is there without the other.
+  void needs(const std::string& key, const std::string& other);
   // A key that is not part of the format, and what to say instead of the nearest one that is.
   void no_such(const std::string& key, const std::string& hint);
   // A key that stands in this map for nothing that Fields can judge.

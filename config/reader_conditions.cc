@@ -7,8 +7,8 @@
 namespace parley::config {
 namespace {
 
-// What a path may lead to.
-enum class Paths { kFacts, kArguments };
+// What a path may lead to. `kValues`: to facts, and to the params and saved values of an intent.
+enum class Paths { kFacts, kArguments, kValues, kResult };
 
 std::optional<Condition> read_condition(const Node& node, Paths paths, Findings& findings);
 
@@ -72,30 +72,36 @@ std::vector<Condition> read_operators(Fields& fields, const Text& path) {
   }
   Text regex;
   if (fields.optional("matches", as_regex, regex)) {
-    // The regex is what intents/ may have something to say about.
-    comparisons.push_back(compare({path.value, regex.mark}, Condition::Op::kMatches, Value(regex.value)));
+    comparisons.push_back(compare(path, Condition::Op::kMatches, Value(regex.value)));
+    comparisons.back().operand_mark = regex.mark;
   }
   return comparisons;
 }
 
-// False for a key that is no path at all, and then nothing is said of what it holds.
-bool is_path(const Text& path, Paths paths, Findings& findings) {
-  bool known = paths == Paths::kArguments;
-  for (const std::string_view root : {"context.", "session."}) {
-    known = known || (path.value.size() > root.size() && path.value.rfind(root, 0) == 0);
-  }
-  if (known) {
+bool is_fact(std::string_view path) { return is_member_of("context", path) || is_member_of("session", path); }
+
+// False for a key that is no path at all, and then nothing is said of what it holds. Whether there is a param of that
+// name is for references.h to say.
+bool is_path(const Text& path, const Node& node, Paths paths, Findings& findings) {
+  std::string hint = did_you_mean(path.value, {"all", "any", "not"});
+  const bool is_misspelt = node.kind == Node::Kind::kList && !hint.empty();
+  if (paths == Paths::kResult && is_result_path(path.value)) return true;
+  if (paths == Paths::kArguments || (paths == Paths::kValues && !is_misspelt) ||
+      (paths == Paths::kFacts && is_fact(path.value))) {
     check_identifier(path, IdentifierKind::kIdentifier, findings);
     return true;
   }
-  std::string hint = did_you_mean(path.value, {"all", "any", "not"});
-  if (hint.empty()) hint = "a fact is read as context.NAME or session.NAME; did you mean 'context." + path.value + "'?";
+  if (hint.empty() && paths == Paths::kResult) {
+    hint = "the result is read as 'result' or result.NAME; did you mean 'result." + path.value + "'?";
+  } else if (hint.empty()) {
+    hint = "a fact is read as context.NAME or session.NAME; did you mean 'context." + path.value + "'?";
+  }
   findings.error("E201", path.mark, path.value, "unknown key " + quoted(path.value) + " in a condition", hint);
   return false;
 }
 
 Condition read_comparison(const Text& path, const Node& node, Paths paths, Findings& findings) {
-  if (!is_path(path, paths, findings)) return Condition();
+  if (!is_path(path, node, paths, findings)) return Condition();
   if (node.kind != Node::Kind::kMap) {
     auto operand = as_scalar(node, findings);
     return compare(path, Condition::Op::kEq, operand ? std::move(*operand) : Value());
@@ -126,6 +132,8 @@ Condition read_member(const Text& key, const Node& node, Paths paths, Findings& 
 
 std::optional<Condition> read_condition(const Node& node, Paths paths, Findings& findings) {
   if (!expect(Node::Kind::kMap, "a condition, which is a map", node, findings)) return std::nullopt;
+  const bool may_be_empty = paths == Paths::kFacts || paths == Paths::kArguments;
+  if (node.members.empty() && !may_be_empty) report_empty(node, findings);
   std::vector<Condition> members;
   for (const auto& [key, value] : node.members) members.push_back(read_member(key, value, paths, findings));
   return all_of(std::move(members), node.mark);
@@ -133,12 +141,31 @@ std::optional<Condition> read_condition(const Node& node, Paths paths, Findings&
 
 }  // namespace
 
+bool is_member_of(std::string_view root, std::string_view path) {
+  return path.size() > root.size() + 1 && path.rfind(root, 0) == 0 && path[root.size()] == '.';
+}
+
+std::string root_of(std::string_view path) { return std::string(path.substr(0, path.find('.'))); }
+
+bool is_result_path(std::string_view path) {
+  return path == "result" || (is_member_of("result", path) && path.back() != '.' &&
+                              path.find("..") == std::string_view::npos && path.find(' ') == std::string_view::npos);
+}
+
 std::optional<Condition> as_guard(const Node& node, Findings& findings) {
   return read_condition(node, Paths::kFacts, findings);
 }
 
 std::optional<Condition> as_call_condition(const Node& node, Findings& findings) {
   return read_condition(node, Paths::kArguments, findings);
+}
+
+std::optional<Condition> as_condition(const Node& node, Findings& findings) {
+  return read_condition(node, Paths::kValues, findings);
+}
+
+std::optional<Condition> as_result_condition(const Node& node, Findings& findings) {
+  return read_condition(node, Paths::kResult, findings);
 }
 
 std::optional<Validation> as_validation(const Node& node, Findings& findings) {

@@ -22,7 +22,17 @@ TemplateRule read_template_rule(const Text& id, const Node& node, Findings& find
 
 // ---- reader_intents.cc
 std::optional<Intent> as_intent(const Node& node, Findings& findings);
+
+// ---- reader_params.cc
+constexpr int kMaxAttempts = 20;
 Param read_param(const Text& id, const Node& node, Findings& findings);
+
+// ---- reader_calls.cc
+std::optional<Origin> as_origin(const Node& node, Findings& findings);  // any value; a text may be a template
+void read_tool_call(Fields& fields, StepDefinition& step);              // what tool steps and checks have in common
+void read_intent_call(Fields& fields, StepDefinition& step);            // `call` or `start`
+std::optional<StepDefinition> as_check(const Node& node, Findings& findings);  // `validate` of a param, by a tool
+std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Findings& findings);
 
 // ---- reader_steps.cc
 std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Findings& findings);
@@ -30,7 +40,12 @@ std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Findings& 
 // ---- reader_conditions.cc
 std::optional<Condition> as_guard(const Node& node, Findings& findings);           // `when` of an intent
 std::optional<Condition> as_call_condition(const Node& node, Findings& findings);  // `when` of a mock's case
+std::optional<Condition> as_condition(const Node& node, Findings& findings);       // `when` of a param, `if` of a step
+std::optional<Condition> as_result_condition(const Node& node, Findings& findings);  // `when` of `reject`
 std::optional<Validation> as_validation(const Node& node, Findings& findings);
+bool is_member_of(std::string_view root, std::string_view path);  // "context", "context.name"
+std::string root_of(std::string_view path);                       // "context"
+bool is_result_path(std::string_view path);                       // "result", "result.items.0.id"
 
 // ---- reader_tools.cc
 Tool read_tool(const Text& id, const Node& node, Findings& findings);

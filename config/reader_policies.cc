@@ -9,26 +9,29 @@ namespace {
 constexpr TimeMs kLongestTtl = 36'500LL * 86'400'000;
 constexpr int kMaxFallbacks = 100;
 
-Template literal(const char* text) {
-  Template wording;
-  wording.source = text;
-  wording.pieces.push_back({text, {}});
-  return wording;
+// One of parley's own, which is known to be sound.
+Template wording_of(const char* text) {
+  Findings none({});
+  return parse_template({text, {}}, none);
 }
 
 struct Reply {
   const char* key;
   Template Replies::*wording;
   const char* by_default;
+  const char* placeholder = "";  // the only one that it may have
 };
 
 constexpr Reply kReplies[] = {
     {"not_understood", &Replies::not_understood, "Sorry, I did not get that."},
+    {"invalid", &Replies::invalid, "That does not look right."},
     {"cancelled", &Replies::cancelled, "All right, I have cancelled that."},
+    {"cancelled_all", &Replies::cancelled_all, "All right, I have cancelled everything."},
     {"nothing_to_cancel", &Replies::nothing_to_cancel, "There is nothing to cancel."},
     {"reset", &Replies::reset, "All right, let us start over."},
     {"handoff", &Replies::handoff, "I am handing you over to a person."},
     {"denied", &Replies::denied, "All right, I will not do that."},
+    {"change", &Replies::change, "All right. What should I change?"},
     {"confirm_again", &Replies::confirm_again, "Please answer yes or no."},
     {"tool_failed", &Replies::tool_failed, "Sorry, something went wrong on our side."},
     {"busy", &Replies::busy, "One moment, I am still working on that."},
@@ -36,6 +39,18 @@ constexpr Reply kReplies[] = {
     {"resume", &Replies::resume, "Back to where we were."},
     {"silence", &Replies::silence, "Are you still there?"},
     {"goodbye", &Replies::goodbye, "Goodbye."},
+    {"why", &Replies::why, "I need it to do what you asked for."},
+    {"dont_know", &Replies::dont_know, "Take your time, I cannot go on without it."},
+    {"cannot_skip", &Replies::cannot_skip, "I cannot go on without it."},
+    {"skipped", &Replies::skipped, "All right, we leave that out."},
+    {"noted", &Replies::noted, "Noted."},
+    {"not_now", &Replies::not_now, "Let us finish this first."},
+    {"queued", &Replies::queued, "One after the other; I will come back to the rest."},
+    {"next", &Replies::next, "Now to the other thing you asked for."},
+    {"choose", &Replies::choose, "Which do you mean: {choices}?", "choices"},
+    {"options", &Replies::options, "You can say: {options}.", "options"},
+    {"examples", &Replies::examples, "For example: {examples}.", "examples"},
+    {"done", &Replies::done, "Done."},
 };
 
 struct Command {
@@ -44,8 +59,10 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"cancel", &Commands::cancel}, {"reset", &Commands::reset}, {"human", &Commands::human},
-    {"affirm", &Commands::affirm}, {"deny", &Commands::deny},
+    {"cancel", &Commands::cancel}, {"cancel_all", &Commands::cancel_all}, {"reset", &Commands::reset},
+    {"human", &Commands::human},   {"repeat", &Commands::repeat},         {"why", &Commands::why},
+    {"skip", &Commands::skip},     {"dont_know", &Commands::dont_know},   {"affirm", &Commands::affirm},
+    {"deny", &Commands::deny},
 };
 
 // `then: handoff | INTENT_ID`
@@ -88,7 +105,7 @@ std::optional<double> as_likeness(const Node& node, Findings& findings) {
 
 Fallback default_fallback() {
   Fallback fallback;
-  fallback.say = literal("Sorry, I did not get that. What can I do for you?");
+  fallback.say = wording_of("Sorry, I did not get that. What can I do for you?");
   return fallback;
 }
 
@@ -103,14 +120,16 @@ std::optional<Fallback> as_fallback(const Node& node, Findings& findings) {
 
 Replies default_replies() {
   Replies replies;
-  for (const Reply& reply : kReplies) replies.*reply.wording = literal(reply.by_default);
+  for (const Reply& reply : kReplies) replies.*reply.wording = wording_of(reply.by_default);
   return replies;
 }
 
 std::optional<Replies> as_replies(const Node& node, Findings& findings) {
   Replies replies = default_replies();
   Fields fields(node, "the replies", findings);
-  for (const Reply& reply : kReplies) fields.optional(reply.key, as_fixed_wording, replies.*reply.wording);
+  for (const Reply& reply : kReplies) {
+    fields.optional(reply.key, as_wording(reply.placeholder), replies.*reply.wording);
+  }
   return replies;
 }
 

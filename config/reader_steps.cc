@@ -1,120 +1,126 @@
-#include "config/reader.h"
+// Steps: what happens, in order. The key that a step begins with says which kind it is.
+#include <algorithm>
+
 #include "config/reader_parts.h"
 
 namespace parley::config {
 namespace {
 
-constexpr TimeMs kLongestWait = 600'000;
-constexpr int kMaxTries = 10;
+using Kind = StepDefinition::Kind;
+
 constexpr const char* kAskedFor = "requested";
 
-// Steps of an intent may call tools; those that run because a tool failed may not.
-enum class Tools { kAllowed, kForbidden };
+struct StepKind {
+  const char* key;
+  Kind kind;
+  const char* what;
+};
 
-std::optional<std::vector<StepDefinition>> read_steps(const Node& node, Tools tools, Findings& findings);
+constexpr StepKind kKinds[] = {
+    {"tool", Kind::kTool, "a tool step"},
+    {"call", Kind::kCall, "a call step"},
+    {"start", Kind::kStart, "a start step"},
+    {"if", Kind::kBranch, "a branch"},
+    {"ask", Kind::kAsk, "an ask step"},
+    {"say", Kind::kSay, "a say step"},
+    {"handoff", Kind::kHandoff, "a handoff step"},
+};
 
-StepDefinition::Argument read_argument(const Text& name, const Node& node, Findings& findings) {
-  StepDefinition::Argument argument;
-  argument.name = name.value;
-  auto value = as_value(node, findings);
-  if (value && value->if_string()) {
-    argument.text = parse_template({*value->if_string(), node.mark}, findings);
-  } else if (value) {
-    argument.constant = std::move(*value);
-  }
-  return argument;
+// Steps of an intent may call tools, and intents that call tools; those that run because a tool failed may not.
+enum class Calls { kAllowed, kForbidden };
+
+std::optional<std::vector<StepDefinition>> read_steps(const Node& node, Calls calls, Findings& findings);
+
+auto steps_by(Calls calls) {
+  return [calls](const Node& node, Findings& findings) { return read_steps(node, calls, findings); };
 }
 
-// "result", "result.items.0.id".
-bool is_result_path(std::string_view path) {
-  return path == "result" || (path.rfind("result.", 0) == 0 && path.back() != '.' &&
-                              path.find("..") == std::string_view::npos && path.find(' ') == std::string_view::npos);
+void read_tool_step(Fields& fields, StepDefinition& step) {
+  read_tool_call(fields, step);
+  fields.optional("progress", as_template, step.progress);
+  fields.optional("reject", some(as_rejection), step.reject);
+  fields.optional("on_failure", steps_by(Calls::kForbidden), step.on_failure);
+  fields.optional("on_timeout", steps_by(Calls::kForbidden), step.on_timeout);
 }
 
-StepDefinition::Save read_save(const Text& name, const Node& node, Findings& findings) {
-  StepDefinition::Save save{name.value, {}};
-  const auto path = as_text(node, findings);
-  if (!path) return save;
-  save.path = path->value;
-  if (!is_result_path(path->value)) {
-    findings.error("E307", path->mark, path->value, quoted(path->value) + " is no path into the result",
-                   "it begins with 'result', for example 'result.id'");
-  }
-  return save;
-}
-
-void read_retry(const Node& node, StepDefinition& step, Findings& findings) {
-  Fields fields(node, "a retry", findings);
-  fields.required("attempts", as_whole(1, kMaxTries), step.retry_attempts);
-  fields.optional("backoff", as_duration(0, kLongestWait), step.retry_backoff);
-}
-
-std::optional<std::vector<StepDefinition>> as_failure_steps(const Node& node, Findings& findings) {
-  return read_steps(node, Tools::kForbidden, findings);
-}
-
-void read_tool_call(Fields& fields, StepDefinition& step, Findings& findings) {
-  step.kind = StepDefinition::Kind::kTool;
-  fields.required("tool", as_text, step.tool);
-  fields.optional("with", named(IdentifierKind::kIdentifier, "a map from argument to value", read_argument), step.with);
-  fields.optional("save", named(IdentifierKind::kName, "a map from name to path", read_save), step.save);
-  fields.optional("timeout", as_duration(1, kLongestWait), step.timeout);
-  if (const Node* retry = fields.find("retry")) read_retry(*retry, step, findings);
-  fields.optional("on_failure", as_failure_steps, step.on_failure);
+void read_branch(Fields& fields, Calls calls, StepDefinition& step) {
+  fields.required("if", as_condition, step.condition);
+  fields.optional("then", steps_by(calls), step.then);
+  fields.optional("else", steps_by(calls), step.otherwise);
+  const bool has_way = fields.has("then") || fields.has("else");
+  if (!has_way && !fields.has_unknown()) fields.missing("then", "a branch has 'then', 'else' or both");
 }
 
 // A step that is a single word.
 std::optional<StepDefinition> read_word(const Node& node, Findings& findings) {
   StepDefinition step;
   step.mark = node.mark;
-  step.kind = StepDefinition::Kind::kHandoff;
+  step.kind = Kind::kHandoff;
   step.reason = kAskedFor;
   if (node.text == "handoff") return step;
   report_unknown_word({node.text, node.mark}, {"handoff"}, findings);
   return std::nullopt;
 }
 
-// None of the three keys that make a step: a misspelt one is told as such, and nothing else is said of the step then.
+// None of the keys that make a step: a misspelt one is told as such, and nothing else is said of the step then.
 void report_no_kind(Fields& fields) {
-  for (const char* key : {"tool", "say", "handoff", "with", "save", "timeout", "retry", "on_failure"}) fields.find(key);
-  if (!fields.has_unknown()) fields.missing("say", "a step has 'tool', 'say' or 'handoff'");
+  for (const StepKind& kind : kKinds) fields.find(kind.key);
+  for (const char* key :
+       {"with", "save", "timeout", "retry", "progress", "reject", "on_failure", "on_timeout", "then", "else"}) {
+    fields.find(key);
+  }
+  if (!fields.has_unknown()) {
+    fields.missing("say", "a step has 'say', 'tool', 'if', 'ask', 'call', 'start' or 'handoff'");
+  }
 }
 
-std::optional<StepDefinition> read_step(const Node& node, Tools tools, Findings& findings) {
-  if (node.kind == Node::Kind::kScalar) return read_word(node, findings);
-  const bool calls = node.find("tool"), says = node.find("say"), hands_off = node.find("handoff");
-  Fields fields(node, calls ? "a tool step" : says ? "a say step" : hands_off ? "a handoff step" : "a step", findings);
-  if (!fields) return std::nullopt;
+void read_kind(Fields& fields, Calls calls, StepDefinition& step) {
+  switch (step.kind) {
+    case Kind::kTool: return read_tool_step(fields, step);
+    case Kind::kCall:
+    case Kind::kStart: return read_intent_call(fields, step);
+    case Kind::kBranch: return read_branch(fields, calls, step);
+    case Kind::kAsk: fields.required("ask", as_text, step.param); return;
+    case Kind::kSay: fields.required("say", as_template, step.say); return;
+    case Kind::kHandoff: fields.required("handoff", as_text, step.reason); return;
+  }
+}
 
-  StepDefinition step;
-  step.mark = node.mark;
-  const bool one =
-      !fields.exclusive("tool", "say") && !fields.exclusive("tool", "handoff") && !fields.exclusive("say", "handoff");
-  if (calls) {
-    read_tool_call(fields, step, findings);
-  } else if (says) {
-    fields.required("say", as_template, step.say);
-  } else if (hands_off) {
-    step.kind = StepDefinition::Kind::kHandoff;
-    fields.required("handoff", as_text, step.reason);
-  } else {
+std::optional<StepDefinition> read_step(const Node& node, Calls calls, Findings& findings) {
+  if (node.kind == Node::Kind::kScalar) return read_word(node, findings);
+  const auto begins = [&](const StepKind& kind) { return node.find(kind.key) != nullptr; };
+  const StepKind* kind = std::find_if(std::begin(kKinds), std::end(kKinds), begins);
+  const bool is_known = kind != std::end(kKinds);
+  Fields fields(node, is_known ? kind->what : "a step", findings);
+  if (!fields) return std::nullopt;
+  if (!is_known) {
     report_no_kind(fields);
     return std::nullopt;
   }
-  if (!calls || tools == Tools::kAllowed) return one ? std::optional(std::move(step)) : std::nullopt;
-  const Text& key = *fields.key("tool");
-  findings.error("E311", key.mark, key.value, "a tool cannot be called in 'on_failure'", "say something or hand off");
-  return std::nullopt;
+
+  StepDefinition step;
+  step.mark = node.mark;
+  step.kind = kind->kind;
+  const StepKind* other = std::find_if(kind + 1, std::end(kKinds), begins);
+  const bool is_one = other == std::end(kKinds) || !fields.exclusive(kind->key, other->key);
+  read_kind(fields, calls, step);
+  if (calls == Calls::kForbidden && (step.kind == Kind::kTool || step.kind == Kind::kCall)) {
+    const Text& key = *fields.key(kind->key);
+    findings.error("E311", key.mark, key.value, quoted(key.value) + " cannot stand in 'on_failure' or 'on_timeout'",
+                   "say something, hand off, or start another intent");
+    return std::nullopt;
+  }
+  return is_one ? std::optional(std::move(step)) : std::nullopt;
 }
 
-std::optional<std::vector<StepDefinition>> read_steps(const Node& node, Tools tools, Findings& findings) {
-  return some([tools](const Node& item, Findings& sink) { return read_step(item, tools, sink); })(node, findings);
+std::optional<std::vector<StepDefinition>> read_steps(const Node& node, Calls calls, Findings& findings) {
+  return some([calls](const Node& item, Findings& sink) { return read_step(item, calls, sink); })(node, findings);
 }
 
 }  // namespace
 
 std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Findings& findings) {
-  return read_steps(node, Tools::kAllowed, findings);
+  return read_steps(node, Calls::kAllowed, findings);
 }
 
 }  // namespace parley::config

@@ -4,31 +4,14 @@
 #include <set>
 
 #include "config/by_id.h"
-#include "config/template.h"
+#include "config/circles.h"
+#include "config/former_ids.h"
+#include "config/reader_parts.h"
+#include "config/unknown_name.h"
+#include "config/walk.h"
 
 namespace parley::config {
 namespace {
-
-using Names = std::vector<std::string>;
-
-bool contains(const Names& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// The nearest name; failing that, all of a few.
-std::string hint_for(std::string_view name, const Names& known, const char* section) {
-  constexpr std::size_t kFew = 12;
-  if (known.empty()) return std::string("declare it under '") + section + "'";
-  return known.size() <= kFew ? did_you_mean_or_list(name, known) : did_you_mean(name, known);
-}
-
-void report_unknown(const char* code, const char* what, const Text& name, const Names& known, const char* section,
-                    Findings& findings) {
-  findings.error(code, name.mark, name.value, std::string("unknown ") + what + " " + quoted(name.value),
-                 hint_for(name.value, known, section));
-}
-
-// ---- between the parts of a bot -----------------------------------------------------------------------------
 
 class References {
  public:
@@ -47,12 +30,17 @@ class References {
       if (findings_.full()) return;
       check_unique(intent);
       for (const Param& param : intent.params) check_param(param);
-      for (const StepDefinition& step : intent.steps) check_tool(step);
+      for_each_step(intent.steps, [this](const StepDefinition& step) {
+        check_tool(step);
+        check_call(step);
+      });
       for (const Sentences& sentences : intent.sentences) note_lists(sentences);
     }
     for (const TemplateRule& rule : bot_.rules) note_lists(rule.text.value);
     for (const Entity& entity : bot_.entities) note_parts(entity);
     check_policies();
+    check_former_ids(bot_.intents, "intent", findings_);
+    check_intent_circles(bot_, findings_);
     if (!findings_.has_errors()) warn_of_unused();
   }
 
@@ -78,6 +66,16 @@ class References {
     if (param.on_exhausted == Exhausted::kIntent) {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
     }
+    for (const StepDefinition& check : param.checks) check_check(check);
+  }
+
+  // A mock answers or fails; a function of the host's can reject by itself.
+  void check_check(const StepDefinition& check) {
+    check_tool(check);
+    const Tool* tool = bot_.find_tool(check.tool.value);
+    if (!tool || tool->kind != Tool::Kind::kMock || !check.reject.empty()) return;
+    findings_.error("E213", check.tool.mark, check.tool.value, "a check by a mock that rejects nothing",
+                    "say under 'reject' which results mean no");
   }
 
   bool tells_days(const std::string& type) const {
@@ -112,6 +110,35 @@ class References {
     used_tools_.insert(step.tool.value);
     if (!unread_.tools && !bot_.find_tool(step.tool.value))
       report_unknown("E205", "tool", step.tool, tools_, "tools", findings_);
+  }
+
+  // What goes into another intent are its params, and what comes out those and what it saved.
+  void check_call(const StepDefinition& step) {
+    using Kind = StepDefinition::Kind;
+    if ((step.kind != Kind::kCall && step.kind != Kind::kStart) || step.intent.value.empty()) return;
+    check_intent(step.intent, {});
+    const Intent* intent = bot_.find_intent(step.intent.value);
+    if (!intent) return;
+    Names names = ids_of(intent->params);
+    for (const StepDefinition::Argument& argument : step.with) {
+      if (contains(names, argument.name)) continue;
+      report_unknown("E203", "param", {argument.name, argument.mark}, names, "params", findings_);
+    }
+    const auto note = [&](const StepDefinition& inner) {
+      for (const StepDefinition::Save& save : inner.save) names.push_back(save.name);
+    };
+    for_each_step(intent->steps, note);
+    for (const Param& param : intent->params) for_each_step(param.checks, note);
+    for (const StepDefinition::Save& save : step.save) check_outcome(save, names);
+  }
+
+  // "result.status": `status` must be one of `names`.
+  void check_outcome(const StepDefinition::Save& save, const Names& names) {
+    if (!is_member_of("result", save.path)) return;
+    const std::string path = save.path.substr(save.path.find('.') + 1);
+    const std::string name = root_of(path);
+    if (contains(names, name)) return;
+    findings_.error("E203", save.mark, save.path, "unknown param " + quoted(name), hint_for(name, names, "params"));
   }
 
   void check_policies() {
@@ -150,58 +177,10 @@ class References {
   std::set<std::string, std::less<>> used_tools_, used_entities_;
 };
 
-// ---- inside an intent ---------------------------------------------------------------------------------------
-
-void check_wording(const Template& wording, const Names& known, const Names& later, Findings& findings) {
-  for (const Placeholder& placeholder : placeholders_of(wording)) {
-    const std::string name = placeholder.name.substr(0, placeholder.name.find('.'));
-    if (contains(known, name) || placeholder.name.rfind("context.", 0) == 0 || findings.full()) continue;
-    std::string hint = contains(later, name) ? "only a later step saves it" : hint_for(name, known, "params");
-    if (name == "context") hint = "a fact is read as {context.NAME}";
-    findings.error("E203", findings.inside({wording.source, wording.mark}, placeholder.index), placeholder.name,
-                   "unknown param " + quoted(name), hint);
-  }
-}
-
-// The params that templates fill without naming them.
-void check_slots(const Sentences& sentences, const Names& params, Findings& findings) {
-  const auto check = [&](const Text& name) {
-    if (!contains(params, name.value)) report_unknown("E203", "param", name, params, "params", findings);
-  };
-  for (const auto& slot : sentences.slots) check(slot.first);
-  for (const ContextFact& fact : sentences.required_context) {
-    if (fact.fills_param) check(fact.name);
-  }
-}
-
-void check_step(const StepDefinition& step, const Names& known, const Names& later, Findings& findings) {
-  check_wording(step.say, known, later, findings);
-  for (const StepDefinition::Argument& argument : step.with) {
-    if (argument.text) check_wording(*argument.text, known, later, findings);
-  }
-  for (const StepDefinition& failure : step.on_failure) check_step(failure, known, later, findings);
-}
-
 }  // namespace
 
 void check_references(const BotDefinition& bot, const Unread& unread, Findings& findings) {
   References(bot, unread, findings).check();
-}
-
-void check_placeholders(const Intent& intent, Findings& findings) {
-  Names known = ids_of(intent.params), later;
-  for (const StepDefinition& step : intent.steps) {
-    for (const StepDefinition::Save& save : step.save) later.push_back(save.name);
-  }
-  for (const Param& param : intent.params) {
-    for (const Template& question : param.ask) check_wording(question, known, later, findings);
-  }
-  for (const Sentences& sentences : intent.sentences) check_slots(sentences, known, findings);
-  if (intent.confirm) check_wording(*intent.confirm, known, later, findings);
-  for (const StepDefinition& step : intent.steps) {
-    check_step(step, known, later, findings);
-    for (const StepDefinition::Save& save : step.save) known.push_back(save.name);
-  }
 }
 
 }  // namespace parley::config

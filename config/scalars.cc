@@ -86,7 +86,7 @@ bool is_identifier_byte(char c, IdentifierKind kind) {
 }
 
 bool is_reserved(std::string_view name) {
-  return name == "context" || name == "session" || name == "result" || name == "value";
+  return name == "context" || name == "session" || name == "last" || name == "result" || name == "value";
 }
 
 // The nearest identifier: what is not allowed becomes '_'.
@@ -176,12 +176,15 @@ std::optional<Template> as_template(const Node& node, Findings& findings) {
   return text ? std::optional(parse_template(*text, findings)) : std::nullopt;
 }
 
-std::optional<Template> as_fixed_wording(const Node& node, Findings& findings) {
+std::optional<Template> read_wording(const Node& node, std::string_view known, Findings& findings) {
   auto wording = as_template(node, findings);
   if (!wording) return std::nullopt;
   for (const Placeholder& placeholder : placeholders_of(*wording)) {
-    findings.error("E203", findings.inside({wording->source, wording->mark}, placeholder.index), placeholder.name,
-                   "no param is known here, nor " + quoted(placeholder.name), "write '{{' for a brace");
+    if (placeholder.name == known) continue;
+    findings.error(
+        "E203", findings.inside({wording->source, wording->mark}, placeholder.index), placeholder.name,
+        "no param is known here, nor " + quoted(placeholder.name),
+        known.empty() ? "write '{{' for a brace" : "the one placeholder here is {" + std::string(known) + "}");
   }
   return wording;
 }
@@ -196,9 +199,9 @@ void check_identifier(const Text& text, IdentifierKind kind, Findings& findings)
   const std::string like = identifier_like(text.value, kind);
   if (like == text.value) {
     if (kind != IdentifierKind::kName || !is_reserved(text.value)) return;
-    findings.error(
-        "E208", text.mark, text.value, "reserved name " + quoted(text.value),
-        "'context', 'session', 'result' and 'value' mean something else; for example " + quoted("the_" + text.value));
+    findings.error("E208", text.mark, text.value, "reserved name " + quoted(text.value),
+                   "'context', 'session', 'last', 'result' and 'value' mean something else; for example " +
+                       quoted("the_" + text.value));
     return;
   }
   const char* dot = kind == IdentifierKind::kIdentifier ? ", '.'" : "";

@@ -24,8 +24,17 @@ bool expect(Node::Kind kind, const char* expected, const Node& node, Findings& f
 std::optional<Text> as_text(const Node& node, Findings& findings);
 std::optional<Text> as_regex(const Node& node, Findings& findings);
 std::optional<Template> as_template(const Node& node, Findings& findings);
-// A wording that is said where nothing is known: E203 for a placeholder.
-std::optional<Template> as_fixed_wording(const Node& node, Findings& findings);
+// A wording that is said where nothing is known but `known`: E203 for any other placeholder.
+std::optional<Template> read_wording(const Node& node, std::string_view known, Findings& findings);
+
+inline auto as_wording(std::string_view known) {
+  return [=](const Node& node, Findings& findings) { return read_wording(node, known, findings); };
+}
+
+inline std::optional<Template> as_fixed_wording(const Node& node, Findings& findings) {
+  return read_wording(node, {}, findings);
+}
+
 std::optional<Text> as_identifier(const Node& node, Findings& findings);
 
 // E207 unless it is one: [A-Za-z_][A-Za-z0-9_.-]*, at most 64 bytes. A name, which placeholders begin with, has no

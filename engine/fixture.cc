@@ -6,6 +6,7 @@
 #include "config/document.h"
 #include "config/fields.h"
 #include "config/scalars.h"
+#include "parley/protocol.h"
 
 namespace parley::engine {
 namespace {
@@ -24,7 +25,6 @@ using config::one_or_some;
 using config::some;
 using config::Text;
 
-constexpr TimeMs kDefaultClock = 1'767'258'000'000;  // 2026-01-01T09:00:00Z
 constexpr TimeMs kYear = 366LL * 86'400'000;
 constexpr int kMaxAttempt = 100;
 
@@ -78,11 +78,12 @@ std::optional<ToolOutcome> as_outcome(const Node& node, Findings& findings) {
   bool timeout = false;
   const bool ok = fields.optional("result", as_value, outcome.data);
   const bool failed = fields.optional("error", as_text, outcome.error);
+  const bool rejected = fields.optional("rejected", as_facts, outcome.data);
   fields.optional("timeout", as_flag, timeout);
-  fields.exclusive("result", "error");
-  fields.exclusive("result", "timeout");
-  if (!ok && !failed && !timeout) fields.missing("result", "or `error`, or `timeout: true`");
+  for (const char* other : {"error", "rejected", "timeout"}) fields.exclusive("result", other);
+  if (!ok && !failed && !rejected && !timeout) fields.missing("result", "or `error`, `rejected`, or `timeout: true`");
   if (failed) outcome.kind = ToolOutcome::Kind::kFailed;
+  if (rejected) outcome.kind = ToolOutcome::Kind::kRejected;
   if (timeout) outcome.kind = ToolOutcome::Kind::kTimeout;
   return outcome;
 }
@@ -109,19 +110,14 @@ std::optional<std::map<std::string, std::vector<ToolOutcome>>> as_tools(const No
   return tools;
 }
 
+// What the turn protocol takes, read by the same reader.
 std::optional<OwnUnderstanding> as_understanding(const Node& node, Findings& findings) {
-  Fields fields(node, "an understanding", findings);
-  if (!fields) return std::nullopt;
-  OwnUnderstanding own;
-  fields.optional("intent", as_text, own.intent.emplace());
-  if (own.intent->empty()) own.intent.reset();
-  fields.optional("params", as_object, own.params);
-  config::Words<Act> acts;
-  for (Act act : {Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kReset, Act::kHuman}) {
-    acts.emplace_back(name_of(act), act);
-  }
-  fields.optional("act", as_word(acts), own.act);
-  return own;
+  const auto own = as_facts(node, findings);
+  if (!own) return std::nullopt;
+  auto request = parse_request(Value(Value::Object{{"session", "replay"}, {"understanding", *own}}).to_json());
+  if (request) return std::get<OwnUnderstanding>(std::move(request->input));
+  findings.error("E301", node.mark, "", request.error().message);
+  return std::nullopt;
 }
 
 config::Words<SessionEvent> events() {
@@ -141,35 +137,45 @@ config::Words<std::string> statuses() {
 }
 
 // What happens in a turn: exactly one of its keys.
+constexpr std::pair<const char*, FixtureTurn::Kind> kDeeds[] = {
+    {"user", FixtureTurn::Kind::kUser},       {"understanding", FixtureTurn::Kind::kUnderstanding},
+    {"event", FixtureTurn::Kind::kEvent},     {"tool_result", FixtureTurn::Kind::kToolResult},
+    {"restart", FixtureTurn::Kind::kRestart}, {"wait", FixtureTurn::Kind::kWait},
+    {"again", FixtureTurn::Kind::kAgain},     {"bot", FixtureTurn::Kind::kBot},
+};
+
+std::string deeds() {
+  std::string words;
+  for (const auto& [word, kind] : kDeeds) words += std::string(words.empty() ? "" : ", ") + word;
+  return words;
+}
+
 bool read_deed(Fields& fields, FixtureTurn& turn, Findings& findings) {
-  using Kind = FixtureTurn::Kind;
-  bool restart = false, again = false;
-  int deeds = 0;
-  const auto is = [&](const char* key, Kind kind) {
-    if (!fields.has(key)) return;
-    turn.kind = kind;
-    ++deeds;
-  };
+  bool flag = false;
   fields.optional("user", as_text, turn.user);
   fields.optional("understanding", as_understanding, turn.understanding);
   fields.optional("event", as_word(events()), turn.event);
   fields.optional("tool_result", as_outcome, turn.outcome);
-  fields.optional("restart", as_flag, restart);
+  fields.optional("restart", as_flag, flag);
   fields.optional("wait", as_duration(0, kYear), turn.wait);
-  fields.optional("again", as_flag, again);
-  is("user", Kind::kUser);
-  is("understanding", Kind::kUnderstanding);
-  is("event", Kind::kEvent);
-  is("tool_result", Kind::kToolResult);
-  is("restart", Kind::kRestart);
-  is("wait", Kind::kWait);
-  is("again", Kind::kAgain);
-  if (deeds == 0) fields.missing("user", "or one of: understanding, event, tool_result, restart, wait, again");
-  if (deeds > 1) {
-    findings.error("E310", fields.mark(), "", "a turn is one thing that happens",
-                   "keep one of: user, understanding, event, tool_result, restart, wait, again");
+  fields.optional("again", as_flag, flag);
+  fields.optional("bot", as_text, turn.bot);
+  int count = 0;
+  for (const auto& [word, kind] : kDeeds) {
+    if (!fields.has(word)) continue;
+    turn.kind = kind;
+    ++count;
   }
-  return deeds == 1;
+  if (count == 0) fields.missing("user", "or one of: " + deeds());
+  if (count > 1) {
+    findings.error("E310", fields.mark(), "", "a turn is one thing that happens", "keep one of: " + deeds());
+  }
+  return count == 1;
+}
+
+std::optional<std::string> as_string(const Node& node, Findings& findings) {
+  auto text = as_text(node, findings);
+  return text ? std::optional<std::string>(std::move(text->value)) : std::nullopt;
 }
 
 std::optional<FixtureTurn> as_turn(const Node& node, Findings& findings) {
@@ -182,16 +188,13 @@ std::optional<FixtureTurn> as_turn(const Node& node, Findings& findings) {
 
   fields.optional("context", as_facts, turn.context);
   fields.required("reply", as_replies, turn.reply);
-  const auto expect_text = [&](const char* key, std::optional<std::string>& out) {
-    std::string text;
-    if (fields.optional(key, as_text, text)) out = std::move(text);
-  };
-  expect_text("intent", turn.intent);
-  expect_text("waiting", turn.waiting);
-  expect_text("handoff", turn.handoff);
-  expect_text("reason", turn.reason);
+  fields.optional("intent", as_string, turn.intent);
+  fields.optional("waiting", as_string, turn.waiting);
+  fields.optional("handoff", as_string, turn.handoff);
+  fields.optional("reason", as_string, turn.reason);
   fields.optional("status", as_word(statuses()), turn.status);
   fields.optional("attempt", as_whole<int>(1, kMaxAttempt), turn.attempt);
+  fields.optional("options", list_of(as_string), turn.options);
   fields.optional("params", as_object, turn.params);
   fields.optional("calls", list_of(as_call), turn.calls);
   return turn;
@@ -202,8 +205,8 @@ std::optional<Fixture> as_fixture(const Node& node, Findings& findings) {
   if (!fields) return std::nullopt;
   Fixture fixture;
   fixture.mark = node.mark;
-  fixture.clock = kDefaultClock;
   fields.required("conversation", as_text, fixture.name);
+  fields.optional("bot", as_text, fixture.bot);
   fields.optional("clock", as_instant, fixture.clock);
   fields.optional("context", as_facts, fixture.context);
   fields.optional("tools", as_tools, fixture.tools);
@@ -216,9 +219,8 @@ std::optional<Fixture> as_fixture(const Node& node, Findings& findings) {
 
 }  // namespace
 
-bool Fixture::restarts() const {
-  return std::any_of(turns.begin(), turns.end(),
-                     [](const FixtureTurn& turn) { return turn.kind == FixtureTurn::Kind::kRestart; });
+bool Fixture::has(FixtureTurn::Kind kind) const {
+  return std::any_of(turns.begin(), turns.end(), [&](const FixtureTurn& turn) { return turn.kind == kind; });
 }
 
 std::vector<Fixture> read_fixtures(int file, Findings& findings) {
@@ -226,8 +228,13 @@ std::vector<Fixture> read_fixtures(int file, Findings& findings) {
   std::vector<Fixture> fixtures;
   if (!config::read_document(file, findings, root)) return fixtures;
   if (root.find("conversations")) {
+    std::string bot;
     Fields fields(root, "a conversation file", findings);
+    fields.optional("bot", as_text, bot);
     fields.required("conversations", some(as_fixture), fixtures);
+    for (Fixture& fixture : fixtures) {
+      if (fixture.bot.empty()) fixture.bot = bot;
+    }
   } else if (auto fixture = as_fixture(root, findings)) {
     fixtures.push_back(std::move(*fixture));
   }

@@ -22,7 +22,7 @@ struct ExpectedCall {
 };
 
 struct FixtureTurn {
-  enum class Kind { kUser, kUnderstanding, kEvent, kToolResult, kRestart, kWait, kAgain };
+  enum class Kind { kUser, kUnderstanding, kEvent, kToolResult, kRestart, kWait, kAgain, kBot };
   Kind kind = Kind::kUser;
   config::Mark mark;
 
@@ -32,6 +32,7 @@ struct FixtureTurn {
   SessionEvent event = SessionEvent::kSilence;
   ToolOutcome outcome;
   TimeMs wait = 0;
+  std::string bot;  // the file of another one, as it is written
   std::optional<Value> context;
 
   // What is expected; what is not set is not checked.
@@ -42,23 +43,27 @@ struct FixtureTurn {
   std::optional<std::string> handoff;
   std::optional<std::string> reason;
   std::optional<int> attempt;
+  std::optional<std::vector<std::string>> options;
   std::optional<Value::Object> params;
   std::vector<ExpectedCall> calls;
 
-  // `restart` and `wait` do something to the conversation and expect nothing of it.
-  bool has_answer() const { return kind != Kind::kRestart && kind != Kind::kWait; }
+  // `restart`, `wait` and `bot` do something to the conversation and expect nothing of it.
+  bool has_answer() const { return kind != Kind::kRestart && kind != Kind::kWait && kind != Kind::kBot; }
 };
+
+inline constexpr TimeMs kDefaultClock = 1'767'258'000'000;  // 2026-01-01T09:00:00Z
 
 struct Fixture {
   config::Mark mark;
   std::string name;
-  TimeMs clock = 0;
+  std::string bot;  // its own, as it is written; empty: the one that all are played against
+  TimeMs clock = kDefaultClock;
   Value context;
   std::map<std::string, std::vector<ToolOutcome>> tools;  // answers in order, the last repeats; none: the host's
   std::vector<std::string> secrets;
   std::vector<FixtureTurn> turns;
 
-  bool restarts() const;
+  bool has(FixtureTurn::Kind kind) const;
 };
 
 // Reads file number `file` of `findings`: every problem in one go, with its place.

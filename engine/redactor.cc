@@ -83,14 +83,23 @@ bool Redactor::is_sensitive(std::string_view intent_id, std::string_view param_i
   return param && param->sensitive;
 }
 
-std::string Redactor::for_store(std::string_view text, const std::vector<ParamValue>& values, std::string_view intent,
-                                std::string_view waiting_for_param) const {
+std::string Redactor::for_store(std::string_view text, const Understanding& heard, const Situation& now) const {
   // While a sensitive value is asked for, the whole message is withheld, understood or not.
-  if (is_sensitive(intent, waiting_for_param)) return std::string("{").append(waiting_for_param).append("}");
+  if (is_sensitive(now.intent, now.waiting_for_param)) return "{" + now.waiting_for_param + "}";
   std::vector<Mask> masks;
-  for (const ParamValue& value : values) {
-    if (is_sensitive(intent, value.param)) masks.push_back({value.span, &value.param});
-  }
+  const auto hide = [&](const std::vector<ParamValue>& values, std::string_view intent) {
+    for (const ParamValue& value : values) {
+      if (is_sensitive(value.intent.empty() ? intent : value.intent, value.param)) {
+        masks.push_back({value.span, &value.param});
+      }
+    }
+  };
+  const std::string_view named = heard.candidates.empty() ? std::string_view() : heard.candidates.front().intent;
+  hide(heard.params, named);
+  hide(heard.answers, now.intent);
+  hide(heard.elsewhere, {});
+  for (const auto& readings : heard.ambiguous) hide(readings, now.intent.empty() ? named : now.intent);
+  if (heard.second) hide(heard.second_params, heard.second->intent);
   return masked(text, std::move(masks));
 }
 

@@ -20,10 +20,9 @@ class Redactor {
   // whatever they look like: a free text has no shape to be known by.
   std::string for_display(std::string_view text, const SessionState& state = {}) const;
 
-  // For the store: what a sensitive param was given, or was asked for and not given, is not kept in messages.
-  // `waiting_for` is "intent.param" of the question the message answers, or empty.
-  std::string for_store(std::string_view text, const std::vector<ParamValue>& values, std::string_view intent,
-                        std::string_view waiting_for_param) const;
+  // For the store: what a sensitive param was given, or was asked for and not given, is not kept in messages, whatever
+  // intent the value is for.
+  std::string for_store(std::string_view text, const Understanding& heard, const Situation& now) const;
   // The same for what the bot says: a reply may echo a sensitive param.
   std::string for_store(std::string_view reply, std::string_view intent, const Value::Object& params) const;
 

@@ -7,12 +7,11 @@
 
 #include <unistd.h>
 
+#include "engine/coverage.h"
 #include "parley/protocol.h"
 
 namespace parley::engine {
 namespace {
-
-constexpr std::string_view kStarted = "start ";  // the planner's trace line for an intent that begins
 
 std::string listed(const std::vector<std::string>& lines) {
   std::string out;
@@ -23,18 +22,26 @@ std::string listed(const std::vector<std::string>& lines) {
   return out.empty() ? "(nothing)" : out;
 }
 
-std::string waiting_for(const Turn& turn) {
-  if (turn.waiting_for_param) return *turn.waiting_for_param;
-  if (turn.status == Status::kToolCall) return "tool";
-  return turn.status == Status::kWaiting ? "confirmation" : "none";
+// The last question of a turn; null when it puts none.
+const Step* question_of(const Turn& turn) {
+  const auto asks = [](const Step& step) {
+    return std::holds_alternative<AskUser>(step) || std::holds_alternative<Confirm>(step);
+  };
+  const auto found = std::find_if(turn.steps.rbegin(), turn.steps.rend(), asks);
+  return found == turn.steps.rend() ? nullptr : &*found;
 }
 
 int attempt_of(const Turn& turn) {
-  for (auto step = turn.steps.rbegin(); step != turn.steps.rend(); ++step) {
-    if (const auto* ask = std::get_if<AskUser>(&*step)) return ask->attempt;
-    if (const auto* confirm = std::get_if<Confirm>(&*step)) return confirm->attempt;
-  }
-  return 0;
+  const Step* question = question_of(turn);
+  if (!question) return 0;
+  const auto* ask = std::get_if<AskUser>(question);
+  return ask ? ask->attempt : std::get<Confirm>(*question).attempt;
+}
+
+std::vector<std::string> options_of(const Turn& turn) {
+  const Step* question = question_of(turn);
+  const auto* ask = question ? std::get_if<AskUser>(question) : nullptr;
+  return ask ? ask->options : std::vector<std::string>();
 }
 
 std::string handoff_of(const Turn& turn) {
@@ -44,9 +51,27 @@ std::string handoff_of(const Turn& turn) {
   return "none";
 }
 
+std::vector<std::string> rules_of(const Turn& turn) {
+  std::vector<std::string> rules;
+  const Value* trace = turn.explain.find("trace");
+  if (!trace || !trace->if_array()) return rules;
+  for (const Value& rule : *trace->if_array()) rules.push_back(rule.to_text());
+  return rules;
+}
+
 std::string described(const std::string& tool, const Value::Object& args) { return tool + " " + Value(args).to_json(); }
 
 }  // namespace
+
+// What is asked for shows in the turn; "what should I change?" is the one question that has no step of its own.
+std::string waiting_for(const Turn& turn) {
+  if (turn.waiting_for_param) return *turn.waiting_for_param;
+  if (turn.status == Status::kToolCall) return "tool";
+  if (turn.status != Status::kWaiting) return "none";
+  const Step* question = question_of(turn);
+  if (!question) return "change";
+  return std::holds_alternative<Confirm>(*question) ? "confirmation" : "choice";
+}
 
 class Rehearsal::CapturedTelemetry final : public TelemetrySink {
  public:
@@ -65,18 +90,16 @@ class Rehearsal::CapturedTelemetry final : public TelemetrySink {
   std::vector<std::string> lines_;
 };
 
-Rehearsal::Rehearsal(std::shared_ptr<const Catalog> catalog, const Fixture& fixture, std::string file,
-                     const std::string& scratch_folder)
-    : catalog_(std::move(catalog)),
+Rehearsal::Rehearsal(BotShelf& bots, const Fixture& fixture, std::string file, RehearsalOptions options)
+    : bots_(bots),
       fixture_(fixture),
+      options_(std::move(options)),
+      catalog_(bots.own()),
       clock_(std::make_shared<ManualClock>(fixture.clock)),
       ids_(counted_ids("id-")),
       telemetry_(std::make_shared<CapturedTelemetry>()) {
   result_.file = std::move(file);
   result_.name = fixture.name;
-  if (!fixture.restarts()) return;
-  std::string folder = scratch_folder + "/parley-replay-XXXXXX";
-  if (::mkdtemp(folder.data())) database_ = folder + "/sessions.db";
 }
 
 Rehearsal::~Rehearsal() {
@@ -88,17 +111,23 @@ Rehearsal::~Rehearsal() {
 }
 
 Result<ConversationResult> Rehearsal::run() {
-  if (fixture_.restarts() && database_.empty()) {
-    return Unexpected(ErrorCode::kStoreUnavailable, "no folder for a database could be made in the scratch folder");
+  if (options_.restart_every_turn || fixture_.has(FixtureTurn::Kind::kRestart)) {
+    std::string folder = options_.scratch_folder + "/parley-replay-XXXXXX";
+    if (!::mkdtemp(folder.data())) {
+      return Unexpected(ErrorCode::kStoreUnavailable, "no folder for a database could be made in the scratch folder");
+    }
+    database_ = folder + "/sessions.db";
   }
-  if (auto opened = open(); !opened) return Unexpected(opened.error());
+  auto opened = fixture_.bot.empty() ? open() : change_bot(fixture_.bot);
+  if (!opened) return Unexpected(opened.error());
   for (const FixtureTurn& turn : fixture_.turns) {
     turn_ = &turn;
     ++turn_number_;
     if (auto played = play(turn); !played) return Unexpected(played.error());
   }
   check_secrets();
-  result_.intents.assign(intents_.begin(), intents_.end());
+  result_.rules.assign(rules_.begin(), rules_.end());
+  result_.intents = intents_begun(result_.rules);
   return std::move(result_);
 }
 
@@ -121,9 +150,22 @@ Result<void> Rehearsal::open() {
   for (const auto& [tool, answers] : fixture_.tools) {
     ToolFunction answer = [this](const ToolCall& call) { return answer_tool(call); };
     auto added = engine_->register_tool(tool, answers.empty() ? ToolFunction() : std::move(answer));
-    if (!added) return added;
+    if (!added && !fixture_.has(FixtureTurn::Kind::kBot)) return added;  // of two bots, one may lack it
   }
   return {};
+}
+
+Result<void> Rehearsal::reopen() {
+  engine_.reset();
+  if (!database_.empty()) store_.reset();
+  return open();
+}
+
+Result<void> Rehearsal::change_bot(const std::string& path) {
+  auto catalog = bots_.find(path, result_.file);
+  if (!catalog) return Unexpected(catalog.error());
+  catalog_ = std::move(*catalog);
+  return reopen();
 }
 
 ToolOutcome Rehearsal::answer_tool(const ToolCall& call) {
@@ -153,11 +195,8 @@ Result<void> Rehearsal::play(const FixtureTurn& turn) {
     clock_->sleep_for(turn.wait);
     return {};
   }
-  if (turn.kind == FixtureTurn::Kind::kRestart) {
-    engine_.reset();
-    store_.reset();
-    return open();
-  }
+  if (turn.kind == FixtureTurn::Kind::kRestart) return reopen();
+  if (turn.kind == FixtureTurn::Kind::kBot) return change_bot(turn.bot);
   const Request request = request_for(turn);
   const auto calls_before = answered_;
   auto answer = engine_->handle(request);
@@ -166,6 +205,8 @@ Result<void> Rehearsal::play(const FixtureTurn& turn) {
     return {};
   }
   transcribe(turn, *answer);
+  note_rules(*answer);
+  if (options_.on_turn) options_.on_turn(turn, *answer);
   if (turn.kind == FixtureTurn::Kind::kAgain) {
     if (calls_before != answered_) mismatch("again", "no tool call", "a tool was called again");
     check_duplicate(*answer);
@@ -174,7 +215,7 @@ Result<void> Rehearsal::play(const FixtureTurn& turn) {
     last_ = std::move(*answer);
     last_request_ = request;
   }
-  return {};
+  return options_.restart_every_turn ? reopen() : Result<void>();
 }
 
 // ---- checks -----------------------------------------------------------------------------------------------
@@ -191,6 +232,9 @@ void Rehearsal::check(const FixtureTurn& expected, const Turn& actual) {
   compare("reason", expected.reason, actual.reason.empty() ? "none" : actual.reason);
   if (expected.attempt && *expected.attempt != attempt_of(actual)) {
     mismatch("attempt", std::to_string(*expected.attempt), std::to_string(attempt_of(actual)));
+  }
+  if (expected.options && *expected.options != options_of(actual)) {
+    mismatch("options", listed(*expected.options), listed(options_of(actual)));
   }
   check_params(expected, actual);
   check_calls(expected, actual);
@@ -276,12 +320,12 @@ void Rehearsal::transcribe(const FixtureTurn& turn, const Turn& actual) {
       line("bot", std::get<Say>(step).text);
     }
   }
-  const Value* trace = actual.explain.find("trace");
-  if (!trace || !trace->if_array()) return;
-  for (const Value& rule : *trace->if_array()) {
-    const std::string* text = rule.if_string();
-    if (text && text->rfind(kStarted, 0) == 0) intents_.insert(text->substr(kStarted.size()));
-  }
+}
+
+// What another bot does says nothing of this one.
+void Rehearsal::note_rules(const Turn& actual) {
+  if (catalog_ != bots_.own()) return;
+  for (std::string& rule : rules_of(actual)) rules_.insert(std::move(rule));
 }
 
 }  // namespace parley::engine

@@ -1,87 +1,33 @@
-// replay(): finds the conversation files, reads all of them, plays each.
+// replay(): reads all conversations, plays each.
 #include "parley/replay.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
-#include "engine/fixture.h"
+#include "engine/coverage.h"
 #include "engine/rehearsal.h"
+#include "engine/scripts.h"
 
 namespace parley {
-namespace {
-
-namespace fs = std::filesystem;
-
-Result<std::vector<std::string>> files_at(const std::vector<std::string>& paths) {
-  std::vector<std::string> files;
-  for (const std::string& path : paths) {
-    std::error_code error;
-    if (!fs::is_directory(path, error)) {
-      files.push_back(path);
-      continue;
-    }
-    std::vector<std::string> found;
-    for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
-      if (entry->path().extension() == ".yaml") found.push_back(entry->path().string());
-    }
-    if (error) return Unexpected(ErrorCode::kFileUnreadable, "cannot read folder '" + path + "': " + error.message());
-    std::sort(found.begin(), found.end());
-    files.insert(files.end(), found.begin(), found.end());
-  }
-  if (files.empty()) return Unexpected(ErrorCode::kFileUnreadable, "no conversation file (*.yaml) found");
-  return files;
-}
-
-Result<std::string> read_file(const std::string& path) {
-  std::error_code error;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || fs::is_directory(path, error)) {
-    return Unexpected(ErrorCode::kFileUnreadable, "cannot read '" + path + "'; is the path right?");
-  }
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-struct Script {
-  std::string file;
-  engine::Fixture fixture;
-};
-
-Result<std::vector<Script>> read_scripts(const std::vector<std::string>& files) {
-  std::vector<Script> scripts;
-  Error broken{ErrorCode::kInvalidFixture, "the conversation files have errors", {}};
-  for (const std::string& file : files) {
-    auto bytes = read_file(file);
-    if (!bytes) return Unexpected(bytes.error());
-    config::Findings findings({{file, std::make_shared<const std::string>(std::move(*bytes))}});
-    for (engine::Fixture& fixture : engine::read_fixtures(0, findings)) scripts.push_back({file, std::move(fixture)});
-    for (Diagnostic& diagnostic : findings.take()) broken.diagnostics.push_back(std::move(diagnostic));
-  }
-  if (!broken.diagnostics.empty()) return Unexpected(std::move(broken));
-  return scripts;
-}
-
-}  // namespace
 
 Result<ReplayReport> replay(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                             const ReplayOptions& options) {
-  auto files = files_at(paths);
-  if (!files) return Unexpected(files.error());
-  auto scripts = read_scripts(*files);
+  auto scripts = engine::read_scripts(paths);
   if (!scripts) return Unexpected(scripts.error());
 
   ReplayReport report;
-  std::set<std::string> reached;
-  for (const Script& script : *scripts) {
-    auto result = engine::Rehearsal(catalog, script.fixture, script.file, options.scratch_folder).run();
+  std::set<std::string> reached, rules;
+  engine::BotShelf bots(catalog);
+  for (const engine::Script& script : *scripts) {
+    const engine::RehearsalOptions how{options.scratch_folder, options.restart_every_turn, {}};
+    auto result = engine::Rehearsal(bots, script.fixture, script.file, how).run();
     if (!result) {
       result.error().message = script.file + ": " + result.error().message;
       return Unexpected(result.error());
     }
     if (!result->mismatches.empty()) ++report.failed;
     reached.insert(result->intents.begin(), result->intents.end());
+    rules.insert(result->rules.begin(), result->rules.end());
     report.conversations.push_back(std::move(*result));
     if (options.on_result) {
       options.on_result(report.conversations.back(), report.conversations.size(), scripts->size());
@@ -90,6 +36,7 @@ Result<ReplayReport> replay(const std::shared_ptr<const Catalog>& catalog, const
   for (const std::string& intent : catalog->intents()) {
     if (reached.count(intent) == 0) report.uncovered.push_back(intent);
   }
+  report.coverage = engine::coverage_of(catalog->definition(), rules);
   return report;
 }
 

@@ -54,7 +54,8 @@ ToolOutcome ToolRunner::run(const config::Tool& tool, const config::StepDefiniti
   ToolOutcome outcome;
   for (int attempt = 1;; ++attempt) {
     outcome = run_once(function->second, step.timeout, call);
-    if (outcome.kind == ToolOutcome::Kind::kOk || attempt >= step.retry_attempts) return outcome;
+    const bool is_answer = outcome.kind == ToolOutcome::Kind::kOk || outcome.kind == ToolOutcome::Kind::kRejected;
+    if (is_answer || attempt >= step.retry_attempts) return outcome;
     clock_->sleep_for(backoff);
     backoff *= 2;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "engine/judging.h"
 #include "parley/protocol.h"
 #include "planner/wording.h"
 
@@ -141,7 +142,7 @@ void TurnWork::begin_anew_when_over() {
 
   turn_.reason = expired && !state_.ended ? "expired" : "ended";
   if (expired && state_.waiting) {
-    const std::string text = planner::render(bot_.replies.expired, planner::Known(nullptr, nullptr));
+    const std::string text = planner::render(bot_.replies.expired, planner::Known());
     if (!text.empty()) {
       remember(Role::kAssistant, text);
       turn_.steps.push_back(Say{text});
@@ -150,8 +151,10 @@ void TurnWork::begin_anew_when_over() {
   state_.frames.clear();
   state_.waiting.reset();
   state_.params.clear();
+  state_.queue.clear();
   state_.last_result = Value();
   state_.unmatched = 0;
+  state_.exhausted = 0;
   state_.ended = false;
   state_.continuation_id = place_.ids->next();
 }
@@ -160,11 +163,32 @@ void TurnWork::begin_anew_when_over() {
 
 Situation TurnWork::situation() const {
   Situation situation;
+  if (!state_.frames.empty()) {
+    situation.intent = state_.frames.back().intent;
+    std::int64_t last = 0;
+    for (const auto& [param, filled] : state_.frames.back().params) {
+      situation.filled.push_back(param);
+      if (filled.turn < last) continue;
+      const bool alone = filled.turn > last;  // of several in one turn none is the last
+      situation.filled_last = alone ? param : "";
+      last = filled.turn;
+    }
+  }
   if (state_.waiting) {
-    situation.intent = state_.waiting->intent;
-    situation.waiting_for_param = state_.waiting->param;
-    situation.confirming = state_.waiting->kind == Waiting::Kind::kConfirm;
-    for (const auto& [param, filled] : state_.frames.back().params) situation.filled.push_back(param);
+    const Waiting& waiting = *state_.waiting;
+    if (waiting.kind == Waiting::Kind::kParam) situation.waiting_for_param = waiting.param;
+    situation.confirming = waiting.kind == Waiting::Kind::kConfirm;
+    situation.changing = waiting.kind == Waiting::Kind::kChange;
+    for (const Choice& choice : waiting.choices) situation.choices.push_back(choice.label);
+  }
+  for (std::size_t below = state_.frames.size(); below-- > 1;) {
+    const Frame& frame = state_.frames[below - 1];
+    const config::Intent* intent = bot_.find_intent(frame.intent);
+    for (const config::Param& param : intent->params) {
+      if (!param.required || frame.params.count(param.id.value) != 0) continue;
+      situation.interrupted.emplace_back(frame.intent, param.id.value);
+      break;
+    }
   }
   situation.context = request_.context;
   situation.now_ms = now_;
@@ -174,13 +198,14 @@ Situation TurnWork::situation() const {
 Result<planner::Event> TurnWork::read_input() {
   if (const auto* text = std::get_if<std::string>(&request_.input)) return planner::Event(understand(*text));
   if (const auto* own = std::get_if<OwnUnderstanding>(&request_.input)) {
-    Understanding judged = judge(*own);
+    auto judged = judge(*own, *place_.catalog, situation(), trace_);
+    if (!judged) return Unexpected(judged.error());
     telemetry_.event("classified")
-        .name("intent", judged.candidates.empty() ? "" : judged.candidates.front().intent)
-        .name("act", name_of(judged.act))
-        .names("params", names_of(judged.params, true))
-        .names("invalid", names_of(judged.params, false));
-    return planner::Event(std::move(judged));
+        .name("intent", judged->candidates.empty() ? "" : judged->candidates.front().intent)
+        .name("act", name_of(judged->act))
+        .names("params", names_of(judged->params, true))
+        .names("invalid", names_of(judged->params, false));
+    return planner::Event(std::move(*judged));
   }
   if (const auto* result = std::get_if<ToolResult>(&request_.input)) {
     const bool awaited = state_.waiting && state_.waiting->call && state_.waiting->call->call_id == result->call_id;
@@ -215,35 +240,7 @@ Understanding TurnWork::understand(const std::string& raw) {
       .names("answers", names_of(understanding.answers, true))
       .names("invalid", names_of(now.intent.empty() ? understanding.params : understanding.answers, false));
 
-  std::string kept = place_.redactor.for_store(text, understanding.answers, now.intent, now.waiting_for_param);
-  if (now.intent.empty()) kept = place_.redactor.for_store(text, understanding.params, best, {});
-  remember(Role::kUser, std::move(kept));
-  return understanding;
-}
-
-// A caller's own NLU speaks the classifier's language: its params are judged like a user's words.
-// Names the bot does not know count for nothing, and the trace says so.
-Understanding TurnWork::judge(const OwnUnderstanding& own) {
-  Understanding understanding;
-  understanding.act = own.act;
-  const Situation now = situation();
-  const std::string open = state_.waiting ? state_.waiting->intent : "";
-  const config::Intent* named = own.intent ? bot_.find_intent(*own.intent) : nullptr;
-  const config::Intent* asked = bot_.find_intent(open);
-  if (own.intent && !named) trace_.emplace_back("understanding: the bot has no such intent");
-  if (named) {
-    Candidate candidate;
-    candidate.intent = *own.intent;
-    candidate.rule = "understanding";
-    understanding.candidates.push_back(std::move(candidate));
-  }
-  for (const auto& [name, value] : own.params) {
-    const bool is_known = (named && named->find_param(name)) || (asked && asked->find_param(name));
-    if (!is_known) trace_.emplace_back("understanding: a param that the intent does not have");
-    if (named) understanding.params.push_back(place_.catalog->judge(*own.intent, name, value, now));
-    const bool answers = asked && (!own.intent || named == asked);
-    if (answers) understanding.answers.push_back(place_.catalog->judge(open, name, value, now));
-  }
+  remember(Role::kUser, place_.redactor.for_store(text, understanding, now));
   return understanding;
 }
 
@@ -270,6 +267,7 @@ void TurnWork::apply(planner::Transition transition) {
   std::vector<std::string> kinds;
   for (Step& step : transition.steps) {
     kinds.emplace_back(kind_of(step));
+    if (auto* handoff = std::get_if<Handoff>(&step)) handoff->recap = recap();
     if (const std::string* text = spoken(step)) {
       remember(Role::kAssistant, place_.redactor.for_store(*text, about, transition.params));
     }
@@ -283,18 +281,33 @@ void TurnWork::apply(planner::Transition transition) {
   std::move(transition.trace.begin(), transition.trace.end(), std::back_inserter(trace_));
 }
 
+// What a person who takes over should have read: the last messages, as they are stored.
+std::vector<std::string> TurnWork::recap() {
+  constexpr std::size_t kMessages = 12;
+  std::vector<std::string> lines;
+  const auto add = [&](const Message& message) {
+    lines.push_back(std::string(name_of(message.role)) + ": " + message.text);
+  };
+  if (messages_.size() < kMessages && stored_version_ > 0) {
+    const auto earlier = place_.store->messages(request_.session, kMessages - messages_.size());
+    if (earlier) std::for_each(earlier->begin(), earlier->end(), add);
+  }
+  std::for_each(messages_.begin(), messages_.end(), add);
+  return lines;
+}
+
 // Recorded as started before it runs, so that a crash in the middle is known for what it is. A mock has no effect
 // in the world and needs no record.
 Result<ToolOutcome> TurnWork::run_tool(const config::Tool& tool) {
   const ToolCall call = *state_.waiting->call;
-  const config::Intent& intent = *bot_.find_intent(state_.frames.back().intent);
-  const config::StepDefinition& step = intent.steps[static_cast<std::size_t>(state_.frames.back().step)];
+  static const config::StepDefinition kAsUsual;
+  const config::StepDefinition* step = planner::waiting_step(bot_, state_);
   if (place_.tools.who_runs(tool) == ToolRunner::Runs::kFunction) {
     state_.waiting->started = true;
     if (auto committed = commit(/*complete=*/false); !committed) return Unexpected(committed.error());
     has_effects_ = true;
   }
-  ToolOutcome outcome = place_.tools.run(tool, step, call);
+  ToolOutcome outcome = place_.tools.run(tool, step ? *step : kAsUsual, call);
   state_.waiting->started = false;
   note_outcome(call.name, outcome);
   return outcome;

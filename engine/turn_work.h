@@ -48,7 +48,6 @@ class TurnWork {
   void begin_anew_when_over();
   Result<planner::Event> read_input();
   Understanding understand(const std::string& text);
-  Understanding judge(const OwnUnderstanding& own);
   Situation situation() const;
 
   Result<void> plan(planner::Event event);
@@ -57,6 +56,7 @@ class TurnWork {
 
   void apply(planner::Transition transition);
   void note_outcome(const std::string& tool, const ToolOutcome& outcome);
+  std::vector<std::string> recap();
   void remember(Role role, std::string text);
 
   Workplace& place_;

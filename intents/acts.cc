@@ -1,18 +1,52 @@
 #include "intents/acts.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "intents/english.h"
 
 namespace parley::intents {
+namespace {
+
+struct Named {
+  const char* group;
+  Act act;
+};
+constexpr Named kCommands[] = {{"cancel_all", Act::kCancelAll}, {"cancel", Act::kCancel}, {"reset", Act::kReset},
+                               {"human", Act::kHuman},          {"yes", Act::kAffirm},    {"no", Act::kDeny}};
+constexpr Named kAsides[] = {
+    {"repeat", Act::kRepeat}, {"why", Act::kWhy}, {"skip", Act::kSkip}, {"dont_know", Act::kDontKnow}};
+
+// Most messages are no command, and to see that costs less than to find groups.
+template <class Acts>
+Act read_by(const Pattern& pattern, const Acts& acts, const Words& words) {
+  if (!pattern.occurs_in(words.text())) return Act::kInform;
+  Pattern::Groups groups;
+  pattern.find(words.text(), 0, groups);
+  for (const Named& named : acts) {
+    if (pattern.group(groups, named.group).data()) return named.act;
+  }
+  return Act::kInform;
+}
+
+}  // namespace
+
+bool is_aside(Act act) { return act == Act::kRepeat || act == Act::kWhy || act == Act::kSkip || act == Act::kDontKnow; }
 
 Acts::Acts(const config::Commands& commands, config::Findings& findings)
-    : built_in_(english::acts(), Pattern::Case::kCounts),
+    : commands_(english::acts(), Pattern::Case::kCounts),
+      asides_(english::asides(), Pattern::Case::kCounts),
       own_(PatternSet::Match::kWhole),
-      first_words_(YesNo::Where::kFirstWords) {
+      first_words_(YesNo::Where::kFirstWords),
+      second_thoughts_(english::second_thoughts(), Pattern::Case::kCounts) {
+  add(Act::kCancelAll, commands.cancel_all, findings);
   add(Act::kCancel, commands.cancel, findings);
   add(Act::kReset, commands.reset, findings);
   add(Act::kHuman, commands.human, findings);
+  add(Act::kRepeat, commands.repeat, findings);
+  add(Act::kWhy, commands.why, findings);
+  add(Act::kSkip, commands.skip, findings);
+  add(Act::kDontKnow, commands.dont_know, findings);
   add(Act::kAffirm, commands.affirm, findings);
   add(Act::kDeny, commands.deny, findings);
   own_.compile();
@@ -28,28 +62,32 @@ void Acts::add(Act act, const std::vector<config::Text>& regexes, config::Findin
   }
 }
 
-Act Acts::read(const Words& words, std::string_view text, bool confirming) const {
-  if (own_.size() > 0) {
-    thread_local std::vector<int> hits;  // kept between messages for its memory alone
-    own_.hits(text, hits);
-    if (!hits.empty()) return own_acts_[static_cast<std::size_t>(hits.front())];
+Act Acts::read(const Words& words, std::string_view text, const Situation& situation) const {
+  const bool is_open = !situation.intent.empty();
+  if (const Act act = own(text, is_open); act != Act::kInform) return act;
+  const Act act = read_by(commands_, kCommands, words);
+  const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
+  if (act != Act::kInform && (!is_answer || situation.confirming)) return act;
+  if (is_open) {
+    const bool is_puzzled = words.size() == 0 && text.find('?') != std::string_view::npos;
+    const Act aside = is_puzzled ? Act::kRepeat : read_by(asides_, kAsides, words);
+    if (aside != Act::kInform) return aside;  // "I'd rather not" is a no only where one is waited for
   }
-  const Act act = built_in(words);
-  if (act != Act::kInform || !confirming) return act;
+  if (is_answer || !situation.confirming) return act;
   const auto answer = first_words_.find(words);
-  return !answer ? Act::kInform : answer->is_yes ? Act::kAffirm : Act::kDeny;
+  if (!answer || (answer->is_yes && second_thoughts_.occurs_in(words.text()))) return Act::kInform;
+  return answer->is_yes ? Act::kAffirm : Act::kDeny;
 }
 
-Act Acts::built_in(const Words& words) const {
-  // Most messages are no command, and to see that costs less than to find groups.
-  if (!built_in_.occurs_in(words.text())) return Act::kInform;
-  Pattern::Groups groups;
-  built_in_.find(words.text(), 0, groups);
-  for (const auto& [name, act] : {std::pair{"cancel", Act::kCancel}, std::pair{"reset", Act::kReset},
-                                  std::pair{"human", Act::kHuman}, std::pair{"yes", Act::kAffirm}}) {
-    if (built_in_.group(groups, name).data()) return act;
+Act Acts::own(std::string_view text, bool is_open) const {
+  if (own_.size() == 0) return Act::kInform;
+  thread_local std::vector<int> hits;  // kept between messages for its memory alone
+  own_.hits(text, hits);
+  for (const int hit : hits) {
+    const Act act = own_acts_[static_cast<std::size_t>(hit)];
+    if (is_open || !is_aside(act)) return act;
   }
-  return Act::kDeny;
+  return Act::kInform;
 }
 
 }  // namespace parley::intents

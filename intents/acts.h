@@ -1,7 +1,9 @@
-// Acts: what a message does in the dialog, whatever it is about: cancel, start over, ask for a person, yes, no.
+// Acts: what a message does in the dialog, whatever it is about: cancel, start over, ask for a person, yes, no; and
+// what is said to a question in place of an answer: "what?", "why do you ask?", "skip", "I don't know".
 //
 // A command is the whole message but for politeness, so "cancel" is one and "cancel my order" is not. While a yes or
-// no is being waited for, a message that begins with one counts, whatever it goes on to say.
+// no is being waited for, a message that begins with one counts, whatever it goes on to say. What is said in place of
+// an answer counts only while an intent is open: "why?" out of the blue asks something else.
 // A message can be an act and match intents at the same time ("talk to a human"): both are reported.
 #pragma once
 
@@ -22,18 +24,23 @@ class Acts {
   // The built-in words and the bot's `commands`. Findings: E401, E403, E404.
   Acts(const config::Commands& commands, config::Findings& findings);
 
-  // `words` are those of `text`, a folded message. Of several acts the first of cancel, reset, human, affirm, deny;
-  // the bot's own words come first.
-  Act read(const Words& words, std::string_view text, bool confirming) const;
+  // `words` are those of `text`, a folded message. Of several acts the first of cancel_all, cancel, reset, human,
+  // repeat, why, skip, dont_know, affirm, deny; the bot's own words come first.
+  Act read(const Words& words, std::string_view text, const Situation& situation) const;
 
  private:
   void add(Act act, const std::vector<config::Text>& regexes, config::Findings& findings);
-  Act built_in(const Words& words) const;
+  Act own(std::string_view text, bool is_open) const;
 
-  Pattern built_in_;
+  Pattern commands_;
+  Pattern asides_;
   PatternSet own_;
   std::vector<Act> own_acts_;  // per pattern of own_
   YesNo first_words_;
+  Pattern second_thoughts_;
 };
+
+// In place of an answer: repeat, why, skip or dont_know.
+bool is_aside(Act act);
 
 }  // namespace parley::intents

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "intents/choosing.h"
+#include "intents/clauses.h"
+
 namespace parley::intents {
 
 Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Findings& findings)
@@ -17,12 +20,14 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));
     extractors_.emplace_back(intent, types_, findings);
+    has_sentences_ = has_sentences_ || !intent.sentences.empty() || !intent.examples.empty();
   }
 }
 
 Understanding Classifier::understand(std::string_view original, const Situation& situation) const {
   const Message message(original);
-  return understand(message, situation, admitted(evidence(message, situation), situation), nullptr);
+  std::vector<Evidence> found = evidence(message, situation);
+  return understand(message, situation, found, nullptr);
 }
 
 ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,
@@ -37,19 +42,38 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
 }
 
 std::vector<Evidence> Classifier::evidence(const Message& message, const Situation& situation) const {
+  std::vector<Evidence> all = firm_evidence(message, situation);
+  const bool is_first = situation.intent.empty() && !situation.confirming;
+  if (all.empty() && is_first && is_open_to_likeness(message)) {
+    likeness_.match(message.words, message.text.text(), Likeness::Margin::kNone, all);
+  }
+  return all;
+}
+
+std::vector<Evidence> Classifier::firm_evidence(const Message& message, const Situation& situation) const {
   std::vector<Evidence> all;
   rules_.match(message.text.text(), all);
   templates_.match(message.text, message.words, situation.context, now_of(situation), all);
   examples_.match(message.words, message.text.text(), all);
   keep_best_per_intent(all);
-  if (all.empty() && is_open_to_likeness(message, situation)) likeness_.match(message.words, message.text.text(), all);
   return all;
 }
 
-bool Classifier::is_open_to_likeness(const Message& message, const Situation& situation) const {
-  if (!situation.intent.empty() || situation.confirming) return false;
-  const Act act = acts_.read(message.words, message.text.text(), false);
+bool Classifier::is_open_to_likeness(const Message& message) const {
+  const Act act = acts_.read(message.words, message.text.text(), {});
   return act == Act::kInform || act == Act::kAffirm || act == Act::kDeny;  // a yes to nothing is no command
+}
+
+bool Classifier::may_digress_by_likeness(const Message& message, const Situation& situation,
+                                         const Understanding& result) const {
+  constexpr std::size_t kShortReply = 2;
+  const bool is_asked = !situation.waiting_for_param.empty() || situation.confirming || situation.changing;
+  if (!is_asked || message.words.size() <= kShortReply || result.act != Act::kInform) return false;
+  if (result.corrects || result.choice || !result.named.empty() || !result.ambiguous.empty()) return false;
+  return std::none_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& answer) {
+    return !answer.whole_message &&
+           (situation.waiting_for_param.empty() || answer.param == situation.waiting_for_param);
+  });
 }
 
 std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const Situation& situation) const {
@@ -65,46 +89,153 @@ bool Classifier::is_slot(std::string_view intent, std::string_view param) const 
   return templates_.fills(index_of(intent), param);
 }
 
-Understanding Classifier::understand(const Message& message, const Situation& situation,
-                                     const std::vector<Evidence>& admitted, std::vector<std::string>* notes) const {
+Understanding Classifier::understand(const Message& message, const Situation& situation, std::vector<Evidence>& found,
+                                     std::vector<std::string>* notes) const {
   const FoldedText& text = message.text;
   Understanding result;
-  result.act = acts_.read(message.words, text.text(), situation.confirming);
-  result.candidates.reserve(admitted.size());
-  for (const Evidence& evidence : admitted) result.candidates.push_back(to_candidate(evidence, text));
+  result.act = acts_.read(message.words, text.text(), situation);
 
   const int open = situation.intent.empty() ? -1 : index_of(situation.intent);
-  if (open >= 0) result.answers = extract(open, text, situation, notes);
-  if (admitted.empty()) return result;
-  if (admitted.front().intent != open) {  // a typo is a guess, and gives way
+  if (open >= 0) {
+    Extraction answers = extract(open, message, situation, notes);
+    result.answers = std::move(answers.values);
+    result.ambiguous = std::move(answers.ambiguous);
+    result.named = std::move(answers.named);
+    result.corrects = answers.corrects;
+    if (is_aside(result.act)) extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
+  }
+  if (!situation.choices.empty()) result.choice = choice(message, situation, open);
+  if (found.empty() && may_digress_by_likeness(message, situation, result)) {
+    const auto margin = result.answers.empty() ? Likeness::Margin::kNone : Likeness::Margin::kClear;
+    likeness_.match(message.words, text.text(), margin, found);
+  }
+  const std::vector<Evidence> standing = admitted(found, situation);
+  result.candidates.reserve(standing.size());
+  for (const Evidence& evidence : standing) result.candidates.push_back(to_candidate(evidence, text));
+  if (standing.empty()) {
+    if (result.answers.empty()) result.elsewhere = elsewhere(text, situation);
+    return result;
+  }
+
+  if (standing.front().intent != open) {  // a typo is a guess, and gives way
     const auto is_misspelt = [](const ParamValue& value) { return value.misspelt; };
     result.answers.erase(std::remove_if(result.answers.begin(), result.answers.end(), is_misspelt),
                          result.answers.end());
   }
-  result.params = params_of(admitted.front(), text, result.answers, situation, notes);
-  if (admitted.front().intent == open) result.answers = result.params;
+  Extraction params = params_of(standing.front(), message, result.answers, situation, notes);
+  result.params = std::move(params.values);
+  if (standing.front().intent == open) {
+    result.answers = result.params;
+  } else if (result.ambiguous.empty()) {
+    result.ambiguous = std::move(params.ambiguous);
+  }
+  find_second(message, situation, standing, result);
   return result;
 }
 
 // A template accounts for all of the message: there is nothing left in it to find.
-std::vector<ParamValue> Classifier::params_of(const Evidence& best, const FoldedText& text,
-                                              const std::vector<ParamValue>& answers, const Situation& situation,
-                                              std::vector<std::string>* notes) const {
+Extraction Classifier::params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
+                                 const Situation& situation, std::vector<std::string>* notes) const {
   const auto index = static_cast<std::size_t>(best.intent);
   const bool is_open = bot_.intents[index].id.value == situation.intent;
+  Extraction params;
   if (best.kind != Evidence::Kind::kTemplate) {
-    return is_open ? answers : extract(best.intent, text, situation, notes);
+    if (!is_open) return extract(best.intent, message, situation, notes);
+    params.values = answers;
+    return params;
   }
-  std::vector<ParamValue> params;
-  for (const Captured& captured : best.captured) params.push_back(extractors_[index].accept(captured, text));
+  for (const Captured& captured : best.captured) {
+    params.values.push_back(extractors_[index].accept(captured, message.text));
+  }
   if (!is_open) return params;
   for (const ParamValue& answer : answers) {
-    const bool is_said = std::any_of(params.begin(), params.end(), [&](const ParamValue& value) {
+    const bool is_said = std::any_of(params.values.begin(), params.values.end(), [&](const ParamValue& value) {
       return value.param == answer.param || (value.span.begin < answer.span.end && answer.span.begin < value.span.end);
     });
-    if (!is_said && answer.param == situation.waiting_for_param) params.push_back(answer);
+    if (!is_said && answer.param == situation.waiting_for_param) params.values.push_back(answer);
   }
   return params;
+}
+
+// By its place or its words; else by its value, read as any param of the open intent would be.
+std::optional<int> Classifier::choice(const Message& message, const Situation& situation, int open) const {
+  if (const auto said = chosen(message.words, situation.choices)) return said;
+  if (open < 0) return std::nullopt;
+  const auto index = static_cast<std::size_t>(open);
+  std::vector<int> same;
+  for (const config::Param& param : bot_.intents[index].params) {
+    const auto meant = extractors_[index].answer(message.text, param.id.value, now_of(situation));
+    if (!meant) continue;
+    for (std::size_t i = 0; i < situation.choices.size(); ++i) {
+      const FoldedText label(situation.choices[i]);
+      const auto offered = extractors_[index].answer(label, param.id.value, now_of(situation));
+      const int picked = static_cast<int>(i);
+      const bool is_new = std::find(same.begin(), same.end(), picked) == same.end();
+      if (offered && offered->value == meant->value && is_new) same.push_back(picked);
+    }
+  }
+  return same.size() == 1 ? std::optional(same.front()) : std::nullopt;
+}
+
+std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const Situation& situation) const {
+  std::vector<ParamValue> values;
+  for (const auto& [intent, param] : situation.interrupted) {
+    const int index = index_of(intent);
+    if (index < 0) continue;
+    auto value = extractors_[static_cast<std::size_t>(index)].answer(text, param, now_of(situation));
+    if (!value) continue;
+    value->intent = intent;
+    values.push_back(std::move(*value));
+  }
+  return values;
+}
+
+// Each clause must show what it asks for by itself, and only that.
+void Classifier::find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+                             Understanding& result) const {
+  if (admitted.size() < 2 && !has_sentences_) return;
+  const std::string_view original = message.text.original();
+  for (const Joint& joint : joints_of(message.text.text())) {
+    const std::size_t first_end = message.text.original_span(0, joint.begin).end;
+    const std::size_t second_begin = message.text.original_span(joint.end, message.text.text().size()).begin;
+    const Message first(original.substr(0, first_end)), second(original.substr(second_begin));
+    if (is_courtesy(first.words.text()) || is_courtesy(second.words.text())) continue;
+    const auto before = own_evidence(first, second, situation);
+    if (!before) continue;
+    const auto behind = own_evidence(second, first, situation);
+    const int best = admitted.front().intent;
+    const bool is_open = index_of(situation.intent) == best;
+    if (!behind || is_open || (best != before->intent && best != behind->intent)) continue;
+    const bool is_best_first = best == before->intent;
+    const auto shifted = [&](std::vector<ParamValue> values) {
+      for (ParamValue& value : values) {
+        value.span.begin += second_begin;
+        value.span.end += second_begin;
+      }
+      return values;
+    };
+    Candidate candidate = to_candidate(is_best_first ? *behind : *before, (is_best_first ? second : first).text);
+    std::vector<ParamValue> of_first = params_of(*before, first, {}, situation, nullptr).values;
+    std::vector<ParamValue> of_second = shifted(params_of(*behind, second, {}, situation, nullptr).values);
+    if (is_best_first) {
+      candidate.span.begin += second_begin;
+      candidate.span.end += second_begin;
+    }
+    result.second = std::move(candidate);
+    result.params = is_best_first ? std::move(of_first) : of_second;
+    result.second_params = is_best_first ? std::move(of_second) : std::move(of_first);
+    return;
+  }
+}
+
+std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Message& other,
+                                                 const Situation& situation) const {
+  std::vector<Evidence> found = admitted(firm_evidence(clause, situation), situation);
+  if (found.empty()) return std::nullopt;
+  const std::vector<Evidence> there = firm_evidence(other, situation);
+  const bool is_in_both = std::any_of(there.begin(), there.end(),
+                                      [&](const Evidence& evidence) { return evidence.intent == found[0].intent; });
+  return is_in_both ? std::nullopt : std::optional(std::move(found[0]));
 }
 
 Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& text) const {
@@ -118,17 +249,20 @@ Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& t
 }
 
 // Only the open intent has been asked something.
-std::vector<ParamValue> Classifier::extract(int intent, const FoldedText& text, const Situation& situation,
-                                            std::vector<std::string>* notes) const {
+Extraction Classifier::extract(int intent, const Message& message, const Situation& situation,
+                               std::vector<std::string>* notes) const {
   const auto index = static_cast<std::size_t>(intent);
   Question question;
   question.now = now_of(situation);
   if (bot_.intents[index].id.value == situation.intent) {
+    question.is_open = true;
     question.asked = situation.waiting_for_param;
     question.confirming = situation.confirming;
+    question.changing = situation.changing;
     question.filled = &situation.filled;
+    question.filled_last = situation.filled_last;
   }
-  return extractors_[index].extract(text, question, notes);
+  return extractors_[index].extract(message.text, message.words, question, notes);
 }
 
 int Classifier::index_of(std::string_view intent) const {

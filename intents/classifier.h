@@ -2,8 +2,10 @@
 //
 // The way of a message: fold it (folded_text.h); what act is it (acts.h); which rules, sentence templates and examples
 // does it match (rules.h, templates/templates.h, examples.h), in the declared order of precedence (evidence.h); when
-// none of them and no question is open, which intent's examples is it like (likeness.h); whose guards hold
-// (condition.h); which params are in it, for the best intent and for the one whose question is open (extract.h).
+// none of them and no question is open or it is not answered, which intent's examples is it like (likeness.h); whose
+// guards hold (condition.h); which params are in it, for the best intent and for the one whose question is open
+// (extract.h); and what else it does in the dialog: picks one of the choices offered (choosing.h), asks for a second
+// thing (clauses.h), answers the question of an intent that waits below.
 // Immutable; safe to share between threads.
 #pragma once
 
@@ -65,19 +67,28 @@ class Classifier {
   const Types& types() const { return types_; }
 
  private:
-  // May a message be taken for what it is only like? A command and the answer to an open question may not.
-  bool is_open_to_likeness(const Message& message, const Situation& situation) const;
+  // Of rules, templates and examples.
+  std::vector<Evidence> firm_evidence(const Message& message, const Situation& situation) const;
+  // May a first message be taken for what it is only like? A command may not.
+  bool is_open_to_likeness(const Message& message) const;
+  // May one while something is open? An answer may not, nor what is too short to be told from one.
+  bool may_digress_by_likeness(const Message& message, const Situation& situation, const Understanding& result) const;
   // What is left of the evidence once the guards have been asked.
   std::vector<Evidence> admitted(std::vector<Evidence> evidence, const Situation& situation) const;
-  Understanding understand(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+  // `found` is the evidence(); what the message is like is added to it when its answers leave that open.
+  Understanding understand(const Message& message, const Situation& situation, std::vector<Evidence>& found,
                            std::vector<std::string>* notes) const;
+  std::optional<int> choice(const Message& message, const Situation& situation, int open) const;
+  std::vector<ParamValue> elsewhere(const FoldedText& text, const Situation& situation) const;
+  void find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+                   Understanding& result) const;
+  std::optional<Evidence> own_evidence(const Message& clause, const Message& other, const Situation& situation) const;
   Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
-  std::vector<ParamValue> extract(int intent, const FoldedText& text, const Situation& situation,
-                                  std::vector<std::string>* notes) const;
+  Extraction extract(int intent, const Message& message, const Situation& situation,
+                     std::vector<std::string>* notes) const;
   // What the best evidence brought along, and for the open intent what answers its question.
-  std::vector<ParamValue> params_of(const Evidence& best, const FoldedText& text,
-                                    const std::vector<ParamValue>& answers, const Situation& situation,
-                                    std::vector<std::string>* notes) const;
+  Extraction params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
+                       const Situation& situation, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
 
   const config::BotDefinition& bot_;
@@ -90,6 +101,7 @@ class Classifier {
   Acts acts_;
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;
+  bool has_sentences_ = false;  // templates or examples: what matches a clause may not match the message
 };
 
 // The fact that tells in which time zone a session is; none when it does not, or names none.

@@ -4,6 +4,7 @@
 #include <compare>
 #include <memory>
 
+#include "config/walk.h"
 #include "intents/pattern.h"
 
 namespace parley::intents {
@@ -73,7 +74,7 @@ std::string demand(const Condition& condition) {
 void compile(Condition& condition, config::Findings& findings) {
   for (Condition& child : condition.children) compile(child, findings);
   if (condition.kind != Kind::kCompare || condition.op != Op::kMatches || !condition.operand.if_string()) return;
-  const config::Text regex{*condition.operand.if_string(), condition.mark};
+  const config::Text regex{*condition.operand.if_string(), condition.operand_mark};
   if (auto pattern = compile_pattern(regex, findings, MatchingNothing::kAllowed)) {
     condition.pattern = std::make_shared<const Pattern>(std::move(*pattern));
   }
@@ -82,11 +83,18 @@ void compile(Condition& condition, config::Findings& findings) {
 }  // namespace
 
 void compile_conditions(config::BotDefinition& bot, config::Findings& findings) {
+  const auto compile_step = [&](config::StepDefinition& step) {
+    compile(step.condition, findings);
+    for (config::StepDefinition::Rejection& rejection : step.reject) compile(rejection.when, findings);
+  };
   for (config::Intent& intent : bot.intents) {
     compile(intent.when, findings);
     for (config::Param& param : intent.params) {
+      if (param.when) compile(*param.when, findings);
       for (config::Validation& validation : param.validate) compile(validation.must, findings);
+      config::for_each_step(param.checks, compile_step);
     }
+    config::for_each_step(intent.steps, compile_step);
   }
   for (config::Tool& tool : bot.tools) {
     for (config::MockCase& mock : tool.cases) compile(mock.when, findings);

@@ -30,11 +30,16 @@ constexpr auto kNo =
     R"((?:please )?(?:dont|do not)(?: do (?:it|that))?|i disagree|(?:id )?rather not|\x{1F44E}|\x{274C}))";
 
 constexpr auto kCancel =
-    R"((?:(?:cancel|stop|abort|end|quit|exit)(?: (?:it|that|this|everything|all|all of (?:it|this|that)|)"
+    R"((?:(?:cancel|stop|abort|end|quit|exit)(?: (?:it|that|this|)"
     R"((?:the|this) (?:process|request|whole thing|conversation|operation|dialog(?:ue)?|chat)))?|)"
     R"(never ?mind(?: (?:it|that|this))?|nvm|forget (?:it|that|this|about (?:it|that|this))|drop it|leave it|)"
     R"(scratch that|(?:i(?:ve| have)? )?changed my mind|(?:stop|quit) doing (?:it|this|that)|)"
     R"(i (?:dont|do not|no longer) want (?:it|that|this|to (?:continue|go on|do (?:it|that|this)))(?: any ?more)?))";
+
+constexpr auto kCancelAll =
+    R"((?:(?:cancel|stop|abort|end|quit|exit|drop|scrap)(?: (?:everything|all|it all|the (?:whole )?lot|both)|)"
+    R"((?: them)? (?:all|both)(?: of (?:it|this|that|these|those|them))?)|)"
+    R"((?:forget|never ?mind)(?: about)? (?:all (?:of )?(?:it|this|that|these|those|them)|it all)))";
 
 constexpr auto kReset =
     R"((?:(?:re)?start(?: (?:all )?over| again| anew| afresh| from (?:scratch|the (?:beginning|start|top)))|)"
@@ -62,6 +67,75 @@ std::string human() {
   return std::string("(?:") + kPerson + "|" + kReach + " (?:" + kPerson + "|" + kSomebody +
          ")(?: else| real| in charge| there| available)?"
          "(?: (?:i|we) can (?:speak|talk|chat)(?: to| with)?| to (?:speak|talk|chat)(?: to| with)?)?)";
+}
+
+// The open question again.
+constexpr auto kRepeat =
+    R"((?:what+|huh+|eh|pardon(?: me)?|(?:i )?beg (?:your )?pardon|excuse me|come again|say what|)"
+    R"((?:repeat|rephrase|reword|explain)(?: (?:that|it|this|yourself|the (?:last )?question|what you (?:just )?(?:said|)"
+    R"(asked)))?(?: to me)?(?: (?:again|once more|one more time))?|)"
+    R"((?:say|ask)(?: me)?(?: (?:that|it|this|the (?:last )?question))? (?:again|once more|one more time)|)"
+    R"(what (?:did you (?:just )?(?:say|ask)(?: me)?|do you mean(?: by (?:that|this|it))?|does (?:that|it|this) mean|)"
+    R"((?:was|is) (?:that|the question)|are you asking(?: me)?(?: for)?|do you want(?: (?:from me|to know))?)|)"
+    R"(i (?:dont|do not|didnt|did not|cant|cannot) (?:understand|follow|(?:quite )?(?:get|catch|hear|understand) )"
+    R"((?:that|it|you|this|the question))(?: (?:that|it|you|this|the question|what you (?:mean|want)))?|)"
+    R"((?:i )?(?:didnt|did not) (?:get|catch|hear) (?:that|it)|what was (?:it|that) again|one more time|)"
+    R"(i(?:m| am) (?:confused|lost|not following)))";
+
+// What a question is about: "that", "my phone number".
+constexpr auto kAsked =
+    R"((?:that|this|it|them|these|those|all (?:of )?(?:that|this)|(?:my|the|our) \w+(?: \w+){0,2}))";
+
+std::string why() {
+  const std::string about = std::string("(?: (?:for |about )?") + kAsked + ")?(?: for)?";
+  const std::string tell = "(?:tell|say|answer|share|provide|give|enter|type)";
+  return "(?:why|how come|what for|for what(?: reason| purpose)?|whats? the (?:reason|purpose)|what is the "
+         "(?:reason|purpose)|"
+         "why (?:do|does|did|would|are|must) (?:you|we|they|it) (?:even "
+         ")?(?:ask|asking|need|want|require|requiring|care|"
+         "matter|have to ask)(?: me)?(?: to (?:know|have|ask|see))?" +
+         about + "|why (?:do|would|should|must) i (?:need to |have to |give you |tell you )?" + tell + "?(?: you)?" +
+         about +
+         "|why is (?:that|this|it)(?: (?:needed|necessary|required|important|relevant|asked))?|"
+         "what (?:do|would|will) you (?:need|want|use) " +
+         kAsked +
+         "(?: for)?|what (?:do|would|will) you do with (?:that|this|it|my \\w+(?: \\w+)?)|what(?:s| is) "
+         "(?:it|that|this) (?:needed |used |good )?for|"
+         "(?:do|must|should) i (?:really )?(?:have to |need to )?" +
+         tell + "(?: you)?" + about + "|do you (?:really |actually )?need " + kAsked +
+         "|is (?:that|this|it) (?:really )?(?:needed|necessary|required))";
+}
+
+constexpr auto kSkip =
+    R"((?:skip(?: (?:it|this|that|ahead|(?:this|that|the) (?:one|question|step|part)))?|move on|next(?: (?:one|question))?|pass|)"
+    R"((?:leave|keep) (?:it|this|that)(?: (?:one|part|field))? (?:out|blank|empty|open)|go on without (?:it|that|this)|)"
+    R"((?:(?:id|i would|i) (?:rather|prefer)|(?:id|i would) prefer|rather|prefer|prefer(?:ably)?) not)"
+    R"((?: to)?(?: (?:say|tell(?: you)?|answer|share|give|disclose|provide|mention)(?: (?:that|this|it))?)?|)"
+    R"(not (?:say|tell|answer|share|give|disclose|to (?:say|tell|answer|share|give|disclose))(?: you)?(?: (?:that|this|it))?|)"
+    R"((?:(?:its|that(?:s| is)|it is) )?(?:none of your (?:business|concern)|not your business|private)|no comment|)"
+    R"(i(?:m| am) not (?:going to (?:tell|say|answer|share|give)|telling|saying|sharing|giving)(?: you)?(?: (?:that|this|it))?|)"
+    R"(i (?:wont|will not|dont want to|do not want to|refuse to) (?:say|tell|answer|share|give|disclose|provide))"
+    R"((?: you)?(?: (?:that|this|it))?|(?:it |that )?(?:doesnt|does not) matter(?: to me)?|no preference|)"
+    R"(i (?:dont|do not) (?:care|mind|have (?:a preference|any))|whatever|not applicable|na|n a))";
+
+// What one is asked for and may not have at hand.
+constexpr auto kDetail =
+    R"((?:the|my|any|a) (?:\w+ )?(?:number|id|code|reference|date|day|time|name|address|e ?mail|details?|receipt|invoice|size))";
+
+std::string dont_know() {
+  const std::string it = std::string("(?: (?:that|this|it|one|any|them|") + kDetail + "))?";
+  return R"((?:idk|dk|(?:i )?dunno|who knows|beats me|hard to say|)"
+         R"((?:i(?: ha)?ve (?:got )?)?(?:absolutely |really )?no (?:idea|clue)|)"
+         R"((?:i )?have(?: not|nt)(?: got)?(?: a| the)? (?:faintest|foggiest|clue|idea)|)"
+         R"((?:i(?: a)?m )?(?:really |honestly )?(?:not (?:really |so |too |quite |entirely )?sure|unsure|uncertain)(?: yet)?)"
+         R"((?: (?:about (?:that|this|it)|which(?: one)?|what (?:it|that) is))?|)"
+         R"((?:i )?(?:really |honestly |just )?(?:dont|do not|wouldnt|would not) (?:really |actually |even )?)"
+         R"((?:know|remember|recall)(?: (?:that|this|it|them|yet|which(?: one)?|what (?:it|that) is|where (?:it|that) is|)"
+         R"(for sure|exactly|by heart|(?:the|my) \w+(?: \w+)?))?|i (?:dont|do not) have (?:a clue|any idea)|)"
+         R"(i (?:dont|do not) have)" +
+         it + R"((?: (?:with me|on me|at hand|handy|here|yet))?|(?:i )?(?:cant|can ?not) (?:really |quite )?)" +
+         R"((?:remember|recall|find|think of))" + it + "|i(?:ve| have)? (?:forgot|forgotten|lost)" + it +
+         "|where (?:do|can|would|could|should|will) i (?:find|see|get|look for) (?:that|this|it))";
 }
 
 std::string group(const char* name, const std::string& core) {
@@ -96,9 +170,16 @@ std::string with_punctuation(std::string_view regex) {
 
 // In the order of precedence: where two would do, RE2 takes the first.
 std::string acts() {
-  const std::string commands = group("cancel", kCancel) + "|" + group("reset", kReset) + "|" + group("human", human());
+  const std::string commands = group("cancel_all", kCancelAll) + "|" + group("cancel", kCancel) + "|" +
+                               group("reset", kReset) + "|" + group("human", human());
   const std::string but_no = "(?:no+ |nope )?";  // "no, cancel"
   return whole_message(but_no + "(?:" + commands + ")" + followed_by(kAfter) + "|" + yes_or_no());
+}
+
+std::string asides() {
+  const std::string no_question = "why (?:thank(?: you|s)|yes|no|hello|indeed)";
+  return whole_message("(?:" + no_question + "|" + group("repeat", kRepeat) + "|" + group("why", why()) + "|" +
+                       group("skip", kSkip) + "|" + group("dont_know", dont_know()) + ")" + followed_by(kAfter));
 }
 
 std::string whole_yes_no() { return whole_message(yes_or_no()); }
@@ -109,6 +190,11 @@ std::string first_yes_no() {
          R"((?P<no>no+|nope|nah+|wrong|incorrect|dont|do not|not (?:correct|right|really|yet)|)"
          R"(that(?:s| is) (?:wrong|incorrect|not (?:right|correct|it|true|what))|im not|i (?:don|didn|haven)t|)"
          R"(i (?:do|am|have|did) not|it(?: is|s) not|it isnt))(?: |$))";
+}
+
+std::string second_thoughts() {
+  return R"( (?:wait|hold on|stop|hang on|not (?:now|yet|really|sure)|no(?: no)*$|no (?:wait|dont|stop|sorry)|)"
+         R"((?:or|but|actually) (?:no|not|dont|do not|only)|(?:i )?dont do)(?: |$))";
 }
 
 std::string before_command() { return with_punctuation(std::string("^(?:\\W*(?:") + kBefore + " )*)\\W*"); }

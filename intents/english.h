@@ -7,8 +7,11 @@
 namespace parley::intents::english {
 
 // A message that is one of the acts and nothing else but politeness ("could you ... please", "oh, ... thanks!").
-// The group that takes part names the act: cancel, reset, human, yes or no.
+// The group that takes part names the act: cancel_all, cancel, reset, human, yes or no.
 std::string acts();
+
+// What is said to a question in place of an answer, likewise: repeat, why, skip or dont_know.
+std::string asides();
 
 // A message that says yes or no and nothing else, with the groups `yes` and `no`.
 std::string whole_yes_no();
@@ -16,6 +19,9 @@ std::string whole_yes_no();
 // A message that begins with a plain yes or no, whatever comes then. Words that often begin something else ("ok,
 // wait", "I have a question") are no yes unless they are the whole message.
 std::string first_yes_no();
+
+// What takes a yes back that a message began with: "yes, no wait", "yes, but not now".
+std::string second_thoughts();
 
 // What may be said around a bot's own command, in a folded message.
 std::string before_command();

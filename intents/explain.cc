@@ -107,14 +107,34 @@ void note_values(const std::vector<ParamValue>& values, std::vector<std::string>
   }
 }
 
+// What else the message does in the dialog.
+void note_dialog(const Understanding& understood, std::vector<std::string>& notes) {
+  if (understood.corrects) notes.push_back("it corrects what was said before");
+  for (const std::string& param : understood.named) notes.push_back("it names " + param + " to be changed");
+  for (const std::vector<ParamValue>& readings : understood.ambiguous) {
+    std::string note = "ambiguous, one is meant:";
+    for (const ParamValue& value : readings) note += " " + value.param + " at " + place(value.span) + ",";
+    note.back() = ';';
+    notes.push_back(note + " to be asked");
+  }
+  if (understood.choice) notes.push_back("it picks choice " + std::to_string(*understood.choice + 1));
+  if (understood.second) {
+    notes.push_back("a clause of its own asks for " + understood.second->intent + " as well, at " +
+                    place(understood.second->span));
+  }
+  for (const ParamValue& value : understood.elsewhere) {
+    notes.push_back("it answers an earlier question, for " + value.param + ", at " + place(value.span));
+  }
+}
+
 }  // namespace
 
 Explanation Classifier::explain(std::string_view original, const Situation& situation) const {
   const Message message(original);
-  const std::vector<Evidence> found = evidence(message, situation);
-  const std::vector<Evidence> standing = admitted(found, situation);
+  std::vector<Evidence> found = evidence(message, situation);
   Explanation explanation;
-  explanation.understanding = understand(message, situation, standing, &explanation.notes);
+  explanation.understanding = understand(message, situation, found, &explanation.notes);
+  const std::vector<Evidence> standing = admitted(found, situation);
 
   for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
     const config::Intent& intent = bot_.intents[i];
@@ -155,7 +175,9 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
   }
 
   const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;
-  if (is_by_wording && is_open_to_likeness(message, situation)) {
+  const bool is_first = situation.intent.empty() && !situation.confirming;
+  const bool may_digress = may_digress_by_likeness(message, situation, explanation.understanding);
+  if (is_by_wording && (is_first ? is_open_to_likeness(message) : may_digress)) {
     const std::string likeness = likeness_.describe(message.words, message.text.text());
     if (!likeness.empty()) explanation.notes.push_back(likeness);
   }
@@ -167,6 +189,7 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
   if (understood.act != Act::kInform) {
     explanation.notes.push_back(std::string("the message is a command or an answer: ") + name_of(understood.act));
   }
+  note_dialog(understood, explanation.notes);
   note_values(understood.answers, explanation.notes);
   const bool is_same = !understood.candidates.empty() && understood.candidates.front().intent == situation.intent;
   if (!is_same) note_values(understood.params, explanation.notes);

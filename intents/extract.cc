@@ -4,12 +4,11 @@
 
 #include "intents/condition.h"
 #include "intents/entities/matches.h"
+#include "intents/extract_reader.h"
 #include "intents/param_type.h"
 
 namespace parley::intents {
 namespace {
-
-bool overlap(const Found& a, const Found& b) { return a.begin < b.end && b.begin < a.end; }
 
 void validate(const config::Param& param, ParamValue& judged) {
   const Scope scope = [&](std::string_view path) -> const Value* { return path == "value" ? &judged.value : nullptr; };
@@ -21,111 +20,62 @@ void validate(const config::Param& param, ParamValue& judged) {
   }
 }
 
-bool is_filled(const config::Param& param, const Question& question) {
-  const std::vector<std::string>& filled = *question.filled;
-  return std::find(filled.begin(), filled.end(), param.id.value) != filled.end();
-}
-
 }  // namespace
 
-Extractor::Extractor(const config::Intent& intent, const Types& types, config::Findings& findings) {
+Extractor::Extractor(const config::Intent& intent, const Types& types, config::Findings& findings) : naming_(intent) {
   for (const config::Param& param : intent.params) {
     Slot slot;
     slot.param = &param;
-    const std::string_view type = type_read_for(param);
-    slot.type = types.find(type);
-    slot.whole = slot.type && !slot.type->whole().empty() ? slot.type->whole() : type;
+    slot.type_name = type_read_for(param);
+    slot.type = types.find(slot.type_name);
+    slot.whole = slot.type && !slot.type->whole().empty() ? slot.type->whole() : slot.type_name;
     slot.is_declared_type = types.is_declared(param.type.value);
-    slot.shares_type = std::count_if(intent.params.begin(), intent.params.end(),
-                                     [&](const config::Param& other) { return type_read_for(other) == type; }) > 1;
     for (const config::Text& regex : param.mapping) {
       if (auto pattern = compile_pattern(regex, findings)) slot.hints.push_back(std::move(*pattern));
     }
+    has_lists_ = has_lists_ || param.list;
     slots_.push_back(std::move(slot));
   }
-}
-
-std::vector<ParamValue> Extractor::extract(const FoldedText& text, const Question& question,
-                                           std::vector<std::string>* notes) const {
-  std::vector<Claim> open;
-  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
-    for (Claim& claim : claims_of(slot, text.text(), question)) open.push_back(std::move(claim));
-  }
-  std::vector<const Claim*> taken(slots_.size());
-  const auto is_free = [&](const Claim& claim) {
-    return !taken[claim.slot] && std::none_of(taken.begin(), taken.end(), [&](const Claim* other) {
-      return other && !is_whole_message(*other) && overlap(other->found, claim.found);
-    });
-  };
-  const auto take = [&](const Claim& claim) {
-    if (is_free(claim)) taken[claim.slot] = &claim;
-  };
-
-  for (const Claim& claim : open) {
-    if (slots_[claim.slot].param->id.value == question.asked) take(claim);
-  }
-  for (const Claim& claim : open) {
-    if (claim.is_hint) take(claim);
-  }
-  std::vector<const Claim*> left;
-  for (const Claim& claim : open) {
-    if (is_free(claim)) left.push_back(&claim);
-  }
-  const auto is_beaten = [&](const Claim* claim) {
-    return std::any_of(left.begin(), left.end(), [&](const Claim* other) { return yields(*claim, *other); });
-  };
-  std::vector<const Claim*> unbeaten;
-  std::remove_copy_if(left.begin(), left.end(), std::back_inserter(unbeaten), is_beaten);
-  for (const Claim* claim : unbeaten) {
-    const bool is_only_value = std::all_of(unbeaten.begin(), unbeaten.end(), [&](const Claim* other) {
-      return other->slot != claim->slot || other->found.value == claim->found.value;
-    });
-    if (is_only_value) {
-      take(*claim);
-    } else if (notes) {
-      const std::string note = slots_[claim->slot].param->id.value + ": more than one value, none taken";
-      if (notes->empty() || notes->back() != note) notes->push_back(note);
+  for (Slot& slot : slots_) {
+    for (const Slot& other : slots_) {
+      if (other.type_name != slot.type_name) continue;
+      slot.shares_type = slot.shares_type || &other != &slot;
+      slot.siblings_asked += other.is_asked_for() ? 1 : 0;
+      slot.siblings_have_conditions = slot.siblings_have_conditions || other.param->when;
     }
   }
-
-  std::vector<ParamValue> values;
-  for (const Claim* claim : taken) {
-    if (claim) values.push_back(to_value(*claim, text));
-  }
-  return values;
 }
 
-std::vector<Extractor::Claim> Extractor::claims_of(std::size_t index, std::string_view text,
-                                                   const Question& question) const {
+Extraction Extractor::extract(const FoldedText& text, const Words& words, const Question& question,
+                              std::vector<std::string>* notes) const {
+  return ExtractReader(*this, text, words, question, notes).read();
+}
+
+std::optional<ParamValue> Extractor::answer(const FoldedText& text, std::string_view param, const Now& now) const {
+  const std::size_t index = index_of(param);
+  if (index >= slots_.size()) return std::nullopt;
   const Slot& slot = slots_[index];
-  if (!slot.type) return {};
-  Claim claim;
-  claim.slot = index;
-  Reading reading{text, question.now, slot.param->id.value == question.asked, slot.param->in_past};
-  reading.whole_asked = is_akin_asked(slot, question);
+  if (!slot.type || slot.is_loose() || slot.type->only_when_asked()) return std::nullopt;
+  Reading reading{text.text(), now, true, slot.param->in_past};
   reading.for_param = true;
   std::vector<Found> found;
   find_hints(slot, reading, found);
-  claim.is_hint = !found.empty();
-  const bool may_be_found = reading.asked || (!slot.type->only_when_asked() && !slot.shares_type);
-  if (found.empty() && may_be_found) slot.type->find(reading, found);
-  if (found.empty() && may_be_found && question.confirming && is_filled(*slot.param, question)) {
-    reading.asked = true;
-    claim.is_lenient = true;
-    slot.type->find(reading, found);
-  }
-  std::vector<Claim> claims;
-  for (Found& one : found) {
-    claim.found = std::move(one);
-    claims.push_back(claim);
-  }
-  return claims;
+  if (found.empty()) slot.type->find(reading, found);
+  const bool is_one =
+      !found.empty() && !found[0].is_misspelt &&
+      std::all_of(found.begin(), found.end(), [&](const Found& one) { return one.value == found[0].value; });
+  return is_one ? std::optional(to_value(index, found[0], text)) : std::nullopt;
 }
 
-bool Extractor::is_akin_asked(const Slot& slot, const Question& question) const {
-  return std::any_of(slots_.begin(), slots_.end(), [&](const Slot& other) {
-    return other.param->id.value == question.asked && other.whole == slot.whole;
-  });
+void Extractor::drop_loose(std::vector<ParamValue>& values) const {
+  const auto is_loose = [&](const ParamValue& value) { return slots_[index_of(value.param)].is_loose(); };
+  values.erase(std::remove_if(values.begin(), values.end(), is_loose), values.end());
+}
+
+std::size_t Extractor::index_of(std::string_view param) const {
+  const auto slot =
+      std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return s.param->id.value == param; });
+  return static_cast<std::size_t>(slot - slots_.begin());
 }
 
 void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out) {
@@ -146,31 +96,15 @@ void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector
   }
 }
 
-bool Extractor::yields(const Claim& claim, const Claim& other) const {
-  if (claim.slot == other.slot || !overlap(claim.found, other.found)) return false;
-  const std::size_t length = claim.found.end - claim.found.begin;
-  const std::size_t other_length = other.found.end - other.found.begin;
-  if (length != other_length) return length < other_length;
-  if (claim.is_lenient || other.is_lenient) return true;  // a bare "60" that could be either is neither
-  const bool is_declared = slots_[claim.slot].is_declared_type;
-  if (is_declared != slots_[other.slot].is_declared_type) return !is_declared;
-  return claim.slot > other.slot;
-}
-
-bool Extractor::is_whole_message(const Claim& claim) const {
-  return slots_[claim.slot].type->takes_whole_message() && !claim.is_hint;
-}
-
-ParamValue Extractor::to_value(const Claim& claim, const FoldedText& text) const {
-  const Slot& slot = slots_[claim.slot];
+ParamValue Extractor::to_value(std::size_t index, const Found& found, const FoldedText& text) const {
+  const Slot& slot = slots_[index];
   ParamValue value;
   value.param = slot.param->id.value;
-  value.span = text.original_span(claim.found.begin, claim.found.end);
+  value.span = text.original_span(found.begin, found.end);
   value.raw = text.original(value.span);
   // Free text stays as it was typed.
-  value.value = slot.type->takes_whole_message() ? Value(value.raw) : claim.found.value;
-  value.whole_message = is_whole_message(claim);
-  value.misspelt = claim.found.is_misspelt;
+  value.value = slot.type->takes_whole_message() ? Value(value.raw) : found.value;
+  value.misspelt = found.is_misspelt;
   validate(*slot.param, value);
   return value;
 }
@@ -193,9 +127,9 @@ ParamValue Extractor::judge(std::string_view param, const Value& value, const No
   judged.raw = value.to_text();
   judged.span = {0, judged.raw.size()};
   judged.valid = false;
-  const auto slot =
-      std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return s.param->id.value == param; });
-  if (slot == slots_.end() || !slot->type) return judged;
+  const std::size_t index = index_of(param);
+  if (index >= slots_.size() || !slots_[index].type) return judged;
+  const Slot* slot = &slots_[index];
   if (!slot->type->takes(value)) {
     if (value.is_null() || value.if_array() || value.if_object()) return judged;
     const FoldedText said(judged.raw);

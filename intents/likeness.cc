@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kEnoughExamples = 10;  // of an intent that is trusted with words it has not seen ...
 constexpr double kWellAboveChance = 3;       // ... all of them only when it is so many times likelier than chance
+constexpr double kClearMargin = 0.3;         // between two intents, when the message could be no intent at all
 
 // Words that say little of what a message is about. Of another language's, the threshold alone takes care.
 constexpr std::string_view kLittleWords[] = {
@@ -79,12 +80,13 @@ Likeness::Ready Likeness::make() const {
   return ready;
 }
 
-void Likeness::match(const Words& words, std::string_view message, std::vector<Evidence>& out) const {
+void Likeness::match(const Words& words, std::string_view message, Margin margin, std::vector<Evidence>& out) const {
   if (!ready().scorer) return;
   std::string trouble;
   const std::optional<Best> best = best_of(message, trouble);
   if (!best) return;
   if (!(best->probability >= best->needed)) return;
+  if (margin == Margin::kClear && !(best->probability - best->next >= kClearMargin)) return;
   if (learning().scorer && !knows(best->intent, words, best->probability)) return;
   const std::string_view said = base::trim(message);
   Evidence evidence;
@@ -117,7 +119,8 @@ std::optional<Likeness::Best> Likeness::best_of(std::string_view message, std::s
     if (scores.empty()) return std::nullopt;
     const config::Intent* intent = bot_.find_intent(scores.front().intent);
     if (intent) {
-      return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability, needed(*intent)};
+      return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability,
+                  scores.size() > 1 ? scores[1].probability : 0, needed(*intent)};
     }
     trouble = "the scorer's best is '" + scores.front().intent + "', which is no intent of this bot";
   } catch (...) {

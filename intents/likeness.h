@@ -31,8 +31,12 @@ class Likeness {
   // `bot` must outlive this.
   Likeness(const config::BotDefinition& bot, CatalogOptions options);
 
+  // How far the likeliest intent must be ahead of the next one. kClear: the message could be something else entirely,
+  // such as the free text that was asked for.
+  enum class Margin { kNone, kClear };
+
   // Appends the intent that the message is taken for, if any. It counts as matching all of the message, a folded one.
-  void match(const Words& words, std::string_view message, std::vector<Evidence>& out) const;
+  void match(const Words& words, std::string_view message, Margin margin, std::vector<Evidence>& out) const;
 
   // For people: the likeliest intent and what it would need, or why there is none.
   std::string describe(const Words& words, std::string_view message) const;
@@ -52,6 +56,7 @@ class Likeness {
   struct Best {
     std::size_t intent = 0;  // index into BotDefinition::intents
     double probability = 0;
+    double next = 0;  // of the second likeliest
     double needed = 0;
   };
   // Nothing when the scorer has none, or none of this bot's; `trouble` says why if that is not as it should be.

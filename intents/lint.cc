@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "config/walk.h"
 #include "intents/lint_alternatives.h"
 #include "intents/lint_overlaps.h"
 
@@ -15,11 +16,13 @@ namespace {
 using config::Intent;
 using config::quoted;
 
-// W501. Besides a message, the fallback and a param that was asked for too often can start an intent.
+// W501. Besides a message, the fallback, a param that was asked for too often and a step can start an intent.
 void find_unreachable(const config::BotDefinition& bot, config::Findings& findings) {
   std::set<std::string_view> branches = {bot.fallback.intent.value};
   for (const Intent& intent : bot.intents) {
     for (const config::Param& param : intent.params) branches.insert(param.exhausted_intent.value);
+    config::for_each_step(intent.steps,
+                          [&](const config::StepDefinition& step) { branches.insert(step.intent.value); });
   }
   for (const Intent& intent : bot.intents) {
     if (!intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty() ||
@@ -71,8 +74,8 @@ void find_odd_defaults(const Classifier& classifier, config::Findings& findings)
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
       const bool may_be_any_text = classifier.bot().find_entity(param.type.value) && param.validate.empty();
-      if (!param.fallback || may_be_any_text) continue;
-      const ParamValue judged = classifier.judge(intent.id.value, param.id.value, *param.fallback, {});
+      if (!param.fallback || param.fallback->text || may_be_any_text) continue;
+      const ParamValue judged = classifier.judge(intent.id.value, param.id.value, param.fallback->constant, {});
       if (judged.valid && !judged.misspelt) continue;
       findings.warning("W506", param.id.mark, param.id.value,
                        "the default of " + quoted(param.id.value) + " is no value that the user could give",
@@ -81,13 +84,22 @@ void find_odd_defaults(const Classifier& classifier, config::Findings& findings)
   }
 }
 
+bool is_asked_by_step(const Intent& intent, const config::Param& param) {
+  bool asked = false;
+  config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
+    asked = asked || (step.kind == config::StepDefinition::Kind::kAsk && step.param.value == param.id.value);
+  });
+  return asked;
+}
+
 // W509. A param that is not asked for, of a type that is taken only when it is, and that nothing points at.
 void find_unfillable(const Classifier& classifier, config::Findings& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
       const Recogniser* type = classifier.types().find(param.type.value);
       if (param.required || !param.mapping.empty() || !type || !type->only_when_asked()) continue;
-      if (classifier.is_slot(intent.id.value, param.id.value)) continue;
+      if (classifier.is_slot(intent.id.value, param.id.value) || param.prefill || is_asked_by_step(intent, param))
+        continue;
       findings.warning("W509", param.id.mark, param.id.value,
                        "nothing can fill the param " + quoted(param.id.value) + ": it is not asked for, and its type " +
                            quoted(param.type.value) + " is not looked for",

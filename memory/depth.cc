@@ -1,5 +1,7 @@
-// The bound on nesting: Value::parse refuses more than 64 levels, and a value stands up to six levels deep in what
+// The bound on nesting: Value::parse refuses more than 64 levels, and a value stands up to eight levels deep in what
 // is written. What goes in must come out again, so a deeper value is refused before it is stored.
+#include <algorithm>
+
 #include "memory/codec.h"
 
 namespace parley::memory {
@@ -36,10 +38,21 @@ bool fits(const FilledParams& params) {
   return true;
 }
 
+bool fits(const std::vector<Choice>& choices) {
+  return std::all_of(choices.begin(), choices.end(), [](const Choice& choice) { return fits(choice.value); });
+}
+
 bool fits(const SessionState& state) {
   for (const Frame& frame : state.frames) {
-    if (!fits(frame.params) || !fits(frame.saved)) return false;
+    if (!fits(frame.params) || !fits(frame.saved) || !fits(frame.held)) return false;
+    for (const auto& choices : frame.unclear) {
+      if (!fits(choices)) return false;
+    }
   }
+  for (const Queued& queued : state.queue) {
+    if (!fits(queued.params)) return false;
+  }
+  if (state.waiting && !fits(state.waiting->choices)) return false;
   if (state.waiting && state.waiting->call && !fits(state.waiting->call->args)) return false;
   return fits(state.params) && fits(state.last_result);
 }

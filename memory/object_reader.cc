@@ -92,6 +92,12 @@ void ObjectReader::finish() {
   fail({}, std::to_string(object_->size() - taken_) + " unknown member(s)");
 }
 
+bool ObjectReader::has_integer(std::string_view key) const {
+  if (!object_) return false;
+  const auto member = object_->find(key);
+  return member != object_->end() && member->second.if_int() != nullptr;
+}
+
 const Value* ObjectReader::take(std::string_view key) {
   if (!object_) return nullptr;
   const auto member = object_->find(key);

@@ -67,6 +67,7 @@ class ObjectReader {
   }
 
   bool has(std::string_view key) const { return object_ && object_->find(key) != object_->end(); }
+  bool has_integer(std::string_view key) const;
   void require(std::initializer_list<std::string_view> keys);
   void fail(std::string_view key, std::string_view what);
 

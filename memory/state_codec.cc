@@ -20,6 +20,46 @@ void write(ObjectWriter& writer, std::string_view key, const FilledParams& param
   }
 }
 
+void append(std::string& out, const Attempts& attempts) {
+  ObjectWriter writer(out);
+  writer.number("not_understood", attempts.not_understood);
+  writer.number("invalid", attempts.invalid);
+  writer.number("silent", attempts.silent);
+  writer.number("rejected", attempts.rejected);
+}
+
+void append(std::string& out, const StepRun& run) {
+  ObjectWriter writer(out);
+  writer.text("step", run.step);
+  writer.text("what", run.what);
+  writer.text("digest", run.digest);
+  writer.text("status", name_of(run.status));
+}
+
+void append(std::string& out, const Choice& choice) {
+  ObjectWriter writer(out);
+  writer.text("param", choice.param);
+  choice.value.append_json(writer.begin("value"));
+  writer.text("label", choice.label);
+}
+
+void append(std::string& out, const Queued& queued) {
+  ObjectWriter writer(out);
+  writer.text("intent", queued.intent);
+  write(writer, "params", queued.params);
+}
+
+template <class List>
+void write_list(ObjectWriter& writer, std::string& out, std::string_view key, const List& list) {
+  if (list.empty()) return;
+  append_array(writer.begin(key), list, [&](const auto& item) { append(out, item); });
+}
+
+void write_texts(ObjectWriter& writer, std::string& out, std::string_view key, const std::vector<std::string>& texts) {
+  if (texts.empty()) return;
+  append_array(writer.begin(key), texts, [&](const std::string& text) { append_text(out, text); });
+}
+
 void append(std::string& out, const Frame& frame) {
   ObjectWriter writer(out);
   writer.text("intent", frame.intent);
@@ -28,13 +68,22 @@ void append(std::string& out, const Frame& frame) {
   writer.members("saved", frame.saved);
   if (!frame.attempts.empty()) {
     ObjectWriter attempts(writer.begin("attempts"));
-    for (const auto& [param, count] : frame.attempts) Value(count).append_json(attempts.begin_escaped(param));
+    for (const auto& [param, count] : frame.attempts) append(attempts.begin_escaped(param), count);
   }
-  if (!frame.skipped.empty()) {
-    append_array(writer.begin("skipped"), frame.skipped, [&](const std::string& param) { append_text(out, param); });
+  write_texts(writer, out, "skipped", frame.skipped);
+  write_texts(writer, out, "checked", frame.checked);
+  write(writer, "held", frame.held);
+  if (!frame.unclear.empty()) {
+    append_array(writer.begin("unclear"), frame.unclear, [&](const std::vector<Choice>& choices) {
+      ObjectWriter unclear(out);
+      write_list(unclear, out, "choices", choices);
+    });
   }
+  writer.text("changing", frame.changing);
   writer.flag("confirmed", frame.confirmed);
-  writer.number("step", frame.step);
+  writer.flag("called", frame.called);
+  writer.text("step", frame.step);
+  write_list(writer, out, "runs", frame.runs);
 }
 
 void append(std::string& out, const Waiting& waiting, const SessionState& state) {
@@ -43,7 +92,9 @@ void append(std::string& out, const Waiting& waiting, const SessionState& state)
   writer.text("intent", waiting.intent);
   writer.text("param", waiting.param);
   writer.number("plan", waiting.plan);
-  writer.number("step", waiting.step);
+  writer.text("step", waiting.step);
+  write_list(writer, out, "choices", waiting.choices);
+  writer.number("asides", waiting.asides);
   writer.text("prompt_id", waiting.prompt_id);
   writer.number("attempt", waiting.attempt, 1);
   writer.number("asked_at", waiting.asked_at);
@@ -68,26 +119,76 @@ void read(ObjectReader& reader, std::string_view key, FilledParams& params) {
   });
 }
 
+// States were stored when a step was a number, -1 for none, and attempts were one count.
+void read_step(ObjectReader& reader, std::string& step) {
+  if (!reader.has_integer("step")) return reader.read("step", step);
+  int number = 0;
+  reader.read("step", number);
+  step = number < 0 ? std::string() : std::to_string(number);
+}
+
+void read(ObjectReader& reader, Attempts& attempts) {
+  reader.read("not_understood", attempts.not_understood);
+  reader.read("invalid", attempts.invalid);
+  reader.read("silent", attempts.silent);
+  reader.read("rejected", attempts.rejected);
+}
+
+void read(ObjectReader& reader, StepRun& run) {
+  using Status = StepRun::Status;
+  reader.read("step", run.step);
+  reader.read("what", run.what);
+  reader.read("digest", run.digest);
+  reader.read("status", run.status, {Status::kStarted, Status::kWaiting, Status::kDone, Status::kFailed});
+}
+
+void read(ObjectReader& reader, Choice& choice) {
+  reader.read("param", choice.param);
+  reader.read("value", choice.value);
+  reader.read("label", choice.label);
+}
+
+void read(ObjectReader& reader, Queued& queued) {
+  reader.read("intent", queued.intent);
+  read(reader, "params", queued.params);
+}
+
 void read(ObjectReader& reader, Frame& frame) {
   reader.read("intent", frame.intent);
   reader.read("plan", frame.plan);
   read(reader, "params", frame.params);
   reader.read("saved", frame.saved);
   reader.read_object("attempts", [&](ObjectReader& attempts) {
-    attempts.for_each_name([&](const std::string& param) { attempts.read(param, frame.attempts[param]); });
+    attempts.for_each_name([&](const std::string& param) {
+      Attempts& judged = frame.attempts[param];
+      if (attempts.has_integer(param)) return attempts.read(param, judged.not_understood);
+      attempts.read_object(param, [&](ObjectReader& count) { read(count, judged); });
+    });
   });
   reader.read("skipped", frame.skipped);
+  reader.read("checked", frame.checked);
+  read(reader, "held", frame.held);
+  reader.read_objects("unclear", [&](ObjectReader& unclear) {
+    auto& choices = frame.unclear.emplace_back();
+    unclear.read_objects("choices", [&](ObjectReader& choice) { read(choice, choices.emplace_back()); });
+  });
+  reader.read("changing", frame.changing);
   reader.read("confirmed", frame.confirmed);
-  reader.read("step", frame.step);
+  reader.read("called", frame.called);
+  read_step(reader, frame.step);
+  reader.read_objects("runs", [&](ObjectReader& run) { read(run, frame.runs.emplace_back()); });
 }
 
 void read(ObjectReader& reader, Waiting& waiting) {
   reader.require({"kind"});
-  reader.read("kind", waiting.kind, {Waiting::Kind::kParam, Waiting::Kind::kConfirm, Waiting::Kind::kTool});
+  using Kind = Waiting::Kind;
+  reader.read("kind", waiting.kind, {Kind::kParam, Kind::kConfirm, Kind::kChange, Kind::kChoice, Kind::kTool});
   reader.read("intent", waiting.intent);
   reader.read("param", waiting.param);
   reader.read("plan", waiting.plan);
-  reader.read("step", waiting.step);
+  read_step(reader, waiting.step);
+  reader.read_objects("choices", [&](ObjectReader& choice) { read(choice, waiting.choices.emplace_back()); });
+  reader.read("asides", waiting.asides);
   reader.read("prompt_id", waiting.prompt_id);
   reader.read("attempt", waiting.attempt);
   reader.read("asked_at", waiting.asked_at);
@@ -119,7 +220,11 @@ void append_state_json(std::string& out, const SessionState& state) {
   write(writer, "params", state.params);
   writer.optional_text("last_intent", state.last_intent);
   writer.value("last_result", state.last_result);
+  write_list(writer, out, "queue", state.queue);
   writer.number("unmatched", state.unmatched);
+  writer.number("exhausted", state.exhausted);
+  writer.number("steps", state.steps);
+  write_texts(writer, out, "failed_calls", state.failed_calls);
   writer.flag("ended", state.ended);
   writer.text("last_message_id", state.last_message_id);
 }
@@ -150,7 +255,11 @@ Result<SessionState> state_from_json(std::string_view json) {
   read(reader, "params", state.params);
   reader.read("last_intent", state.last_intent);
   reader.read("last_result", state.last_result);
+  reader.read_objects("queue", [&](ObjectReader& queued) { read(queued, state.queue.emplace_back()); });
   reader.read("unmatched", state.unmatched);
+  reader.read("exhausted", state.exhausted);
+  reader.read("steps", state.steps);
+  reader.read("failed_calls", state.failed_calls);
   reader.read("ended", state.ended);
   reader.read("last_message_id", state.last_message_id);
   reader.finish();

@@ -20,6 +20,7 @@ void read(ObjectReader& reader, AskUser& ask) {
   reader.read("param", ask.param);
   reader.read("prompt", ask.prompt);
   reader.read("attempt", ask.attempt);
+  reader.read("options", ask.options);
 }
 
 void read(ObjectReader& reader, Confirm& confirm) {
@@ -32,6 +33,8 @@ void read(ObjectReader& reader, Handoff& handoff) {
   reader.read("reason", handoff.reason);
   reader.read("intent", handoff.intent);
   reader.read("params", handoff.params);
+  reader.read("attempts", handoff.attempts);
+  reader.read("recap", handoff.recap);
 }
 
 template <class Kind>
@@ -50,12 +53,18 @@ void read_step(ObjectReader& reader, std::vector<Step>& steps) {
   if (steps.size() != before + 1) reader.fail({}, "expected one step");
 }
 
+void append_texts(ObjectWriter& writer, std::string& out, std::string_view key, const std::vector<std::string>& texts) {
+  if (texts.empty()) return;
+  append_array(writer.begin(key), texts, [&](const std::string& text) { append_text(out, text); });
+}
+
 void append(std::string& out, const AskUser& ask) {
   ObjectWriter step(out);
   ObjectWriter writer(step.begin("ask_user"));
   writer.text("param", ask.param);
   writer.text("prompt", ask.prompt);
   writer.number("attempt", ask.attempt, 1);
+  append_texts(writer, out, "options", ask.options);
 }
 
 void append(std::string& out, const Confirm& confirm) {
@@ -72,6 +81,8 @@ void append(std::string& out, const Handoff& handoff) {
   writer.text("reason", handoff.reason);
   writer.text("intent", handoff.intent);
   writer.members("params", handoff.params);
+  writer.members("attempts", handoff.attempts);
+  append_texts(writer, out, "recap", handoff.recap);
 }
 
 void append_step(std::string& out, const Step& step) {
@@ -83,36 +94,41 @@ void append_step(std::string& out, const Step& step) {
              step);
 }
 
+Value to_array(const std::vector<std::string>& texts) { return Value(Value::Array(texts.begin(), texts.end())); }
+
 Value step_object(const char* kind, Value what) { return Value::Object{{kind, std::move(what)}}; }
 
 }  // namespace
 
 Value step_to_value(const Step& step) {
   using Object = Value::Object;
-  return std::visit(
-      Overloaded{
-          [](const AskUser& ask) {
-            return step_object("ask_user",
-                               Object{{"param", ask.param}, {"prompt", ask.prompt}, {"attempt", ask.attempt}});
-          },
-          [](const ToolCall& call) {
-            return step_object("tool_call", Object{{"call_id", call.call_id},
-                                                   {"name", call.name},
-                                                   {"args", call.args},
-                                                   {"idempotency_key", call.idempotency_key}});
-          },
-          [](const Confirm& confirm) {
-            return step_object(
-                "confirm",
-                Object{{"prompt", confirm.prompt}, {"params", confirm.params}, {"attempt", confirm.attempt}});
-          },
-          [](const Say& say) { return step_object("say", say.text); },
-          [](const Handoff& handoff) {
-            return step_object(
-                "handoff", Object{{"reason", handoff.reason}, {"intent", handoff.intent}, {"params", handoff.params}});
-          },
-      },
-      step);
+  return std::visit(Overloaded{
+                        [](const AskUser& ask) {
+                          Object object{{"param", ask.param}, {"prompt", ask.prompt}, {"attempt", ask.attempt}};
+                          if (!ask.options.empty()) object["options"] = to_array(ask.options);
+                          return step_object("ask_user", std::move(object));
+                        },
+                        [](const ToolCall& call) {
+                          return step_object("tool_call", Object{{"call_id", call.call_id},
+                                                                 {"name", call.name},
+                                                                 {"args", call.args},
+                                                                 {"idempotency_key", call.idempotency_key}});
+                        },
+                        [](const Confirm& confirm) {
+                          return step_object("confirm", Object{{"prompt", confirm.prompt},
+                                                               {"params", confirm.params},
+                                                               {"attempt", confirm.attempt}});
+                        },
+                        [](const Say& say) { return step_object("say", say.text); },
+                        [](const Handoff& handoff) {
+                          return step_object("handoff", Object{{"reason", handoff.reason},
+                                                               {"intent", handoff.intent},
+                                                               {"params", handoff.params},
+                                                               {"attempts", handoff.attempts},
+                                                               {"recap", to_array(handoff.recap)}});
+                        },
+                    },
+                    step);
 }
 
 Value turn_to_value(const Turn& turn) {

@@ -1,13 +1,19 @@
 // Dialog: one step of the planner while it is being worked out. Private to the planner.
 //
-// The public functions are the three kinds of event; below them stand the edges of the state diagram
-// (planner/planner.h), each under its own name.
+// The public functions are the three kinds of event. Below them stand, each file a group: what a message means now
+// (hearing.cc, answering.cc), how params change (taking.cc), how questions are put and given up (asking.cc), and the
+// way of an intent from its first param to its last step (going.cc).
+//
+// Functions that hear end in advance() or in a question; those that go do not hear.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "planner/planner.h"
+#include "planner/position.h"
 #include "planner/wording.h"
 
 namespace parley::planner {
@@ -16,41 +22,89 @@ class Dialog {
  public:
   Dialog(const config::BotDefinition& bot, SessionState state, const Moment& moment);
 
-  // planner/hearing.cc: what a message means now
   void hear(const Understanding& message);
-  // planner/events.cc
-  void take_outcome(const ToolOutcome& outcome);
+  void take_outcome(const ToolOutcome& outcome);  // events.cc, and so the next
   void take_event(SessionEvent event);
 
   Transition finish() &&;
 
  private:
-  // ---- hearing: in the order in which a message is tried --------------------------------------------------
-  bool obey_command(const Understanding& message);
+  // ---- hearing.cc: in the order in which a message is tried -----------------------------------------------
+  bool obey_command(const Understanding& message);  // cancel, cancel all, reset, human
+  bool is_answered(const Understanding& message) const;
+  bool talk_about_question(const Understanding& message);  // repeat, why, skip, don't know
+  void cancel();
+  void hear_afresh(const Understanding& message);
+  void digress(const Understanding& message);
+  void hear_while_tool_runs();
+  void not_understood();
+  void lapse_question();
+  bool queue_second(const Understanding& message);
+  void hear_open(const Understanding& message);
+
+  // ---- answering.cc: by what is being waited for ----------------------------------------------------------
   void hear_answer(const Understanding& message);
   void hear_confirmation(const Understanding& message);
-  void hear_while_tool_runs();
-  void hear_afresh(const Understanding& message);
-  void lapse_question();
-  void not_understood();
+  void hear_change(const Understanding& message);
+  void hear_choice(const Understanding& message);
+  void hear_adrift(const Understanding& message);  // the question was lost with a change of the bot
+  bool hear_other_params(const Understanding& message);
+  bool names_other_intent(const Understanding& message) const;
 
-  // ---- params ---------------------------------------------------------------------------------------------
+  // ---- taking.cc ------------------------------------------------------------------------------------------
   enum class Take { kMissing, kAny };  // kAny: a filled param may be corrected
   // Fills what is valid. True when something changed.
-  bool take(const std::vector<ParamValue>& values, Take which);
+  bool take(const std::vector<ParamValue>& values, Take which, std::string_view except = {});
+  bool take_all(const std::vector<ParamValue>& values, const config::Param& param);  // what they hold for this one
+  void say_rejections(const std::vector<ParamValue>& values);
+  bool take_elsewhere(const std::vector<ParamValue>& values);
   bool fill(const config::Param& param, const Value& value);
-  bool is_open(const config::Param& param) const;  // neither filled nor given up
+  void forgive(const std::string& param);
+  bool change_list(const config::Param& param, const ParamValue& value);
+  void empty(const config::Param& param);
+  bool ask_again_for(const std::vector<std::string>& named);
+  bool note_unclear(const Understanding& message);
+  void settle_unclear();
+  void settle_params();  // conditions, session params, prefilled ones
+  void fill_defaults();
+  bool is_open(const config::Param& param) const;                             // neither filled nor given up
+  bool applies(const config::Param& param) const;                             // its `when` holds
+  bool holds(const config::Condition& condition) const;                       // of what is known
+  static bool holds(const config::Condition& condition, const Value& scope);  // of a tool's result
 
-  // ---- edges ----------------------------------------------------------------------------------------------
-  void start(const config::Intent& intent, const std::vector<ParamValue>& values);
-  void advance();  // the top frame, until a question stands or nothing is open
+  // ---- asking.cc ------------------------------------------------------------------------------------------
   void ask(const config::Param& param);
   void confirm();
-  void call_tool(const config::StepDefinition& step);
-  void judge(const config::Param& param, std::string reason);  // an answer that did not do
-  void judge_confirmation(std::string reason);
+  void ask_what_to_change();
+  void choose();
+  void put_again(std::string first = {});     // the open question, at no cost
+  void judge(Miss miss, std::string reason);  // what was heard did not answer the open question
   void exhaust(const config::Param& param);
-  void close();  // the top frame; what lies below goes on
+  std::string reason_for(const config::Param& param, Miss miss, int time, std::string reason) const;
+  std::string hint_for(const config::Param& param) const;  // what could be answered
+  Waiting question(Waiting::Kind kind) const;
+  const config::Param* asked_param() const;  // null unless a param is being asked for
+  Attempts& attempts();                      // of the open question
+
+  // ---- going.cc -------------------------------------------------------------------------------------------
+  void start(const config::Intent& intent, const std::vector<ParamValue>& values);
+  void push(const config::Intent& intent);
+  void advance();  // the top frame, until a question stands or nothing is open
+  bool collect();  // these three: true when something is being waited for
+  bool check_values();
+  bool perform();
+  bool perform(const config::StepDefinition& step, Position& at);
+  bool call_tool(const config::StepDefinition& step, const std::string& at, std::string_view checked);
+  void recover(const config::StepDefinition& step, Position at, bool timed_out);
+  bool reject(const config::StepDefinition& step, const ToolOutcome& outcome, std::string_view checked);
+  void call_intent(const config::StepDefinition& step);
+  void start_instead(const config::StepDefinition& step);
+  std::vector<ParamValue> passed(const config::StepDefinition& step) const;
+  bool begin(const std::string& at, std::string_view what, std::string_view with);
+  void mark(const std::string& at, StepRun::Status status);
+  enum class End { kDone, kCancelled };
+  void close(End end);  // the top frame, and its caller with it when it is cancelled
+  bool start_queued();
   void hand_off(std::string reason);
   void clear();  // everything that is open
 
@@ -58,11 +112,13 @@ class Dialog {
   void say(std::string text);  // nothing for an empty one
   void say(const config::Template& wording) { say(render(wording, known())); }
   void note(std::string rule) { out_.trace.push_back(std::move(rule)); }
+  void note(std::string_view rule, std::string_view about);  // "ask refund.order_id"
 
+  bool is_idle() const { return out_.state.frames.empty(); }
   Frame& top() { return out_.state.frames.back(); }
+  const Frame& top() const { return out_.state.frames.back(); }
   const config::Intent& intent() const { return *bot_.find_intent(out_.state.frames.back().intent); }
-  Known known() const;
-  Waiting question(Waiting::Kind kind) const;
+  Known known() const { return Known(out_.state, moment_.context); }
 
   const config::BotDefinition& bot_;
   const Moment& moment_;
@@ -71,7 +127,21 @@ class Dialog {
 
 // The bot's longest stack of interrupted intents; the oldest is forgotten beyond it.
 inline constexpr std::size_t kMaxDigressions = 5;
-// Answers to a confirmation that are neither yes nor no before a person takes over.
-inline constexpr int kMaxConfirmAttempts = 3;
+// Second intents that wait for their turn.
+inline constexpr std::size_t kMaxQueued = 3;
+// Times a question is repeated or explained before that costs an attempt.
+inline constexpr int kMaxAsides = 5;
+// Answers to "which of the two?" that choose none before both are dropped.
+inline constexpr int kMaxChoiceAttempts = 2;
+// Questions in a row that were given up before a person takes over, whatever their `on_exhausted` says.
+inline constexpr int kMaxExhausted = 3;
+// Steps performed for one message, tools' outcomes included.
+inline constexpr int kMaxSteps = 100;
+// Quick replies offered with a question.
+inline constexpr std::size_t kMaxOptions = 10;
+
+// The keys in Frame::attempts of questions that are about no param.
+inline constexpr const char* kConfirmation = "";
+inline constexpr const char* kChoice = "?";
 
 }  // namespace parley::planner

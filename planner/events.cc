@@ -1,40 +1,146 @@
 // What is not a message: the outcome of a tool, silence, the end, a reset.
+#include <algorithm>
+
+#include "base/hash.h"
 #include "planner/dialog.h"
 
 namespace parley::planner {
 
+using config::StepDefinition;
+
+namespace {
+
+// The param behind an argument that passes it as it is.
+std::string param_behind(const StepDefinition& step, const std::string& argument) {
+  for (const auto& with : step.with) {
+    if (with.name != argument || !with.origin.text) continue;
+    const auto& pieces = with.origin.text->pieces;
+    if (pieces.size() == 1 && pieces[0].literal.empty()) return pieces[0].placeholder;
+  }
+  return argument;
+}
+
+}  // namespace
+
+// ---- tools --------------------------------------------------------------------------------------------------
+
 void Dialog::take_outcome(const ToolOutcome& outcome) {
-  const config::Intent& open = intent();
-  const auto index = static_cast<std::size_t>(top().step);
-  note(std::string("tool ") + name_of(outcome.kind));
+  const Waiting waiting = *out_.state.waiting;
+  const ToolCall& call = *waiting.call;
+  note(std::string("tool_") + name_of(outcome.kind), call.name);
   out_.state.waiting.reset();
-  if (index >= open.steps.size()) return advance();  // the bot changed while the tool ran
-  const config::StepDefinition& step = open.steps[index];
+
+  Position at(waiting.step);
+  const config::Param* checked = intent().find_param(waiting.param);
+  const StepDefinition* step = checked && !checked->checks.empty() ? &checked->checks.front() : at.in(intent());
+  if (!step || step->tool.value != call.name) {  // the bot changed while the tool ran
+    const auto moved = Position::of_tool(intent(), call.name);
+    note(moved ? "step_was_moved" : "step_is_gone", call.name);
+    if (!moved) {
+      top().step.clear();
+      return advance();
+    }
+    at = *moved;
+    step = at.in(intent());
+    checked = nullptr;
+  }
+  if (reject(*step, outcome, waiting.param)) return;
 
   if (outcome.kind == ToolOutcome::Kind::kOk) {
     const Value scope(Value::Object{{"result", outcome.data}});
     Value::Object taken;
-    for (const auto& save : step.save) {
+    for (const auto& save : step->save) {
       if (const Value* value = scope.at_path(save.path)) taken[save.name] = *value;
     }
     for (const auto& [name, value] : taken) top().saved[name] = value;
     out_.state.last_result = Value(std::move(taken));
-    ++top().step;
+    if (checked) {
+      top().checked.push_back(waiting.param);
+      top().held.erase(waiting.param);
+      top().attempts.erase(waiting.param);
+    } else {
+      mark(waiting.step, StepRun::Status::kDone);
+      Position next = at;
+      next.next();
+      top().step = next.text();
+    }
     return advance();
   }
-  if (step.on_failure.empty()) {
+
+  out_.state.failed_calls.push_back(base::fingerprint(call.name + Value(call.args).to_json()));
+  if (checked) {
     say(bot_.replies.tool_failed);
     return hand_off("tool_failed");
   }
-  for (const config::StepDefinition& recovery : step.on_failure) {
-    if (recovery.kind == config::StepDefinition::Kind::kHandoff) return hand_off(recovery.reason);
-    say(recovery.say);
-  }
-  close();
+  mark(waiting.step, StepRun::Status::kFailed);
+  recover(*step, at, outcome.kind == ToolOutcome::Kind::kTimeout);
+  if (!is_idle()) advance();
 }
+
+// On to what is done when the tool at `at` has failed.
+void Dialog::recover(const StepDefinition& step, Position at, bool timed_out) {
+  const bool has_own = timed_out && !step.on_timeout.empty();
+  if (!has_own && step.on_failure.empty()) {
+    say(bot_.replies.tool_failed);
+    return hand_off("tool_failed");
+  }
+  at.enter(has_own ? Position::List::kTimeout : Position::List::kFailure);
+  top().step = at.text();
+}
+
+// A value that a tool will not take is asked for again. One that replaced another gives way to it meanwhile.
+bool Dialog::reject(const StepDefinition& step, const ToolOutcome& outcome, std::string_view checked) {
+  std::string name(checked), reason;
+  bool rejected = false;
+  if (outcome.kind == ToolOutcome::Kind::kRejected) {
+    const Value::Object* why = outcome.data.if_object();
+    if (why && !why->empty()) {
+      if (name.empty()) name = param_behind(step, why->begin()->first);
+      reason = why->begin()->second.to_text();
+    }
+    rejected = true;
+  } else if (outcome.kind == ToolOutcome::Kind::kOk) {
+    const Value scope(Value::Object{{"result", outcome.data}});
+    for (const auto& rejection : step.reject) {
+      if (!holds(rejection.when, scope)) continue;
+      if (name.empty()) name = rejection.param.value;
+      reason = render(rejection.say, known());
+      rejected = true;
+      break;
+    }
+  }
+  const config::Param* param = rejected ? intent().find_param(name) : nullptr;
+  if (!param) return false;
+
+  empty(*param);
+  top().step.clear();
+  if (const auto held = top().held.find(name); held != top().held.end()) {
+    top().params.insert_or_assign(name, held->second);
+    if (param->session_scope) out_.state.params.insert_or_assign(name, held->second);
+    top().checked.push_back(name);
+    top().held.erase(held);
+    if (!param->ask.empty()) top().changing = name;
+  }
+  if (param->ask.empty()) {
+    note("rejected", name);
+    say(reason);
+    if (top().params.count(name) == 0) top().skipped.push_back(name);
+    advance();
+    return true;
+  }
+  Waiting waiting = question(Waiting::Kind::kParam);
+  waiting.param = name;
+  out_.state.waiting = std::move(waiting);
+  judge(Miss::kRejected, std::move(reason));
+  return true;
+}
+
+// ---- the session --------------------------------------------------------------------------------------------
 
 void Dialog::take_event(SessionEvent event) {
   note(std::string("event.") + name_of(event));
+  out_.state.steps = 0;
+  out_.state.failed_calls.clear();
   switch (event) {
     case SessionEvent::kReset:
       clear();
@@ -49,14 +155,12 @@ void Dialog::take_event(SessionEvent event) {
     case SessionEvent::kSilence: break;
   }
   lapse_question();
-  const auto waiting = out_.state.waiting;
-  if (!waiting) return say(bot_.replies.silence);
+  const auto& waiting = out_.state.waiting;
+  if (!waiting && is_idle()) return say(bot_.replies.silence);
+  if (!waiting) return advance();
+  if (waiting->kind == Waiting::Kind::kTool) return hear_while_tool_runs();
   // Silence is judged like an answer, so that a question to nobody ends too.
-  switch (waiting->kind) {
-    case Waiting::Kind::kParam: return judge(*intent().find_param(waiting->param), {});
-    case Waiting::Kind::kConfirm: return judge_confirmation({});
-    case Waiting::Kind::kTool: return hear_while_tool_runs();
-  }
+  judge(Miss::kSilent, {});
 }
 
 }  // namespace parley::planner

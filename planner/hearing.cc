@@ -4,30 +4,35 @@
 #include "planner/dialog.h"
 
 namespace parley::planner {
-namespace {
-
-const ParamValue* find(const std::vector<ParamValue>& values, std::string_view param) {
-  const auto found =
-      std::find_if(values.begin(), values.end(), [&](const ParamValue& value) { return value.param == param; });
-  return found == values.end() ? nullptr : &*found;
-}
-
-const ParamValue* find_invalid(const std::vector<ParamValue>& values) {
-  const auto found = std::find_if(values.begin(), values.end(), [](const ParamValue& value) { return !value.valid; });
-  return found == values.end() ? nullptr : &*found;
-}
-
-}  // namespace
 
 void Dialog::hear(const Understanding& message) {
   if (bot_.session.max_turns > 0 && moment_.turn > bot_.session.max_turns) return hand_off("max_turns");
+  out_.state.steps = 0;
+  out_.state.failed_calls.clear();
   lapse_question();
   if (obey_command(message)) return;
-  if (!out_.state.waiting) return hear_afresh(message);
-  switch (out_.state.waiting->kind) {
+  const bool queued = queue_second(message);
+  if (is_idle()) {
+    hear_afresh(message);
+  } else {
+    hear_open(message);
+  }
+  if (queued && !out_.state.queue.empty()) {
+    out_.steps.insert(out_.steps.begin(), Say{render(bot_.replies.queued, known())});
+  }
+}
+
+void Dialog::hear_open(const Understanding& message) {
+  const auto& waiting = out_.state.waiting;
+  if (!waiting) return hear_adrift(message);
+  if (waiting->kind == Waiting::Kind::kTool) return hear_while_tool_runs();
+  if (talk_about_question(message)) return;
+  switch (waiting->kind) {
     case Waiting::Kind::kParam: return hear_answer(message);
     case Waiting::Kind::kConfirm: return hear_confirmation(message);
-    case Waiting::Kind::kTool: return hear_while_tool_runs();
+    case Waiting::Kind::kChange: return hear_change(message);
+    case Waiting::Kind::kChoice: return hear_choice(message);
+    case Waiting::Kind::kTool: return;
   }
 }
 
@@ -39,18 +44,27 @@ void Dialog::lapse_question() {
   clear();
 }
 
+// ---- commands -----------------------------------------------------------------------------------------------
+
 bool Dialog::obey_command(const Understanding& message) {
-  const bool is_open = out_.state.waiting.has_value();
   const bool names_intent = !message.candidates.empty();
   switch (message.act) {
     case Act::kCancel:
-      if (!is_open && names_intent) return false;
-      note(is_open ? "command.cancel" : "command.cancel: nothing is open");
-      say(is_open ? bot_.replies.cancelled : bot_.replies.nothing_to_cancel);
-      if (is_open) close();
+    case Act::kCancelAll:
+      if (is_idle() && names_intent) return false;
+      if (is_idle()) {
+        note("command.cancel: nothing is open");
+        say(bot_.replies.nothing_to_cancel);
+      } else if (message.act == Act::kCancel) {
+        cancel();
+      } else {
+        note("command.cancel_all");
+        clear();
+        say(bot_.replies.cancelled_all);
+      }
       return true;
     case Act::kReset:
-      if (!is_open && names_intent) return false;
+      if (is_idle() && names_intent) return false;
       take_event(SessionEvent::kReset);
       return true;
     case Act::kHuman:
@@ -58,94 +72,119 @@ bool Dialog::obey_command(const Understanding& message) {
       note("command.human");
       hand_off("requested");
       return true;
-    case Act::kInform:
-    case Act::kAffirm:
-    case Act::kDeny: return false;
+    default: return false;
   }
-  return false;
 }
 
-void Dialog::hear_answer(const Understanding& message) {
-  const config::Param& param = *intent().find_param(out_.state.waiting->param);
-  const bool other_intent = !message.candidates.empty() && message.candidates.front().intent != top().intent;
-
-  const ParamValue* answer = find(message.answers, param.id.value);
-  if (answer && answer->whole_message && other_intent) {
-    note("waiting: free text gives way to an intent");
-    answer = nullptr;
+// What was open before this message: a change that was asked for, or else the intent itself.
+void Dialog::cancel() {
+  note("command.cancel");
+  if (!top().changing.empty()) {
+    top().changing.clear();
+  } else {
+    say(bot_.replies.cancelled);
+    close(End::kCancelled);
   }
-  if (answer && !answer->valid) {
-    note("waiting: invalid answer for " + param.id.value);
-    return judge(param, answer->rejection);
-  }
-  if (answer) {
-    note("waiting: answered " + param.id.value);
-    fill(param, answer->value);
-    take(message.answers, Take::kMissing);
-    out_.state.unmatched = 0;
-    out_.state.waiting.reset();
-    return advance();
-  }
-  std::vector<ParamValue> others = message.answers;
-  others.erase(std::remove_if(others.begin(), others.end(),
-                              [&](const ParamValue& value) { return value.param == param.id.value; }),
-               others.end());
-  if (take(others, Take::kAny)) {
-    note("waiting: other params of the intent");
-    top().attempts.erase(param.id.value);
-    out_.state.unmatched = 0;
-    out_.state.waiting.reset();
-    return advance();
-  }
-  if (other_intent) {
-    note("waiting: digression");
-    return hear_afresh(message);
-  }
-  note("waiting: not understood");
-  judge(param, render(bot_.replies.not_understood, known()));
+  advance();
 }
 
-void Dialog::hear_confirmation(const Understanding& message) {
-  if (const ParamValue* invalid = find_invalid(message.answers)) {
-    note("confirming: invalid change of " + invalid->param);
-    return judge_confirmation(invalid->rejection);
-  }
-  if (take(message.answers, Take::kAny)) {
-    note("confirming: a change voids the confirmation");
-    top().attempts.erase("");
-    out_.state.waiting.reset();
-    return advance();
-  }
-  if (message.act == Act::kAffirm) {
-    note("confirming: yes");
-    top().confirmed = true;
-    out_.state.waiting.reset();
-    return advance();
-  }
-  if (message.act == Act::kDeny) {
-    note("confirming: no");
-    say(bot_.replies.denied);
-    return close();
-  }
-  if (!message.candidates.empty() && message.candidates.front().intent != top().intent) {
-    note("confirming: digression");
-    return hear_afresh(message);
-  }
-  note("confirming: neither yes nor no");
-  judge_confirmation(render(bot_.replies.confirm_again, known()));
+// A closed param's own value goes before a word about the question: "none" may be one of its values.
+bool Dialog::is_answered(const Understanding& message) const {
+  const config::Param* param = asked_param();
+  return param && std::any_of(message.answers.begin(), message.answers.end(), [&](const ParamValue& value) {
+           return value.param == param->id.value && value.valid && !value.whole_message;
+         });
 }
 
-void Dialog::hear_while_tool_runs() {
-  note("waiting: a tool is running");
-  say(bot_.replies.busy);
-  out_.status = Status::kToolCall;
+bool Dialog::talk_about_question(const Understanding& message) {
+  if (is_answered(message) || names_other_intent(message)) return false;
+  const config::Param* param = asked_param();
+  switch (message.act) {
+    case Act::kRepeat:
+      note("command.repeat");
+      put_again();
+      return true;
+    case Act::kWhy:
+      note("command.why");
+      put_again(render(param && param->why ? *param->why : bot_.replies.why, known()));
+      return true;
+    case Act::kSkip:
+    case Act::kDontKnow: break;
+    default: return false;
+  }
+  if (!param) return false;
+  const bool skips = message.act == Act::kSkip;
+  note(skips ? "command.skip" : "command.dont_know");
+  if (param->required && !param->skippable) {
+    const config::Template& answer = skips         ? bot_.replies.cannot_skip
+                                     : param->help ? *param->help
+                                                   : bot_.replies.dont_know;
+    judge(Miss::kNotUnderstood, render(answer, known()));
+    return true;
+  }
+  say(bot_.replies.skipped);
+  forgive(param->id.value);
+  top().changing.clear();
+  const Value value = param->fallback ? evaluate(*param->fallback, known()) : Value();
+  if (!value.is_null()) {
+    fill(*param, value);
+  } else if (is_open(*param)) {
+    top().skipped.push_back(param->id.value);
+  }
+  advance();
+  return true;
 }
+
+// ---- intents ------------------------------------------------------------------------------------------------
 
 void Dialog::hear_afresh(const Understanding& message) {
   if (message.candidates.empty()) return not_understood();
   out_.state.unmatched = 0;
-  out_.state.waiting.reset();
-  start(*bot_.find_intent(message.candidates.front().intent), message.params);
+  const bool was_idle = is_idle();
+  push(*bot_.find_intent(message.candidates.front().intent));
+  take(message.params, Take::kAny);
+  if (was_idle) note_unclear(message);  // else it is about the intent that was open
+  say_rejections(message.params);
+  advance();
+}
+
+void Dialog::digress(const Understanding& message) {
+  const config::Intent& other = *bot_.find_intent(message.candidates.front().intent);
+  if (intent().interruptible && other.interrupts) {
+    note("digress", "");
+    return hear_afresh(message);
+  }
+  note("not_now", "");
+  auto& queue = out_.state.queue;
+  const bool queued =
+      std::any_of(queue.begin(), queue.end(), [&](const Queued& waiting) { return waiting.intent == other.id.value; });
+  if (!queued && queue.size() < kMaxQueued) {
+    Queued later{other.id.value, {}};
+    for (const ParamValue& value : message.params) {
+      if (value.valid && !value.whole_message) later.params[value.param] = {value.value, moment_.turn};
+    }
+    queue.push_back(std::move(later));
+  }
+  put_again(render(bot_.replies.not_now, known()));
+}
+
+bool Dialog::queue_second(const Understanding& message) {
+  auto& queue = out_.state.queue;
+  if (!message.second || message.candidates.empty() || queue.size() >= kMaxQueued) return false;
+  note("queue " + message.second->intent);
+  Queued later{message.second->intent, {}};
+  for (const ParamValue& value : message.second_params) {
+    if (value.valid && !value.whole_message) later.params[value.param] = {value.value, moment_.turn};
+  }
+  queue.push_back(std::move(later));
+  return true;
+}
+
+void Dialog::hear_while_tool_runs() {
+  note("tool_is_running", "");
+  const config::StepDefinition* step = Position(out_.state.waiting->step).in(intent());
+  say(step && step->progress ? *step->progress : bot_.replies.busy);
+  out_.status = Status::kToolCall;
 }
 
 void Dialog::not_understood() {

@@ -2,35 +2,42 @@
 //
 //   (bot, state, event, moment) -> Transition
 //
-// No store, no clock, no regular expression, no YAML: everything it needs comes in, everything it decides goes
-// out. The same arguments always give the same transition, which is what makes a turn replayable.
+// No store, no clock, no YAML: everything it needs comes in, everything it decides goes out. The same arguments always
+// give the same transition, which is what makes a turn replayable. (Of intents/ it uses `holds`, for conditions.)
 //
 // The states of a session, and who performs each edge (functions of planner/dialog.h):
 //
-//            message names an intent: start
-//   +------+ ------------------------------> +------------+
-//   | idle |                                 |   ahead    | <---------------------------------------+
-//   +------+ <------------------------------ +------------+                                         |
-//      |  ^     last step done: close             |  |  |                                           |
-//      |  |                                       |  |  | a param is missing: ask                   |
-//      |  +--- cancel, no, handoff, reset, end    |  |  +-----------> [ waiting: param ]    ---------+ answered: take
-//      |                                          |  | to be confirmed: confirm                     |
-//      |  nothing understood: fallback            |  +--------------> [ waiting: confirm ]  ---------+ yes, or a
-//      change: take
-//      +----+                                     | a tool step: call_tool                          |
-//      ^    |                                     +-----------------> [ waiting: tool ]     ---------+ its outcome
-//      +----+
+//            a message names an intent: push
+//   +------+ --------------------------------> +-----------+
+//   | idle |                                   |  advance  | <----------------------------------------------------+
+//   +------+ <-------------------------------- +-----------+                                                      |
+//     |  ^    the last step is done: close        | | | | |                                                       |
+//     |  |    (a queued intent: start_queued)     | | | | | which of two is meant?   [ waiting: choice ]  chosen -+
+//     |  |                                        | | | | +- choose                                               |
+//     |  +- cancel, no, handoff, reset, end       | | | | a param is missing       [ waiting: param ]  answered --+
+//     |                                           | | | +--- ask                                                  |
+//     |  nothing understood: fallback             | | | a value is to be checked [ waiting: tool ]  its outcome --+
+//     +----+                                      | | +----- check_values                                         |
+//     ^    |                                      | | to be confirmed          [ waiting: confirm ]  yes, other --+
+//     +----+                                      | +------- confirm             | no                              |
+//                                                 |                          [ waiting: change ]  other values ---+
+//                                                 | a tool step              [ waiting: tool ]    its outcome ----+
+//                                                 +--------- perform
 //
-//   While waiting: an answer that does not fit is judged and asked again until `max_attempts`, then `on_exhausted`.
+//   While waiting: what does not answer is judged and asked again until `max_attempts`, then `on_exhausted`.
 //   While waiting: another intent puts a new frame on the stack (digression); when it closes, the one below goes on
 //   with its question, its attempts as they were.
+//   A change of what is filled begins the steps again; those that were done with the same values are not repeated.
 //
 // Invariants
 //   1. After a step either nothing is open, or exactly one question is (frames empty <=> waiting not set).
 //   2. A question is about the top frame: same intent, same plan.
-//   3. Nothing asks for ever: every judged answer raises a stored counter, and only progress resets it.
+//   3. Nothing asks for ever: every judged answer raises a stored counter; progress resets it, except what tools
+//      rejected. Words about a question (repeat, why) are counted too.
 //   4. A tool call's arguments are only what its `with` names; a value changes only to a valid one.
 //   5. What is confirmed is what is done: a change of any param voids the confirmation.
+//   6. The steps of one message are bounded, and a call that failed is not made again for the same message.
+//   7. Every step of the planner says, asks, confirms, calls or hands off.
 #pragma once
 
 #include <optional>
@@ -67,8 +74,12 @@ struct Transition {
 // Requires: a ToolOutcome only while state.waiting is a tool's.
 Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const Moment& moment);
 
-// Fits a state to a bot that changed since the state was stored: what vanished is dropped, the rest goes on.
-// Returns what was dropped, as trace lines.
+// The tool step whose outcome a state is waiting for; null when it waits for none, or the bot has lost it.
+const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state);
+
+// Fits a state to a bot that changed since it was stored (planner/adapt.cc). What was renamed follows (`formerly`),
+// what vanished or would no longer be taken is dropped and asked for again, the rest goes on. Returns what changed, as
+// trace lines: names, never values.
 std::vector<std::string> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash);
 
 }  // namespace parley::planner

@@ -7,6 +7,7 @@
 #include "parley/entities.h"
 #include "parley/import.h"
 #include "parley/protocol.h"
+#include "parley/record.h"
 #include "parley/replay.h"
 #include "parley/result.h"
 #include "parley/scorer.h"

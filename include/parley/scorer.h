@@ -6,7 +6,8 @@
 //     double threshold() const override { return 0.6; }
 //   };
 //
-// It is asked about a message only when no rule, template or example takes it and no question is open.
+// It is asked about a message only when no rule, template or example takes it and no question is open; or while one is,
+// when the message does not answer it.
 #pragma once
 
 #include <string>

@@ -30,29 +30,83 @@ struct Filled {
 
 using FilledParams = std::map<std::string, Filled, std::less<>>;
 
+// Why an answer did not do.
+enum class Miss { kNotUnderstood, kInvalid, kSilent, kRejected };  // kRejected: by a tool
+const char* name_of(Miss miss);                                    // "not_understood", "invalid", "silent", "rejected"
+
+// Answers judged and refused, each kind counted by itself.
+struct Attempts {
+  int not_understood = 0;
+  int invalid = 0;
+  int silent = 0;
+  int rejected = 0;
+  int in_all() const { return not_understood + invalid + silent + rejected; }
+  friend bool operator==(const Attempts&, const Attempts&) = default;
+};
+
+// A step that was begun. `digest` is of what it was begun with: the same step with the same is not done twice.
+struct StepRun {
+  enum class Status { kStarted, kWaiting, kDone, kFailed };  // a step that is not listed is pending
+  std::string step;                                          // where it stands: "2", "2.then.1"
+  std::string what;                                          // the tool's name, "say", ...
+  std::string digest;
+  Status status = Status::kStarted;
+  friend bool operator==(const StepRun&, const StepRun&) = default;
+};
+const char* name_of(StepRun::Status status);  // "started", "waiting", "done", "failed"
+
+// One of several readings of a message, to be chosen by the user.
+struct Choice {
+  std::string param;
+  Value value;
+  std::string label;  // how it is offered
+  friend bool operator==(const Choice&, const Choice&) = default;
+};
+
 // One open intent.
 struct Frame {
   std::string intent;
   std::int64_t plan = 0;  // unique in the session: a plan is never mistaken for another
   FilledParams params;
-  Value::Object saved;                               // what `save` took from tool results
-  std::map<std::string, int, std::less<>> attempts;  // answers judged and refused, by param ("" = confirmation)
-  std::vector<std::string> skipped;                  // params given up by `on_exhausted: skip`
-  bool confirmed = false;                            // void as soon as a param changes
-  int step = 0;                                      // the next step of the intent
+  Value::Object saved;                                    // what `save` took from tool results
+  std::map<std::string, Attempts, std::less<>> attempts;  // by param ("" = confirmation); progress clears it
+  std::vector<std::string> skipped;                       // params given up
+  std::vector<std::string> checked;                       // params whose value the tools of `validate` have accepted
+  FilledParams held;                                      // the values that those not yet checked replaced
+  std::vector<std::vector<Choice>> unclear;               // to be asked about, each: which is meant?
+  std::string changing;    // a filled param that is asked for again; it keeps its value until there is a better one
+  bool confirmed = false;  // void as soon as a param changes
+  bool called = false;     // by the frame below, which goes on when this one ends
+  std::string step;        // the next step: "0", "2.then.1"
+  std::vector<StepRun> runs;
   friend bool operator==(const Frame&, const Frame&) = default;
+};
+
+// A second intent of one message, begun when the first has ended.
+struct Queued {
+  std::string intent;
+  FilledParams params;
+  friend bool operator==(const Queued&, const Queued&) = default;
 };
 
 // The question that is open. Tied to intent, plan and attempt (resolution X48 of the design notes): an answer
 // can only ever land where it was asked for.
 struct Waiting {
-  enum class Kind { kParam, kConfirm, kTool };
+  enum class Kind {
+    kParam,
+    kConfirm,
+    kChange,  // "what should I change?", after a no
+    kChoice,  // "which of the two?"
+    kTool,
+  };
   Kind kind = Kind::kParam;
   std::string intent;
-  std::string param;  // kParam
+  std::string param;  // kParam; kTool: the param that the tool checks, if it does
   std::int64_t plan = 0;
-  int step = 0;           // the intent's step that waits; -1 while params are collected
-  std::string prompt_id;  // "refund.order_id.2": which wording was used
+  std::string step;             // the intent's step that waits; empty while params are collected
+  std::vector<Choice> choices;  // kChoice
+  int asides = 0;               // times it was repeated or explained, which costs no attempt
+  std::string prompt_id;        // "refund.order_id.2": which wording was used
   int attempt = 1;
   TimeMs asked_at = 0;
   TimeMs expires_at = 0;         // 0: never. After that the question has lapsed
@@ -61,7 +115,7 @@ struct Waiting {
   bool started = false;          // kTool: parley itself was running the call when this was stored
   friend bool operator==(const Waiting&, const Waiting&) = default;
 };
-const char* name_of(Waiting::Kind kind);  // "param", "confirm", "tool"
+const char* name_of(Waiting::Kind kind);  // "param", "confirm", "change", "choice", "tool"
 
 struct SessionState {
   std::string session;
@@ -80,9 +134,13 @@ struct SessionState {
   FilledParams params;  // those with `scope: session`
   std::optional<std::string> last_intent;
   Value last_result;
-  int unmatched = 0;            // messages in a row that meant nothing
-  bool ended = false;           // an `end` event closed it; the next message begins anew
-  std::string last_message_id;  // of the last turn
+  std::vector<Queued> queue;              // intents that wait for their turn
+  int unmatched = 0;                      // messages in a row that meant nothing
+  int exhausted = 0;                      // questions in a row that were given up
+  int steps = 0;                          // performed since the last message; bounded
+  std::vector<std::string> failed_calls;  // since the last message: digests of calls that are not tried again
+  bool ended = false;                     // an `end` event closed it; the next message begins anew
+  std::string last_message_id;            // of the last turn
   friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 

@@ -21,19 +21,21 @@ struct ToolCall {
 struct ToolOutcome {
   enum class Kind {
     kOk,
-    kFailed,   // the tool said no, or threw
-    kTimeout,  // no answer in the bot's `timeout`
-    kUnknown,  // the process died while a call that may not be repeated was running
+    kFailed,    // the tool said no, or threw
+    kTimeout,   // no answer in the bot's `timeout`
+    kUnknown,   // the process died while a call that may not be repeated was running
+    kRejected,  // it will not take an argument's value: the user is asked again
   };
   Kind kind = Kind::kOk;
-  Value data;         // kOk: the result, read by `save`
+  Value data;         // kOk: the result, read by `save`; kRejected: {argument: the sentence that says why}
   std::string error;  // otherwise: for the host's eyes; never said to the user, never in telemetry
 
   static ToolOutcome ok(Value data) { return {Kind::kOk, std::move(data), {}}; }
   static ToolOutcome failed(std::string error) { return {Kind::kFailed, {}, std::move(error)}; }
+  static ToolOutcome rejected(Value::Object why) { return {Kind::kRejected, Value(std::move(why)), {}}; }
   friend bool operator==(const ToolOutcome&, const ToolOutcome&) = default;
 };
-const char* name_of(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "unknown"
+const char* name_of(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "unknown", "rejected"
 
 // [Threading] runs on a thread of parley's own, several at once for different sessions.
 // [Locking]   no lock of the store is held; the session's next message waits until the call has ended.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -17,11 +18,22 @@ namespace parley {
 
 // ---- in -------------------------------------------------------------------------------------------------
 
-// A caller's own NLU in place of the classifier. Params are judged like a user's (canonical form, validation).
+// A caller's own NLU in place of the classifier. Params are judged like a user's (canonical form, validation). A name
+// that the bot does not know is kInvalidRequest.
 struct OwnUnderstanding {
+  struct Second {
+    std::string intent;
+    Value::Object params;
+  };
+  using Readings = std::vector<std::pair<std::string, Value>>;  // params with a value each, of which one is meant
+
   std::optional<std::string> intent;  // none: the message names no intent
   Value::Object params;
   Act act = Act::kInform;
+  std::optional<Second> second;     // another intent of the same message
+  std::vector<std::string> change;  // params of the open intent that are named without a value
+  std::variant<std::monostate, std::int64_t, std::string> choose;  // of the choices: its number from 0, or its label
+  std::vector<Readings> ambiguous;
 };
 
 struct ToolResult {
@@ -50,7 +62,8 @@ struct Request {
 struct AskUser {
   std::string param;
   std::string prompt;
-  int attempt = 1;  // 1 for the first time the question is put
+  int attempt = 1;                   // 1 for the first time the question is put
+  std::vector<std::string> options;  // quick replies: a list's values, or the choices
   friend bool operator==(const AskUser&, const AskUser&) = default;
 };
 
@@ -66,10 +79,13 @@ struct Say {
   friend bool operator==(const Say&, const Say&) = default;
 };
 
+// The packet for the person who takes over.
 struct Handoff {
   std::string reason;  // "requested", "exhausted", "fallback", "tool_failed", "max_turns", or the bot's own word
   std::string intent;  // what was open; may be empty
   Value::Object params;
+  Value::Object attempts;          // by param: how often which kind of answer did not do
+  std::vector<std::string> recap;  // the last messages as they are stored: "user: ...", "assistant: ..."
   friend bool operator==(const Handoff&, const Handoff&) = default;
 };
 

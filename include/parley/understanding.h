@@ -13,12 +13,17 @@ namespace parley {
 
 // What a message does in the dialog, whatever it is about.
 enum class Act {
-  kInform,  // says something: names an intent, gives values, or neither
-  kAffirm,  // yes
-  kDeny,    // no
-  kCancel,  // stop what we are doing
-  kReset,   // forget everything, start over
-  kHuman,   // wants a person
+  kInform,     // says something: names an intent, gives values, or neither
+  kAffirm,     // yes
+  kDeny,       // no
+  kCancel,     // stop what we are doing
+  kReset,      // forget everything, start over
+  kHuman,      // wants a person
+  kCancelAll,  // stop all that is open
+  kRepeat,     // what was the question?
+  kWhy,        // why do you ask?
+  kSkip,       // go on without it
+  kDontKnow,   // has no answer
 };
 const char* name_of(Act act);  // "inform", "affirm", ...
 
@@ -28,6 +33,9 @@ struct Span {
   std::size_t end = 0;
   friend bool operator==(const Span&, const Span&) = default;
 };
+
+// What a value does to a param that takes a list.
+enum class ListOp { kAdd, kRemove, kClear, kSet };
 
 // A value found for a param. `value` is canonical ("O-12345"), `raw` is as the user wrote it ("o12345").
 // A value that failed the param's validation is carried with `valid` false and the sentence that says why.
@@ -40,6 +48,8 @@ struct ParamValue {
   std::string rejection;
   bool whole_message = false;  // free text: taken only when the message means nothing else
   bool misspelt = false;       // it was written with a typo
+  ListOp op = ListOp::kAdd;    // for a param that takes a list
+  std::string intent;          // of Understanding::elsewhere: whose question it answers
 };
 
 // An intent the message could mean. Candidates are ordered best first by the declared precedence:
@@ -57,14 +67,26 @@ struct Understanding {
   std::vector<Candidate> candidates;  // best first; empty: nothing matched
   std::vector<ParamValue> params;     // for the best candidate's intent
   std::vector<ParamValue> answers;    // for the intent whose question is open (Situation::intent)
+  std::vector<ParamValue> elsewhere;  // for the questions of the intents below it (Situation::interrupted), in order
+
+  bool corrects = false;           // "no, I meant ...", "actually ...": what is filled may change
+  std::vector<std::string> named;  // params of the open intent that it names without a value: "change the date"
+  std::vector<std::vector<ParamValue>> ambiguous;  // of each, one is meant: two params for a value, or the reverse
+  std::optional<int> choice;                       // which of Situation::choices it picks
+  std::optional<Candidate> second;                 // another intent that it asks for as well
+  std::vector<ParamValue> second_params;
 };
 
 // What is known when a message is read. All optional: without it, a message is the first of a session.
 struct Situation {
-  std::string intent;               // the open intent, if any
-  std::string waiting_for_param;    // the param being asked for, if any
-  bool confirming = false;          // a yes or no is being waited for
+  std::string intent;                                            // the open intent, if any
+  std::string waiting_for_param;                                 // the param being asked for, if any
+  bool confirming = false;                                       // a yes or no is being waited for
+  bool changing = false;                                         // "what should I change?" is being waited for
+  std::vector<std::string> choices;                              // labels of what the user is to choose from
+  std::vector<std::pair<std::string, std::string>> interrupted;  // intent and param of the questions below, last first
   std::vector<std::string> filled;  // params of the open intent that have a value: what "no, make it 60" can change
+  std::string filled_last;          // of those, the one that got its value last; empty: not known
   Value context;                    // facts the channel knows, an object: read by `when`; `time_zone` by dates
   long long now_ms = 0;             // the instant that "tomorrow" is relative to
   Value session;                    // params with `scope: session`, an object: read by `when` too

@@ -61,6 +61,7 @@ class HeadCount : public Recogniser {
     strict.for_param = true;
     date_->find(strict, dated);
     time_->find(strict, dated);
+    if (reading.asked) drop_vague(text, dated);
     std::vector<Found> listed, bare;
     for (std::size_t at = 0; at < text.size() && listed.size() + bare.size() < kMaxFound;) {
       const std::vector<Member> members = list_at(text, at, dated);
@@ -92,6 +93,17 @@ class HeadCount : public Recogniser {
       sum += member.count;
     }
     return sum;
+  }
+
+  // "5ish", "around 6" are times only where nobody asked how many.
+  void drop_vague(std::string_view text, std::vector<Found>& dated) const {
+    const auto is_vague = [&](const Found& time) {
+      const auto number = read_number(text, time.begin);
+      if (!number) return false;
+      if (number->end < time.end) return is_about(text, number->end) && time.end <= number->end + 4;
+      return about_before_.occurs_in(before(text, time.begin));
+    };
+    dated.erase(std::remove_if(dated.begin(), dated.end(), is_vague), dated.end());
   }
 
   // "me" and "my wife" count beside others.
@@ -132,8 +144,13 @@ class HeadCount : public Recogniser {
     const bool has_determiner = member.end > begin;
     const auto number = read_number(text, member.end);
     const std::int64_t* count = number ? number->value.if_int() : nullptr;
-    if (number && (!count || *count < 1 || *count > kMost || !ends_alone(text, number->end))) return std::nullopt;
+    if (number &&
+        (!count || *count < 1 || *count > kMost || (!ends_alone(text, number->end) && !is_about(text, number->end))))
+      return std::nullopt;
     if (count) member = {*count, begin, number->end, true};
+    if (count && us_behind_.find(text.substr(member.end), 0, groups)) {  // "the two of us plus her parents"
+      return Member{*count, begin, member.end + groups[1].size(), true, true};
+    }
     if (kind_.find(text.substr(member.end), 0, groups)) {
       const std::string_view rest = text.substr(member.end, groups[0].size());
       const bool is_plural = kind_.group(groups, "pair").empty() && plural_.occurs_in(rest);
@@ -157,7 +174,7 @@ class HeadCount : public Recogniser {
     const bool is_one_of = base::lower_ascii(said) == "one" && of_behind_.occurs_in(behind);
     if (is_one_of || more_behind_.occurs_in(behind)) return false;
     if (people_behind_.occurs_in(behind) || group_before_.occurs_in(in_front)) return true;
-    if (hour_before_.occurs_in(in_front)) return false;
+    if (hour_before_.occurs_in(in_front) && !(reading.asked && about_before_.occurs_in(in_front))) return false;
     return reading.asked || (people_before_.occurs_in(in_front) && clause_behind_.occurs_in(behind));
   }
 
@@ -195,6 +212,8 @@ class HeadCount : public Recogniser {
   Pattern of_behind_{"^ of\\b"};
   Pattern hour_before_{
       "\\b(?:at|around|about|by|after|before|until|till|from|@|than|rating of|rated(?: an?)?|instead of) *$"};
+  Pattern about_before_{"\\b(?:around|about|approximately|roughly|maybe) *$"};
+  Pattern us_behind_{"^( of (?:us|them)),? +(?:and|plus|&|\\+|with)\\b"};
   Pattern group_before_{
       "\\b(?:(?:table|party|group|family|gang|band|crowd|total|team) of|"
       "(?:number|amount) of (?:people|guests)\\b.{0,80}\\b(?:to|is)) (?:the )?$"};

@@ -22,11 +22,12 @@ bool is_no_name(std::string_view word) {
       " a about absolutely actually afraid again ah alone already alright all also am an and another any anyone are "
       "around "
       "as "
-      "ask at aye bad be because before belongs below better book booked booking brunch business but bye call "
+      "ask at aye back bad be because before belongs below better book booked booking brunch business but bye call "
       "called calling cancel card change cheers come coming confirm correct could course crazy dinner do does doesn't "
+      "dunno "
       "doing don't done dont each eight eleven enough evening every everyone family fine first five for forget four "
       "friend from full fuck fucking gave get give go going good goodbye great had has have having he hello help her "
-      "here hey hi his hold how hungry i i'd i'll i'm i've idea idiot if important in incorrect indoors inside is "
+      "here hey hi his hold how hungry i i'd idk i'll i'm i've idea idiot if important in incorrect indoors inside is "
       "isn't "
       "it it's its just know last late later like listed looking lost lunch made make making matter maybe me mine "
       "morning move my name named names need never night nine no nobody none nope not nothing now of off oh ok okay "
@@ -204,6 +205,7 @@ bool Names::find_answer(std::string_view text, std::vector<SaidName>& out) const
   if (!answer_.find(text, 0, groups)) return false;
   const Words words = words_of(answer_.group(groups, "name"));
   if (!is_name(words) || std::all_of(words.begin(), words.end(), is_weekday)) return false;
+  if (words.size() == 1 && !is_capital(words[0]) && base::trim(text).back() == '?') return false;  // "pizza?"
   const bool is_titled = !answer_.group(groups, "title").empty();
   out.push_back(named(words, which_of_one(which_of(answer_, groups), words, is_titled), text));
   return true;

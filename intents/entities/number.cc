@@ -13,15 +13,17 @@
 namespace parley::intents {
 namespace {
 
-// "the one I bought", "no one", "one of them": no count.
-bool is_pronoun(std::string_view text, const Found& found) {
+// "the one I bought", "no one", "one of them": no count. As an answer "just the one" is, and "the other one" is not.
+bool is_pronoun(std::string_view text, const Found& found, bool asked) {
   if (base::lower_ascii(text.substr(found.begin, found.end - found.begin)) != "one") return false;
   static constexpr std::array<std::string_view, 14> kDeterminers = {
       "the", "this", "that", "no", "any", "every", "each", "which", "another", "last", "first", "new", "other", "some"};
+  static constexpr std::array<std::string_view, 5> kNeverCounting = {"this", "that", "which", "other", "wrong"};
   std::string_view before = base::trim(text.substr(0, found.begin));
   std::size_t start = before.size();
   while (start > 0 && base::is_word_byte(before[start - 1])) --start;
   const std::string word = base::lower_ascii(before.substr(start));
+  if (asked) return std::find(kNeverCounting.begin(), kNeverCounting.end(), word) != kNeverCounting.end();
   return base::lower_ascii(text.substr(found.end, 4)) == " of " ||
          std::find(kDeterminers.begin(), kDeterminers.end(), word) != kDeterminers.end();
 }
@@ -31,7 +33,7 @@ class Number : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     std::vector<Found> found;
     for (Found& number : signed_numbers(reading.text)) {
-      if (!ends_well(reading, number) || (!reading.asked && is_pronoun(reading.text, number))) continue;
+      if (!ends_well(reading, number) || is_pronoun(reading.text, number, reading.asked)) continue;
       found.push_back(std::move(number));
     }
     if (!found.empty()) drop_dated(reading, found);
@@ -41,13 +43,14 @@ class Number : public Recogniser {
   bool takes(const Value& value) const override { return value.if_int() || value.if_double(); }
 
  private:
-  // What belongs to a date or a time.
+  // What belongs to a date or a time. "5ish" is no time where a number is asked for.
   void drop_dated(const Reading& reading, std::vector<Found>& found) const {
     const Reading strict{reading.text, reading.now, false};
     std::vector<Found> dated;
     date_->find(strict, dated);
     time_->find(strict, dated);
     const auto is_dated = [&](const Found& number) {
+      if (reading.asked && is_about(reading.text, number.end)) return false;
       return std::any_of(dated.begin(), dated.end(),
                          [&](const Found& other) { return number.begin < other.end && other.begin < number.end; });
     };
@@ -58,7 +61,8 @@ class Number : public Recogniser {
   static bool ends_well(const Reading& reading, const Found& number) {
     const bool has_unit =
         reading.asked && digit_before(reading.text, number.end) && letter_at(reading.text, number.end);
-    return has_unit || ends_alone(reading.text, number.end);
+    const bool is_vague = reading.asked && is_about(reading.text, number.end);
+    return has_unit || is_vague || ends_alone(reading.text, number.end);
   }
 
   std::unique_ptr<const Recogniser> date_ = make_date();

@@ -1,6 +1,7 @@
 // Tokens: what digits are part of. "5/3", "19:30", "555-1234", "1.2.3", "#12", "v2_1" are one token each.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 #include "base/text.h"
@@ -24,6 +25,12 @@ inline std::size_t next_token(std::string_view text, std::size_t at) {
 inline bool ends_alone(std::string_view text, std::size_t at) {
   if (letter_at(text, at)) return false;
   return at >= text.size() || !joins_digits(text[at]) || !letter_at(text, at + 1);
+}
+
+// "5ish", "ten-ish".
+inline bool is_about(std::string_view text, std::size_t end_of_number) {
+  const std::size_t at = end_of_number + (end_of_number < text.size() && text[end_of_number] == '-' ? 1 : 0);
+  return base::lower_ascii(text.substr(std::min(at, text.size()), 3)) == "ish" && !letter_at(text, at + 3);
 }
 
 }  // namespace parley::intents

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
+#include "config/walk.h"
 #include "reading.h"
 
 namespace parley::config {
@@ -32,26 +33,47 @@ intents:
       order: {type: order, required: true, ask: [Which, "The {size} one"], on_exhausted: skip}
       size:
         type: size
+        name: how big
+        formerly: [width]
+        list: true
+        when: {order: {exists: true}, session.n: 1}
+        ask: How big?
+        reprompts: {invalid: [No., 'Not {order}.'], silent: Hello?}
+        why: Why {order}.
+        help: Ask.
+        max_attempts: {in_all: 4, rejected: 2}
+        prefill: '{last.size}'
         default: small
-        validate: [{ne: huge, else: 'No.'}]
-    confirm: >-
-      Buy {order}
-      in {size}?
+        validate:
+          - {ne: huge, else: 'No.'}
+          - {tool: orders.buy, with: {size: '{size}'}, reject: [{when: {result.id: 2}, say: Taken.}]}
+    confirm:
+      ask: >-
+        Buy {order}
+        in {size}?
+      on_deny: cancel
     steps:
       - tool: orders.buy
         with: {order: '{order}', n: 3}
         save: {id: result.id}
         timeout: 5s
         retry: {attempts: 2, backoff: 1s}
+        progress: One moment.
+        reject: [{when: {any: [{result.id: 0}, {not: {result: 1}}]}, param: order, say: 'No {order}.'}]
         on_failure: [{say: "Sorry."}, handoff]
+        on_timeout: [{start: other, with: {n: 1}}]
+      - if: {id: {gt: 3}, all: [{size: small}]}
+        then: [{ask: size}, {call: other, with: {n: '{id}'}, save: {k: result.n}}]
+        else: [handoff]
       - say: |
-          Done: {id}
+          Done: {id} {k}
+  - {id: other, formerly: old, interrupts: false, params: {n: {type: number}}, steps: [{say: Hi}]}
 tools:
   orders.buy: {kind: mock, cases: [{when: {order: O-1}, error: no}], result: {id: 1}}
 redaction: {params: [size], detect: [email]}
 session: {ttl: 1h, max_turns: 3}
 fallback: {say: What, after: 2, then: handoff}
-replies: {goodbye: Bye.}
+replies: {goodbye: Bye., choose: '{choices}?'}
 commands: {cancel: ['stop']}
 )";
 
@@ -108,7 +130,7 @@ void must_be_whole_or_refused(const std::string& text) {
   bool refused = false;
   for (const Diagnostic& d : reading.diagnostics) {
     refused = refused || d.severity == Severity::kError;
-    RC_ASSERT(d.line >= 1);
+    if (d.line < 1) RC_FAIL(d.code + " has no place: " + d.message);
     RC_ASSERT(static_cast<std::size_t>(d.line) <= columns.size());
     RC_ASSERT(d.column >= 1);
     const bool is_text = d.code != "E101";  // otherwise there is nothing to count
@@ -121,9 +143,11 @@ void must_be_whole_or_refused(const std::string& text) {
   for (const Intent& intent : reading.bot.intents) {
     RC_ASSERT(reading.bot.find_intent(intent.id.value) == &intent);
     RC_ASSERT(!intent.steps.empty());
-    for (const StepDefinition& step : intent.steps) {
+    for_each_step(intent.steps, [&](const StepDefinition& step) {
       RC_ASSERT(step.kind != StepDefinition::Kind::kTool || reading.bot.find_tool(step.tool.value));
-    }
+      RC_ASSERT(step.intent.value.empty() || reading.bot.find_intent(step.intent.value));
+      RC_ASSERT(step.kind != StepDefinition::Kind::kAsk || intent.find_param(step.param.value));
+    });
   }
 }
 

@@ -85,12 +85,32 @@ replies:
   resume: r11
   silence: r12
   goodbye: r13 {{}}
+  invalid: r14
+  cancelled_all: r15
+  change: r16
+  why: r17
+  dont_know: r18
+  cannot_skip: r19
+  skipped: r20
+  noted: r21
+  not_now: r22
+  queued: r23
+  next: r24
+  done: r25
+  choose: r26 {choices}
+  options: '{options}'
+  examples: r28
 commands:
   cancel: [c1, c2]
   reset: [c3]
   human: [c4]
   affirm: [c5]
   deny: [c6]
+  cancel_all: [c7]
+  repeat: [c8]
+  why: [c9]
+  skip: [c10]
+  dont_know: [c11]
 )";
 
 std::vector<std::string> texts_of(const std::vector<Text>& list) {
@@ -160,7 +180,8 @@ TEST_CASE("Intents") {
   CHECK(refund.when.path == "context.logged_in");
   CHECK(refund.when.operand == Value(true));
   REQUIRE(refund.confirm);
-  CHECK(refund.confirm->source == "Refund {order_id}?");
+  REQUIRE(refund.confirm->ask.size() == 1);
+  CHECK(refund.confirm->ask[0].source == "Refund {order_id}?");
 
   const Intent& human = *bot().find_intent("human");
   CHECK(human.rules.empty());
@@ -179,7 +200,7 @@ TEST_CASE("Params") {
   CHECK(!order.session_scope);
   REQUIRE(order.ask.size() == 2);
   CHECK(order.ask[1].source == "It looks like O-12345.");
-  CHECK(order.max_attempts == 2);
+  CHECK(order.max_attempts.in_all == 2);
   CHECK(order.on_exhausted == Exhausted::kIntent);
   CHECK(order.exhausted_intent.value == "human");
   CHECK(!order.fallback);
@@ -189,8 +210,8 @@ TEST_CASE("Params") {
   CHECK(order.validate[0].must.path == "value");
   CHECK(order.validate[0].must.op == Condition::Op::kMatches);
   CHECK(order.validate[0].must.operand == Value("O-[1-9]\\d{4}"));
-  CHECK(order.validate[0].must.mark.line == 31);
-  CHECK(order.validate[0].must.mark.column == 23);  // the regex
+  CHECK(order.validate[0].must.operand_mark.line == 31);
+  CHECK(order.validate[0].must.operand_mark.column == 23);
   CHECK(order.validate[0].otherwise.source == "Not with a zero.");
   REQUIRE(order.validate[1].must.children.size() == 2);
   CHECK(order.validate[1].must.children[0].op == Condition::Op::kNe);
@@ -202,19 +223,21 @@ TEST_CASE("Params") {
   CHECK(reason.sensitive);
   CHECK(reason.session_scope);
   CHECK(reason.ask.empty());
-  CHECK(reason.max_attempts == 3);
+  CHECK(reason.max_attempts.in_all == 3);
   CHECK(reason.on_exhausted == Exhausted::kSkip);
 
   const Param& amount = *refund.find_param("amount");
   REQUIRE(amount.ask.size() == 1);
   CHECK(amount.on_exhausted == Exhausted::kDefault);
-  CHECK(amount.fallback == Value(9.5));
+  REQUIRE(amount.fallback);
+  CHECK(!amount.fallback->text);
+  CHECK(amount.fallback->constant == Value(9.5));
 
   const Param& note = *refund.find_param("note");
   CHECK(!note.session_scope);
   CHECK(note.on_exhausted == Exhausted::kCancel);
   REQUIRE(note.fallback);
-  CHECK(note.fallback->is_null());
+  CHECK(note.fallback->constant.is_null());
 
   CHECK(refund.find_param("copy")->on_exhausted == Exhausted::kHandoff);
   CHECK(refund.find_param("nothing") == nullptr);
@@ -229,12 +252,12 @@ TEST_CASE("Steps") {
   CHECK(call.tool.value == "refunds.create");
   REQUIRE(call.with.size() == 8);
   CHECK(call.with[0].name == "order");
-  REQUIRE(call.with[0].text);
-  REQUIRE(call.with[0].text->pieces.size() == 1);
-  CHECK(call.with[0].text->pieces[0].literal.empty());
-  CHECK(call.with[0].text->pieces[0].placeholder == "order_id");
-  REQUIRE(call.with[1].text);
-  CHECK(call.with[1].text->pieces.back().literal == " {x}");
+  REQUIRE(call.with[0].origin.text);
+  REQUIRE(call.with[0].origin.text->pieces.size() == 1);
+  CHECK(call.with[0].origin.text->pieces[0].literal.empty());
+  CHECK(call.with[0].origin.text->pieces[0].placeholder == "order_id");
+  REQUIRE(call.with[1].origin.text);
+  CHECK(call.with[1].origin.text->pieces.back().literal == " {x}");
   const Value constants[] = {Value(true),
                              Value(3),
                              Value(0.5),
@@ -242,8 +265,8 @@ TEST_CASE("Steps") {
                              Value(Value::Array{Value("a"), Value(1)}),
                              Value(Value::Object{{"k", Value("v")}})};
   for (std::size_t i = 0; i < 6; ++i) {
-    CHECK(!call.with[i + 2].text);
-    CHECK(call.with[i + 2].constant == constants[i]);
+    CHECK(!call.with[i + 2].origin.text);
+    CHECK(call.with[i + 2].origin.constant == constants[i]);
   }
   REQUIRE(call.save.size() == 2);
   CHECK(call.save[0].name == "refund");
@@ -311,12 +334,24 @@ TEST_CASE("Policies") {
                                      &r.resume,         &r.silence};
   for (int i = 0; i < 12; ++i) CHECK(replies[i]->source == "r" + std::to_string(i + 1));
   CHECK(r.goodbye.pieces[0].literal == "r13 {}");
+  const Template* const more[] = {&r.invalid, &r.cancelled_all, &r.change,  &r.why,    &r.dont_know, &r.cannot_skip,
+                                  &r.skipped, &r.noted,         &r.not_now, &r.queued, &r.next,      &r.done};
+  for (int i = 0; i < 12; ++i) CHECK(more[i]->source == "r" + std::to_string(i + 14));
+  CHECK(r.choose.pieces[0].literal == "r26 ");
+  CHECK(r.choose.pieces[0].placeholder == "choices");
+  CHECK(r.options.pieces[0].placeholder == "options");
+  CHECK(r.examples.source == "r28");
 
   CHECK(texts_of(bot().commands.cancel) == Strings{"c1", "c2"});
   CHECK(texts_of(bot().commands.reset) == Strings{"c3"});
   CHECK(texts_of(bot().commands.human) == Strings{"c4"});
   CHECK(texts_of(bot().commands.affirm) == Strings{"c5"});
   CHECK(texts_of(bot().commands.deny) == Strings{"c6"});
+  CHECK(texts_of(bot().commands.cancel_all) == Strings{"c7"});
+  CHECK(texts_of(bot().commands.repeat) == Strings{"c8"});
+  CHECK(texts_of(bot().commands.why) == Strings{"c9"});
+  CHECK(texts_of(bot().commands.skip) == Strings{"c10"});
+  CHECK(texts_of(bot().commands.dont_know) == Strings{"c11"});
 }
 
 TEST_CASE("What a bot leaves out has a default") {
@@ -334,13 +369,44 @@ TEST_CASE("What a bot leaves out has a default") {
   CHECK(small.fallback.then == Fallback::Then::kNothing);
   CHECK(!small.fallback.say.pieces.empty());
   const Replies& r = small.replies;
-  for (const Template* reply :
-       {&r.not_understood, &r.cancelled, &r.nothing_to_cancel, &r.reset, &r.handoff, &r.denied, &r.confirm_again,
-        &r.tool_failed, &r.busy, &r.expired, &r.resume, &r.silence, &r.goodbye}) {
+  for (const Template* reply : {&r.not_understood,
+                                &r.cancelled,
+                                &r.nothing_to_cancel,
+                                &r.reset,
+                                &r.handoff,
+                                &r.denied,
+                                &r.confirm_again,
+                                &r.tool_failed,
+                                &r.busy,
+                                &r.expired,
+                                &r.resume,
+                                &r.silence,
+                                &r.goodbye,
+                                &r.invalid,
+                                &r.cancelled_all,
+                                &r.change,
+                                &r.why,
+                                &r.dont_know,
+                                &r.cannot_skip,
+                                &r.skipped,
+                                &r.noted,
+                                &r.not_now,
+                                &r.queued,
+                                &r.next,
+                                &r.done}) {
     REQUIRE(reply->pieces.size() == 1);
     CHECK(reply->pieces[0].literal == reply->source);
     CHECK(!reply->source.empty());
   }
+  const std::pair<const Template*, const char*> with_placeholder[] = {
+      {&r.choose, "choices"}, {&r.options, "options"}, {&r.examples, "examples"}};
+  for (const auto& [reply, name] : with_placeholder) {
+    REQUIRE(reply->pieces.size() == 2);
+    CHECK(reply->pieces[0].placeholder == name);
+  }
+  CHECK(small.intents[0].interruptible);
+  CHECK(small.intents[0].interrupts);
+  CHECK(small.intents[0].formerly.empty());
   const StepDefinition& step = small.intents[0].steps[0];
   CHECK(step.timeout == 10'000);
   CHECK(step.retry_attempts == 1);

@@ -87,9 +87,10 @@ TEST_CASE("Where any value is wanted, its writing says what it is") {
                       ", cases: [{when: {a: " + text + "}, result: [" + text + "]}]}}\n"));
     CHECK(brief(reading.diagnostics).empty());
     const Intent& intent = reading.bot.intents[0];
-    CHECK(intent.params[0].fallback == value);
-    const StepDefinition::Argument& argument = intent.steps[0].with[0];
-    CHECK((argument.text ? Value(argument.text->source) : argument.constant) == value);
+    for (const Origin* origin : {&*intent.params[0].fallback, &intent.steps[0].with[0].origin}) {
+      CHECK(!origin->text);
+      CHECK(origin->constant == value);
+    }
     const Tool& tool = reading.bot.tools[0];
     CHECK(tool.cases[1].result == value);
     CHECK(tool.cases[0].when.operand == value);

@@ -121,26 +121,51 @@ inline void fill_with_everything(Written& written) {
   frame.plan = 1;
   for (const auto& [name, value] : values) frame.params[name] = {value, 1};
   frame.saved = values;
-  frame.attempts = {{"", 1}, {"order_id", 2}};
+  frame.attempts = {{"", {1, 0, 0, 0}}, {"order_id", {1, 2, 3, 4}}};
   frame.skipped = {"reason", "card"};
+  frame.checked = {"order_id"};
+  frame.held["order_id"] = {"O-1", 1};
+  frame.unclear = {{{"from", "Bern", "origin"}, {"to", "Bern", "destination"}}};
+  frame.changing = "order_id";
   frame.confirmed = true;
-  frame.step = 2;
+  frame.called = true;
+  frame.step = "2.then.1";
+  frame.runs = {{"0", "refunds.check", "beef", StepRun::Status::kDone},
+                {"2.then.1", "refunds.create", "cafe", StepRun::Status::kWaiting}};
   Frame top;
   top.intent = "track";
   top.plan = 2;
   state.frames = {frame, top};
-  state.waiting = Waiting{Waiting::Kind::kTool, "track",       "order_id", 2,    -1,  "track.order_id.2", 2,
-                          1767225600001,        1767225700001, "beef",     call, true};
+  Waiting waiting;
+  waiting.kind = Waiting::Kind::kTool;
+  waiting.intent = "track";
+  waiting.param = "order_id";
+  waiting.plan = 2;
+  waiting.step = "0";
+  waiting.choices = {{"order_id", "O-1", "O-1"}, {"order_id", 2, "2"}};
+  waiting.asides = 1;
+  waiting.prompt_id = "track.order_id.2";
+  waiting.attempt = 2;
+  waiting.asked_at = 1767225600001;
+  waiting.expires_at = 1767225700001;
+  waiting.config_hash = "beef";
+  waiting.call = call;
+  waiting.started = true;
+  state.waiting = std::move(waiting);
   state.params["locale"] = {"de", 1};
   state.last_intent = "track";
   state.last_result = values;
+  state.queue = {{"hours", {{"day", {"monday", 1}}}}, {"track", {}}};
   state.unmatched = 2;
+  state.exhausted = 1;
+  state.steps = 3;
+  state.failed_calls = {"beef"};
   state.ended = true;
 
   Turn& turn = written.turn.turn;
   turn.status = Status::kToolCall;
-  turn.steps = {AskUser{"order_id", "Which one?", 2}, call, Confirm{"Sure?", values, 3}, Say{""},
-                Handoff{"asked", "refund", values}};
+  turn.steps = {AskUser{"order_id", "Which one?", 2, {"a", "b"}}, call, Confirm{"Sure?", values, 3}, Say{""},
+                Handoff{"asked", "refund", values, {{"order_id", Value::Object{{"invalid", 1}}}}, {"user: hi"}}};
   turn.intent = "track";
   turn.params = values;
   turn.waiting_for_param = "order_id";

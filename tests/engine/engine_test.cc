@@ -181,7 +181,7 @@ TEST_CASE("a caller's own understanding is judged like a user's words") {
   request.input = own;
   CHECK(desk.handle(request).waiting_for_param == "order_id");
   own.intent.reset();
-  own.params = {{"order_id", Value("o 12345")}, {"made_up", Value(1)}};
+  own.params = {{"order_id", Value("o 12345")}};
   request.input = own;
   CHECK(desk.handle(request).waiting_for_param == "order_id");
   own.params = {{"order_id", Value("o12345")}};
@@ -270,24 +270,6 @@ TEST_CASE("explain carries why") {
   CHECK(*turn.explain.at_path("trace.0") == Value("start track"));
   request.id = turn.id;
   CHECK(desk.handle(request).explain.is_null());
-}
-
-TEST_CASE("names in an own understanding that the bot does not know are told in the trace") {
-  Desk desk;
-  OwnUnderstanding own;
-  own.params = {{"made_up", Value(1)}};
-  const auto trace_of = [&](const char* intent) {
-    Request request;
-    request.session = "s1";
-    request.explain = true;
-    own.intent = intent;
-    request.input = own;
-    return *desk.handle(request).explain.find("trace");
-  };
-  const Value no_param("understanding: a param that the intent does not have");
-  CHECK(*trace_of("no_such").at_path("0") == Value("understanding: the bot has no such intent"));
-  CHECK(*trace_of("no_such").at_path("1") == no_param);
-  CHECK(*trace_of("track").at_path("0") == no_param);
 }
 
 TEST_CASE("one session takes its turns in order, several go at once") {

@@ -86,6 +86,10 @@ TEST_CASE("acts: while confirming, a message that begins with yes or no counts")
             {"yes please", Act::kAffirm},
             {"yes but make it 60", Act::kAffirm},
             {"yes, cancel it", Act::kAffirm},
+            {"yes, no wait", Act::kInform},  // a yes that is taken back is none
+            {"yes or no?", Act::kInform},
+            {"yes, but not now", Act::kInform},
+            {"yes, no problem at all", Act::kAffirm},
             {"sure, and hurry", Act::kAffirm},
             {"no problem, do that", Act::kAffirm},
             {"no, O-54321", Act::kDeny},
@@ -101,6 +105,155 @@ TEST_CASE("acts: while confirming, a message that begins with yes or no counts")
             {"well yes and no", Act::kInform},
         },
         true);
+}
+
+TEST_CASE("acts: all that is open") {
+  check(plain(),
+        {
+            {"cancel everything", Act::kCancelAll},
+            {"Cancel all of it, please", Act::kCancelAll},
+            {"forget all that", Act::kCancelAll},
+            {"stop everything", Act::kCancelAll},
+            {"ok, forget about all of this", Act::kCancelAll},
+            {"cancel them all", Act::kCancelAll},
+            {"no, cancel both of them", Act::kCancelAll},
+            {"cancel all", Act::kCancelAll},
+            {"forget that", Act::kCancel},
+            {"cancel this", Act::kCancel},
+            {"forget everything", Act::kReset},
+            {"cancel all my orders", Act::kInform},
+            {"cancel everything I ordered", Act::kInform},
+            {"stop all emails", Act::kInform},
+        },
+        false);
+}
+
+const std::vector<Row> kAsideRows = {
+    {"what?", Act::kRepeat},
+    {"??", Act::kRepeat},
+    {"Repeat that, please", Act::kRepeat},
+    {"could you say that again?", Act::kRepeat},
+    {"say again", Act::kRepeat},
+    {"pardon?", Act::kRepeat},
+    {"What did you say?", Act::kRepeat},
+    {"come again", Act::kRepeat},
+    {"what was the question", Act::kRepeat},
+    {"what do you mean?", Act::kRepeat},
+    {"sorry, what was the question again?", Act::kRepeat},
+    {"I don\u2019t understand the question", Act::kRepeat},
+    {"can you rephrase the question?", Act::kRepeat},
+    {"I didn't get that", Act::kRepeat},
+    {"what happened to my order?", Act::kInform},
+    {"what is the price", Act::kInform},
+    {"repeat my last order", Act::kInform},
+    {"I don't understand my bill", Act::kInform},
+    {"what do you sell", Act::kInform},
+    {"sorry about the mess", Act::kInform},
+    {"say hello to Bob", Act::kInform},
+
+    {"why do you need that?", Act::kWhy},
+    {"why do you ask", Act::kWhy},
+    {"what for?", Act::kWhy},
+    {"Why?", Act::kWhy},
+    {"but why", Act::kWhy},
+    {"what do you need it for", Act::kWhy},
+    {"Why do you need my phone number?", Act::kWhy},
+    {"why do you want to know that", Act::kWhy},
+    {"why are you asking me this?", Act::kWhy},
+    {"why should I tell you", Act::kWhy},
+    {"is that necessary?", Act::kWhy},
+    {"do you really need my date of birth?", Act::kWhy},
+    {"do I have to answer that?", Act::kWhy},
+    {"how come?", Act::kWhy},
+    {"why is my order late", Act::kInform},
+    {"why did you charge me twice?", Act::kInform},
+    {"why do I have to wait so long", Act::kInform},
+    {"why was I charged", Act::kInform},
+    {"what is this charge for", Act::kInform},
+    {"do I have to pay for shipping?", Act::kInform},
+    {"do you need a hand", Act::kInform},
+    {"why thank you", Act::kInform},
+    {"what do you do with the chickens", Act::kInform},
+    {"can I ask a question", Act::kInform},
+
+    {"skip", Act::kSkip},
+    {"Skip this question please", Act::kSkip},
+    {"can we skip that?", Act::kSkip},
+    {"next question", Act::kSkip},
+    {"pass", Act::kSkip},
+    {"I'd rather not say", Act::kSkip},
+    {"I would prefer not to say", Act::kSkip},
+    {"prefer not to answer", Act::kSkip},
+    {"rather not", Act::kSkip},
+    {"none of your business!", Act::kSkip},
+    {"That's none of your business", Act::kSkip},
+    {"leave it out", Act::kSkip},
+    {"I don't want to tell you that", Act::kSkip},
+    {"it doesn't matter", Act::kSkip},
+    {"N/A", Act::kSkip},
+    {"next week", Act::kInform},
+    {"next Friday", Act::kInform},
+    {"my pass expired", Act::kInform},
+    {"skip the onions", Act::kInform},
+    {"I don't want to pay", Act::kInform},
+    {"I'd rather have the blue one", Act::kInform},
+    {"leave it at the door", Act::kInform},
+
+    {"I don't know", Act::kDontKnow},
+    {"idk", Act::kDontKnow},
+    {"no idea", Act::kDontKnow},
+    {"No idea, sorry", Act::kDontKnow},
+    {"not sure", Act::kDontKnow},
+    {"I'm not really sure", Act::kDontKnow},
+    {"I have no clue", Act::kDontKnow},
+    {"I don't have it", Act::kDontKnow},
+    {"I don't have the order number with me", Act::kDontKnow},
+    {"can't remember", Act::kDontKnow},
+    {"I can't find it", Act::kDontKnow},
+    {"dunno", Act::kDontKnow},
+    {"I really don't know my customer number", Act::kDontKnow},
+    {"where do I find that?", Act::kDontKnow},
+    {"I don't know how to reset my password", Act::kInform},
+    {"I don't have a receipt but O-12345", Act::kInform},
+    {"not sure, maybe Friday", Act::kInform},
+    {"I forgot to pay", Act::kInform},
+    {"I forgot my password", Act::kInform},
+    {"I don't have my parcel yet", Act::kInform},
+    {"I can't find my parcel anywhere", Act::kInform},
+    {"Jane Doe", Act::kInform},
+    {"O-12345", Act::kInform},
+    {"yes", Act::kAffirm},
+    {"why not", Act::kAffirm},
+    {"no", Act::kDeny},
+    {"cancel", Act::kCancel},
+};
+
+TEST_CASE("acts: what is said to a question in place of an answer") {
+  Situation open;
+  open.intent = "a";
+  for (const Row& row : kAsideRows) {
+    INFO(row.text);
+    CHECK(std::string(name_of(plain()->understand(row.text, open).act)) == name_of(row.act));
+  }
+}
+
+TEST_CASE("acts: without a question they are none") {
+  for (const Row& row : kAsideRows) {
+    INFO(row.text);
+    CHECK_FALSE(is_aside(plain()->understand(row.text).act));
+  }
+}
+
+TEST_CASE("acts: where a yes or no is waited for, not to know is neither") {
+  Situation confirming;
+  confirming.intent = "a";
+  confirming.confirming = true;
+  for (const Row& row :
+       {Row{"I don't know", Act::kDontKnow}, Row{"no idea", Act::kDontKnow}, Row{"I'd rather not", Act::kDeny},
+        Row{"what?", Act::kRepeat}, Row{"why?", Act::kWhy}, Row{"no, not at all", Act::kDeny}}) {
+    INFO(row.text);
+    CHECK(std::string(name_of(plain()->understand(row.text, confirming).act)) == name_of(row.act));
+  }
 }
 
 TEST_CASE("acts: a bot's own commands, as politely put") {
@@ -121,6 +274,20 @@ TEST_CASE("acts: a bot's own commands, as politely put") {
         },
         false);
   CHECK(ids(bot->understand("basta")) == std::vector<std::string>{"a"});
+}
+
+TEST_CASE("acts: a bot's own words in place of an answer") {
+  const Bot bot = intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
+                               "commands: {cancel_all: ['basta tutto'], repeat: [come], why: [perche], skip: [avanti], "
+                               "dont_know: [boh]}\n");
+  Situation open;
+  open.intent = "a";
+  for (const Row& row : {Row{"basta tutto", Act::kCancelAll}, Row{"come?", Act::kRepeat}, Row{"perche?", Act::kWhy},
+                         Row{"ok, avanti", Act::kSkip}, Row{"boh", Act::kDontKnow}, Row{"boh boh", Act::kInform}}) {
+    INFO(row.text);
+    CHECK(std::string(name_of(bot->understand(row.text, open).act)) == name_of(row.act));
+    CHECK_FALSE(is_aside(bot->understand(row.text).act));
+  }
 }
 
 }  // namespace

@@ -66,7 +66,10 @@ TEST_CASE("explain: notes on acts and values") {
   CHECK(desk()->explain("cancel").notes == Notes{"the message is a command or an answer: cancel"});
   CHECK(desk()->explain("it is O-12345", open).notes == Notes{"order_id taken from 6..13"});
   CHECK(desk()->explain("O-01234", open).notes == Notes{"order_id refused: No zero."});
-  CHECK(desk()->explain("refund O-12345 and O-54321").notes == Notes{"order_id: more than one value, none taken"});
+  CHECK(desk()->explain("refund O-12345 and O-54321").notes ==
+        Notes{"ambiguous, one is meant: order_id at 7..14, order_id at 19..26; to be asked"});
+  CHECK(desk()->explain("refund O-12345 instead of sending O-54321 and O-67890").notes ==
+        Notes{"order_id: more than one value, none taken"});
   CHECK(desk()->explain("hello").notes.empty());
 }
 

@@ -5,6 +5,17 @@
 namespace parley::intents {
 namespace {
 
+TEST_CASE("number: as an answer it may be vague") {
+  check(*make_number(),
+        {{"[5]ish", {"5"}},
+         {"[ten]-ish", {"10"}},
+         {"around [6]", {"6"}},
+         {"about [ten]", {"10"}},
+         {"the other one"},
+         {"just the [one]", {"1"}}},
+        true);
+}
+
 TEST_CASE("number: in digits and in words") {
   check(*make_number(), {
                             {"[3]", {"3"}},

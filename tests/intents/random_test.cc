@@ -68,6 +68,15 @@ const std::vector<std::string>& pieces() {
                                                    "no",
                                                    "thanks",
                                                    "cancel",
+                                                   "not",
+                                                   "or",
+                                                   "no, ",
+                                                   "I meant",
+                                                   "make it",
+                                                   "change the",
+                                                   "is wrong",
+                                                   "the second one",
+                                                   ". Also, stop",
                                                    "jo@example.com",
                                                    "@",
                                                    ".",
@@ -149,7 +158,23 @@ TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobod
     situation.waiting_for_param = *rc::gen::elementOf(params);
     situation.confirming = *rc::gen::arbitrary<bool>();
     situation.now_ms = *rc::gen::inRange(-100'000'000'000'000LL, 100'000'000'000'000LL);
+    situation.changing = *rc::gen::arbitrary<bool>();
+    situation.filled = *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(params));
+    if (!situation.filled.empty()) situation.filled_last = situation.filled.front();
+    situation.choices = *rc::gen::container<std::vector<std::string>>(messages());
+    situation.interrupted = {{"buy", "n"}, {"sell", "x"}};
     const Understanding understanding = bot->understand(text, situation);
+    for (const auto& readings : understanding.ambiguous) {
+      RC_ASSERT(readings.size() > 1U);
+      for (const ParamValue& reading : readings) check_values(text, {reading});
+    }
+    for (const std::string& named : understanding.named) {
+      RC_ASSERT(std::count(situation.filled.begin(), situation.filled.end(), named) > 0);
+    }
+    if (understanding.choice) RC_ASSERT(static_cast<std::size_t>(*understanding.choice) < situation.choices.size());
+    if (understanding.second) check_span(text, understanding.second->span);
+    check_values(text, understanding.second_params);
+    check_values(text, understanding.elsewhere);
     for (const Candidate& candidate : understanding.candidates) check_span(text, candidate.span);
     check_values(text, understanding.params);
     check_values(text, understanding.answers);
@@ -190,6 +215,12 @@ TEST_CASE("a long message takes no more than its length") {
     std::string text = "buy ";
     while (text.size() < 20'000) text += piece.empty() ? " " : piece + " ";
     CHECK_FALSE(bot->understand(text).candidates.empty());
+    Situation open;
+    open.intent = "buy";
+    open.waiting_for_param = "n";
+    open.filled = {"o", "s", "d", "t"};
+    open.filled_last = "t";
+    CHECK_FALSE(bot->understand(text, open).candidates.empty());
   }
 }
 

@@ -65,14 +65,17 @@ TEST_CASE("a turn is the answer object of the protocol") {
         R"("seq":1,"session":"s1","status":"done","steps":[],"waiting_for_param":null})");
 
   const std::pair<Step, const char*> steps[] = {
-      {AskUser{"order_id", "Which order?", 1},
+      {AskUser{"order_id", "Which order?", 1, {}},
        R"({"ask_user":{"attempt":1,"param":"order_id","prompt":"Which order?"}})"},
       {ToolCall{"c", "refunds.create", {{"order", "O-1"}}, "k"},
        R"({"tool_call":{"args":{"order":"O-1"},"call_id":"c","idempotency_key":"k","name":"refunds.create"}})"},
       {Confirm{"Sure?", {{"order_id", "O-1"}}, 2},
        R"({"confirm":{"attempt":2,"params":{"order_id":"O-1"},"prompt":"Sure?"}})"},
       {Say{"Done."}, R"({"say":"Done."})"},
-      {Handoff{"asked", "refund", {}}, R"({"handoff":{"intent":"refund","params":{},"reason":"asked"}})"},
+      {AskUser{"size", "Which size?", 1, {"small", "large"}},
+       R"({"ask_user":{"attempt":1,"options":["small","large"],"param":"size","prompt":"Which size?"}})"},
+      {Handoff{"asked", "refund", {}, {}, {"user: hi"}},
+       R"({"handoff":{"attempts":{},"intent":"refund","params":{},"reason":"asked","recap":["user: hi"]}})"},
   };
   for (const auto& [step, json] : steps) CHECK(memory::step_to_value(step).to_json() == json);
 }
@@ -92,7 +95,11 @@ TEST_CASE("an idle session is small") {
   conformance::Written written = conformance::Conversation("3f2b8c1e-7a53-4f0e-9a0e-1c2d3e4f5a6b").next("hello", "hi");
   SessionState& state = written.state;
   state.continuation_id = state.config_hash = state.last_message_id = std::string(32, 'f');
-  state.frames.push_back({"refund", 1, {{"order_id", {"O-12345", 1}}}, {}, {{"reason", 1}}, {}, false, 0});
+  Frame& frame = state.frames.emplace_back();
+  frame.intent = "refund";
+  frame.plan = 1;
+  frame.params["order_id"] = {"O-12345", 1};
+  frame.attempts["reason"].not_understood = 1;
   state.waiting.emplace();
   state.waiting->intent = "refund";
   state.waiting->param = "reason";
@@ -120,7 +127,7 @@ TEST_CASE("a state that is wrong is corrupt, and the place is named") {
       {R"({"session":"s","frames":[{"plan":"x"}]})", "frames[0].plan: expected an integer"},
       {R"({"session":"s","frames":[{"skipped":["a",1]}]})", "frames[0].skipped: expected strings"},
       {R"({"session":"s","frames":[{"saved":[]}]})", "frames[0].saved: expected an object"},
-      {R"({"session":"s","frames":[{"attempts":{"a":"b"}}]})", "frames[0].attempts.a: expected an integer"},
+      {R"({"session":"s","frames":[{"attempts":{"a":"b"}}]})", "frames[0].attempts.a: expected an object"},
       {R"({"session":"s","frames":[{"params":{"a":{}}}]})", "frames[0].params.a.value: missing"},
       {R"({"session":"s","params":{"a":{"value":1,"extra":2}}})", "params.a: 1 unknown member(s)"},
       {R"({"session":"s","waiting":{}})", "waiting.kind: missing"},
@@ -183,7 +190,7 @@ TEST_CASE("what is within the bound on nesting can be read again, what is not is
     state.frames = {frame};
     state.waiting.emplace().call = ToolCall{"c", "t", {{"a", deep}}, "k"};
     turn.steps = {ToolCall{"c", "t", {{"a", deep}}, "k"}, Confirm{"?", {{"a", deep}}, 1},
-                  Handoff{"r", "i", {{"a", deep}}}};
+                  Handoff{"r", "i", {{"a", deep}}, {}, {}}};
     turn.explain = deep;
     const auto fits = memory::check_depth(state, turn);
     CHECK(fits.has_value() == (levels < 56));

@@ -85,24 +85,53 @@ class Any {
   }
 
   static void fill(Frame& out) {
-    auto& [intent, plan, params, saved, attempts, skipped, confirmed, step] = out;
-    fill_each(intent, plan, params, saved, attempts, skipped, confirmed, step);
+    auto& [intent, plan, params, saved, attempts, skipped, checked, held, unclear, changing, confirmed, called, step,
+           runs] = out;
+    fill_each(intent, plan, params, saved, attempts, skipped, checked, held, unclear, changing, confirmed, called, step,
+              runs);
+  }
+
+  static void fill(Attempts& out) {
+    auto& [not_understood, invalid, silent, rejected] = out;
+    fill_each(not_understood, invalid, silent, rejected);
+  }
+
+  static void fill(StepRun& out) {
+    auto& [step, what, digest, status] = out;
+    fill_each(step, what, digest);
+    status = *rc::gen::element(StepRun::Status::kStarted, StepRun::Status::kWaiting, StepRun::Status::kDone,
+                               StepRun::Status::kFailed);
+  }
+
+  static void fill(Choice& out) {
+    auto& [param, value, label] = out;
+    fill_each(param, value, label);
+  }
+
+  static void fill(Queued& out) {
+    auto& [intent, params] = out;
+    fill_each(intent, params);
   }
 
   static void fill(Waiting::Kind& out) {
-    out = *rc::gen::element(Waiting::Kind::kParam, Waiting::Kind::kConfirm, Waiting::Kind::kTool);
+    out = *rc::gen::element(Waiting::Kind::kParam, Waiting::Kind::kConfirm, Waiting::Kind::kChange,
+                            Waiting::Kind::kChoice, Waiting::Kind::kTool);
   }
 
   static void fill(Waiting& out) {
-    auto& [kind, intent, param, plan, step, prompt_id, attempt, asked_at, expires_at, config_hash, call, started] = out;
-    fill_each(kind, intent, param, plan, step, prompt_id, attempt, asked_at, expires_at, config_hash, call, started);
+    auto& [kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
+           call, started] = out;
+    fill_each(kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
+              call, started);
   }
 
   static void fill(SessionState& out) {
     auto& [session, continuation_id, bot, config_hash, version, turns, messages, plans, calls, created_at, updated_at,
-           frames, waiting, params, last_intent, last_result, unmatched, ended, last_message_id] = out;
+           frames, waiting, params, last_intent, last_result, queue, unmatched, exhausted, steps, failed_calls, ended,
+           last_message_id] = out;
     fill_each(session, continuation_id, bot, config_hash, version, turns, messages, plans, calls, created_at,
-              updated_at, frames, waiting, params, last_intent, last_result, unmatched, ended, last_message_id);
+              updated_at, frames, waiting, params, last_intent, last_result, queue, unmatched, exhausted, steps,
+              failed_calls, ended, last_message_id);
     if (waiting && make<bool>()) waiting->config_hash = config_hash;  // as it is as long as the bot is the same
   }
 
@@ -111,8 +140,8 @@ class Any {
   }
 
   static void fill(AskUser& out) {
-    auto& [param, prompt, attempt] = out;
-    fill_each(param, prompt, attempt);
+    auto& [param, prompt, attempt, options] = out;
+    fill_each(param, prompt, attempt, options);
   }
 
   static void fill(Confirm& out) {
@@ -126,8 +155,8 @@ class Any {
   }
 
   static void fill(Handoff& out) {
-    auto& [reason, intent, params] = out;
-    fill_each(reason, intent, params);
+    auto& [reason, intent, params, attempts, recap] = out;
+    fill_each(reason, intent, params, attempts, recap);
   }
 
   static void fill(Step& out) {

@@ -54,6 +54,32 @@ inline Understanding says(Act act) {
 }
 inline Understanding nonsense() { return {}; }
 
+// "no, I meant ..."
+inline Understanding corrects(std::vector<ParamValue> values) {
+  Understanding message = answers(std::move(values));
+  message.corrects = true;
+  return message;
+}
+// "change the date"
+inline Understanding names(std::vector<std::string> params) {
+  Understanding message;
+  message.named = std::move(params);
+  return message;
+}
+// Of each list of values, one is meant.
+inline Understanding unclear(std::vector<ParamValue> readings) {
+  Understanding message;
+  message.ambiguous = {std::move(readings)};
+  return message;
+}
+inline Understanding picks(int choice) {
+  Understanding message;
+  message.choice = choice;
+  return message;
+}
+
+inline ToolOutcome ok(Value::Object data) { return ToolOutcome::ok(Value(std::move(data))); }
+
 class Talk {
  public:
   explicit Talk(config::BotDefinition bot) : bot_(std::move(bot)) {

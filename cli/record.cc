@@ -1,0 +1,78 @@
+// `parley record`: a session of a database as a conversation file, without what is private in it.
+#include "parley/record.h"
+
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/help.h"
+#include "cli/open.h"
+#include "cli/report.h"
+#include "parley/value.h"
+
+namespace parley::cli {
+namespace {
+
+struct Options {
+  std::string session;
+  std::string db;
+  std::string bot;
+  std::string out;
+  bool json = false;
+};
+
+Value to_value(const Recording& recording) {
+  Value::Object replaced;
+  for (const auto& [type, count] : recording.replaced) replaced[type] = count;
+  const auto& differences = recording.differences;
+  return Value::Object{{"yaml", recording.yaml},
+                       {"turns", recording.turns},
+                       {"replaced", std::move(replaced)},
+                       {"differences", Value::Array(differences.begin(), differences.end())}};
+}
+
+int record_command(const Options& options) {
+  const auto catalog = open_bot(options.bot);
+  if (!catalog) return report(catalog.error());
+  const auto store = open_existing_store(options.db);
+  if (!store) return report(store.error());
+  const Result<Recording> recording = record(*catalog, **store, options.session);
+  if (!recording) return report(recording.error());
+
+  if (!options.out.empty()) {
+    if (const auto written = write_file(options.out, recording->yaml); !written) return report(written.error());
+  }
+  if (options.json) {
+    fmt::print("{}\n", to_value(*recording).to_json());
+  } else if (options.out.empty()) {
+    fmt::print("{}", recording->yaml);
+  } else {
+    fmt::print("{}: {} turns recorded\n", options.out, recording->turns);
+  }
+  for (const std::string& difference : recording->differences) {
+    fmt::print(stderr, "not as it was: {}\n", difference);
+  }
+  return recording->differences.empty() ? kFine : kFailed;
+}
+
+}  // namespace
+
+Command add_record(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      add_command(app, "record", "Make a stored session a conversation file; exit 1 when it is not as it was",
+                  "parley record s1 --db bot.db --bot bot.yaml -o tests/conversations/s1.yaml\n"
+                  "parley record s1 --db bot.db --bot bot.yaml | less   # private values are replaced by made-up ones");
+  parser->add_option("SESSION", options->session, "The session's id")->required();
+  parser->add_option("--db", options->db, "The SQLite file")->required()->type_name("PATH");
+  parser->add_option("--bot", options->bot, "The session's bot")->required()->type_name("FILE");
+  parser->add_option("-o,--out", options->out, "Where to write it (default: standard output)")->type_name("FILE");
+  parser->add_flag("--json", options->json, "Answer in JSON");
+  return {parser, [options] { return record_command(*options); }};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,232 @@
+#include "config/intent_names.h"
+
+#include <algorithm>
+#include <set>
+
+#include "config/by_id.h"
+#include "config/circles.h"
+#include "config/former_ids.h"
+#include "config/reader_parts.h"
+#include "config/template.h"
+#include "config/unknown_name.h"
+#include "config/walk.h"
+
+namespace parley::config {
+namespace {
+
+bool is_one_of(std::string_view path, std::initializer_list<std::string_view> roots) {
+  return std::any_of(roots.begin(), roots.end(), [&](std::string_view root) { return is_member_of(root, path); });
+}
+
+// Something always fills it before the steps begin.
+bool is_certain(const Param& param) {
+  return param.required && !param.skippable && !param.when && param.on_exhausted != Exhausted::kSkip;
+}
+
+class IntentNames {
+ public:
+  IntentNames(const Intent& intent, Findings& findings)
+      : intent_(intent), findings_(findings), params_(ids_of(intent.params)) {
+    const auto note = [&](const StepDefinition& step) {
+      for (const StepDefinition::Save& save : step.save) ever_saved_.insert(save.name);
+    };
+    for_each_step(intent.steps, note);
+    for (const Param& param : intent.params) for_each_step(param.checks, note);
+  }
+
+  void check() {
+    check_former_ids(intent_.params, "param", findings_);
+    for (const Param& param : intent_.params) check_param(param);
+    check_param_circles(intent_, findings_);
+    for (const Sentences& sentences : intent_.sentences) check_slots(sentences);
+    for (const Param& param : intent_.params) {
+      for (const StepDefinition& check : param.checks) note_saved(check, is_certain(param));
+    }
+    if (intent_.confirm) check_wordings(intent_.confirm->ask);
+    check_steps(intent_.steps);
+  }
+
+ private:
+  // ---- params and wordings
+
+  void check_param(const Param& param) {
+    check_wordings(param.ask);
+    for (const auto* wordings : {&param.reprompts.not_understood, &param.reprompts.invalid, &param.reprompts.silent,
+                                 &param.reprompts.rejected}) {
+      check_wordings(*wordings);
+    }
+    if (param.why) check_wording(*param.why);
+    if (param.help) check_wording(*param.help);
+    if (param.when) check_condition(*param.when);
+    for (const std::optional<Origin>* origin : {&param.prefill, &param.fallback}) {
+      if (*origin && (*origin)->text) check_value_of(param, *(*origin)->text);
+    }
+    for (const StepDefinition& check : param.checks) check_call(check);
+  }
+
+  void check_wordings(const std::vector<Template>& wordings) {
+    for (const Template& wording : wordings) check_wording(wording);
+  }
+
+  void check_wording(const Template& wording) {
+    for (const Placeholder& placeholder : placeholders_of(wording)) {
+      const std::string name = root_of(placeholder.name);
+      if (is_one_of(placeholder.name, {"context"}) || is_known(name) || findings_.full()) continue;
+      report(placeholder.name, findings_.inside({wording.source, wording.mark}, placeholder.index));
+    }
+  }
+
+  // What `prefill` and `default` may be made of: anything that is known by itself, and other params.
+  void check_value_of(const Param& param, const Template& wording) {
+    for (const Placeholder& placeholder : placeholders_of(wording)) {
+      const std::string name = root_of(placeholder.name);
+      const bool is_other = contains(params_, name) && name != param.id.value;
+      if (is_one_of(placeholder.name, {"context", "session", "last"}) || is_other || findings_.full()) continue;
+      const Mark mark = findings_.inside({wording.source, wording.mark}, placeholder.index);
+      if (name != param.id.value) {
+        report(placeholder.name, mark);
+      } else {
+        findings_.error("E203", mark, placeholder.name, quoted(name) + " cannot be made of itself",
+                        "use context.NAME, session.NAME, last.NAME or another param");
+      }
+    }
+  }
+
+  void check_condition(const Condition& condition) {
+    for_each_comparison(condition, [&](const Condition& comparison) {
+      const std::string name = root_of(comparison.path);
+      const bool is_there = contains(params_, name) || maybe_saved_.count(name) != 0;
+      if (is_one_of(comparison.path, {"context", "session"}) || is_there || findings_.full()) return;
+      report(comparison.path, comparison.mark);
+    });
+  }
+
+  // The params that templates fill without naming them.
+  void check_slots(const Sentences& sentences) {
+    for (const auto& slot : sentences.slots) check_param_name(slot.first);
+    for (const ContextFact& fact : sentences.required_context) {
+      if (fact.fills_param) check_param_name(fact.name);
+    }
+  }
+
+  const Param* check_param_name(const Text& name) {
+    const Param* param = find_by_id(intent_.params, name.value);
+    if (!param && !name.value.empty()) report_unknown("E203", "param", name, params_, "params", findings_);
+    return param;
+  }
+
+  // ---- steps
+
+  // False when no way leads out of them: at the end of each, another intent or a person goes on.
+  bool check_steps(const std::vector<StepDefinition>& steps) {
+    bool goes_on = true;
+    for (const StepDefinition& step : steps) {
+      if (step.kind == StepDefinition::Kind::kBranch) {
+        goes_on = check_branch(step) && goes_on;
+        continue;
+      }
+      check_call(step);
+      check_wording(step.say);
+      if (step.kind == StepDefinition::Kind::kAsk) check_ask(step);
+      for (const StepDefinition::Rejection& rejection : step.reject) {
+        if (const Param* param = check_param_name(rejection.param)) check_has_question(*param, rejection.param);
+      }
+      check_aside(step.on_failure);
+      check_aside(step.on_timeout);
+      note_saved(step, true);
+      goes_on = goes_on && step.kind != StepDefinition::Kind::kHandoff && step.kind != StepDefinition::Kind::kStart;
+    }
+    return goes_on;
+  }
+
+  // What goes into a call, and what is said of it.
+  void check_call(const StepDefinition& step) {
+    for (const StepDefinition::Argument& argument : step.with) {
+      if (argument.origin.text) check_wording(*argument.origin.text);
+    }
+    if (step.progress) check_wording(*step.progress);
+    for (const StepDefinition::Rejection& rejection : step.reject) check_wording(rejection.say);
+  }
+
+  void check_ask(const StepDefinition& step) {
+    const Param* param = check_param_name(step.param);
+    if (!param || !check_has_question(*param, step.param)) return;
+    const bool has_default = !param->when && param->fallback && !param->fallback->constant.is_null();
+    if (!is_certain(*param) && !has_default) return;
+    findings_.error("E213", step.param.mark, step.param.value,
+                    quoted(step.param.value) + " is known before the steps begin",
+                    param->required ? "leave out this step, or the param's 'required'"
+                                    : "leave out this step, or the param's 'default'");
+  }
+
+  bool check_has_question(const Param& param, const Text& name) {
+    if (!param.ask.empty()) return true;
+    findings_.error("E213", name.mark, name.value, quoted(name.value) + " has no question", "give the param an 'ask'");
+    return false;
+  }
+
+  // After a branch is known what both ways save; a way that leads nowhere else has no say.
+  bool check_branch(const StepDefinition& step) {
+    check_condition(step.condition);
+    const auto [then_goes_on, by_then] = check_aside(step.then);
+    const auto [else_goes_on, by_else] = check_aside(step.otherwise);
+    for (const std::string& name : then_goes_on ? by_then : by_else) {
+      if (!then_goes_on || !else_goes_on || contains(by_else, name)) note_known(name);
+    }
+    return then_goes_on || else_goes_on;
+  }
+
+  struct Way {
+    bool goes_on;
+    Names saved;
+  };
+
+  // Steps that are not on every way: what they save is forgotten again.
+  Way check_aside(const std::vector<StepDefinition>& steps) {
+    const std::size_t before = saved_.size();
+    const bool goes_on = check_steps(steps);
+    Way way{goes_on, Names(saved_.begin() + static_cast<std::ptrdiff_t>(before), saved_.end())};
+    for (const std::string& name : way.saved) surely_saved_.erase(name);
+    saved_.resize(before);
+    return way;
+  }
+
+  // ---- what is known
+
+  void note_saved(const StepDefinition& step, bool surely) {
+    for (const StepDefinition::Save& save : step.save) {
+      maybe_saved_.insert(save.name);
+      if (surely) note_known(save.name);
+    }
+  }
+  void note_known(const std::string& name) {
+    if (surely_saved_.insert(name).second) saved_.push_back(name);
+  }
+  bool is_known(const std::string& name) const { return contains(params_, name) || surely_saved_.count(name) != 0; }
+
+  void report(const std::string& path, const Mark& mark) {
+    const std::string name = root_of(path);
+    std::string hint = maybe_saved_.count(name)  ? "not every way that leads here saves it"
+                       : ever_saved_.count(name) ? "only a later step saves it"
+                                                 : hint_for(name, known_names(), "params");
+    if (name == "context") hint = "a fact is read as context.NAME";
+    findings_.error("E203", mark, path, "unknown param " + quoted(name), hint);
+  }
+  Names known_names() const {
+    Names names = params_;
+    names.insert(names.end(), saved_.begin(), saved_.end());
+    return names;
+  }
+
+  const Intent& intent_;
+  Findings& findings_;
+  Names params_;
+  Names saved_;  // surely, in the order of the steps
+  std::set<std::string, std::less<>> surely_saved_, maybe_saved_, ever_saved_;
+};
+
+}  // namespace
+
+void check_intent_names(const Intent& intent, Findings& findings) { IntentNames(intent, findings).check(); }
+
+}  // namespace parley::config

@@ -1,0 +1,109 @@
+// Calls, of tools and of other intents: what goes in, what is kept of what comes out, and what is done when it fails.
+#include "config/reader.h"
+#include "config/reader_parts.h"
+
+namespace parley::config {
+namespace {
+
+constexpr TimeMs kLongestWait = 600'000;
+constexpr int kMaxTries = 10;
+
+StepDefinition::Argument read_argument(const Text& name, const Node& node, Findings& findings) {
+  return {name.value, as_origin(node, findings).value_or(Origin()), name.mark};
+}
+
+StepDefinition::Save read_save(const Text& name, const Node& node, Findings& findings) {
+  StepDefinition::Save save{name.value, {}, node.mark};
+  const auto path = as_text(node, findings);
+  if (!path) return save;
+  save.path = path->value;
+  if (!is_result_path(path->value)) {
+    findings.error("E307", path->mark, path->value, quoted(path->value) + " is no path into the result",
+                   "it begins with 'result', for example 'result.id'");
+  }
+  return save;
+}
+
+struct Retry {
+  int attempts = 1;
+  TimeMs backoff = StepDefinition().retry_backoff;
+};
+
+std::optional<Retry> as_retry(const Node& node, Findings& findings) {
+  Retry retry;
+  Fields fields(node, "a retry", findings);
+  fields.required("attempts", as_whole(1, kMaxTries), retry.attempts);
+  fields.optional("backoff", as_duration(0, kLongestWait), retry.backoff);
+  return retry;
+}
+
+void read_arguments(Fields& fields, IdentifierKind names, StepDefinition& step) {
+  fields.optional("with", named(names, "a map from name to value", read_argument), step.with);
+}
+
+void read_saves(Fields& fields, StepDefinition& step) {
+  fields.optional("save", named(IdentifierKind::kName, "a map from name to path", read_save), step.save);
+}
+
+// `{when, say}`, and of a step also `param`: a check knows whose value it is about.
+std::optional<StepDefinition::Rejection> read_rejection(const Node& node, bool names_param, Findings& findings) {
+  StepDefinition::Rejection rejection;
+  Fields fields(node, "a rejection", findings);
+  if (!fields) return std::nullopt;
+  fields.required("when", as_result_condition, rejection.when);
+  if (names_param) fields.required("param", as_text, rejection.param);
+  fields.required("say", as_template, rejection.say);
+  return rejection;
+}
+
+}  // namespace
+
+std::optional<Origin> as_origin(const Node& node, Findings& findings) {
+  const bool is_nothing = node.kind == Node::Kind::kNull && node.text.empty();
+  if (is_nothing && !expect(Node::Kind::kScalar, "a value", node, findings)) return std::nullopt;
+  auto value = as_value(node, findings);
+  if (!value) return std::nullopt;
+  const std::string* text = value->if_string();
+  if (!text) return Origin{{}, std::move(*value)};
+  Template wording = parse_template({*text, node.mark}, findings);
+  if (wording.pieces.empty()) return Origin{{}, Value("")};
+  const Template::Piece& first = wording.pieces.front();
+  if (first.placeholder.empty()) return Origin{{}, Value(first.literal)};
+  return Origin{std::move(wording), {}};
+}
+
+void read_tool_call(Fields& fields, StepDefinition& step) {
+  step.kind = StepDefinition::Kind::kTool;
+  fields.required("tool", as_text, step.tool);
+  read_arguments(fields, IdentifierKind::kIdentifier, step);
+  read_saves(fields, step);
+  fields.optional("timeout", as_duration(1, kLongestWait), step.timeout);
+  Retry retry;
+  if (!fields.optional("retry", as_retry, retry)) return;
+  step.retry_attempts = retry.attempts;
+  step.retry_backoff = retry.backoff;
+}
+
+void read_intent_call(Fields& fields, StepDefinition& step) {
+  const bool comes_back = step.kind == StepDefinition::Kind::kCall;
+  fields.required(comes_back ? "call" : "start", as_text, step.intent);
+  read_arguments(fields, IdentifierKind::kName, step);
+  if (comes_back) read_saves(fields, step);
+}
+
+std::optional<StepDefinition> as_check(const Node& node, Findings& findings) {
+  StepDefinition check;
+  check.mark = node.mark;
+  Fields fields(node, "a check", findings);
+  if (!fields) return std::nullopt;
+  read_tool_call(fields, check);
+  const auto as_verdict = [](const Node& item, Findings& sink) { return read_rejection(item, false, sink); };
+  fields.optional("reject", some(as_verdict), check.reject);
+  return check;
+}
+
+std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Findings& findings) {
+  return read_rejection(node, true, findings);
+}
+
+}  // namespace parley::config

@@ -1,0 +1,118 @@
+// A param: what it is called, how it is asked for and how often, and what its value must hold.
+#include "config/reader_parts.h"
+
+namespace parley::config {
+namespace {
+
+// The ways in which an answer does not do, as `reprompts` and `max_attempts` name them.
+struct MissKey {
+  const char* key;
+  std::vector<Template> Reprompts::*wordings;
+  int AttemptLimits::*limit;
+};
+
+constexpr MissKey kMisses[] = {
+    {"not_understood", &Reprompts::not_understood, &AttemptLimits::not_understood},
+    {"invalid", &Reprompts::invalid, &AttemptLimits::invalid},
+    {"silent", &Reprompts::silent, &AttemptLimits::silent},
+    {"rejected", &Reprompts::rejected, &AttemptLimits::rejected},
+};
+
+std::optional<Reprompts> as_reprompts(const Node& node, Findings& findings) {
+  Reprompts reprompts;
+  Fields fields(node, "the reprompts", findings);
+  if (fields && node.members.empty()) report_empty(node, findings);
+  for (const MissKey& miss : kMisses) {
+    fields.optional(miss.key, one_or_some(as_template), reprompts.*miss.wordings);
+  }
+  return reprompts;
+}
+
+// `max_attempts: 3` or `max_attempts: {in_all: 5, invalid: 2}`. No kind can be counted further than all of them.
+std::optional<AttemptLimits> as_attempt_limits(const Node& node, Findings& findings) {
+  AttemptLimits limits;
+  if (node.kind != Node::Kind::kMap) {
+    const auto in_all = as_whole(1, kMaxAttempts)(node, findings);
+    if (in_all) limits.in_all = *in_all;
+    return limits;
+  }
+  if (node.members.empty()) report_empty(node, findings);
+  limits.in_all = kMaxAttempts;
+  Fields fields(node, "the limits of attempts", findings);
+  fields.optional("in_all", as_whole(1, kMaxAttempts), limits.in_all);
+  for (const MissKey& miss : kMisses) fields.optional(miss.key, as_whole(1, limits.in_all), limits.*miss.limit);
+  return limits;
+}
+
+// `on_exhausted: handoff | default | skip | cancel | INTENT_ID`
+void read_exhausted(Fields& fields, Param& param) {
+  Text word;
+  if (!fields.optional("on_exhausted", as_text, word)) return;
+  if (word.value == "handoff") {
+    param.on_exhausted = Exhausted::kHandoff;
+  } else if (word.value == "default") {
+    param.on_exhausted = Exhausted::kDefault;
+    if (!fields.has("default")) fields.missing("default", "'on_exhausted: default' takes it");
+  } else if (word.value == "skip") {
+    param.on_exhausted = Exhausted::kSkip;
+  } else if (word.value == "cancel") {
+    param.on_exhausted = Exhausted::kCancel;
+  } else {
+    param.on_exhausted = Exhausted::kIntent;
+    param.exhausted_intent = word;
+  }
+}
+
+// The items of `validate`: comparisons, and calls of tools.
+void read_validations(const Node& node, Param& param, Findings& findings) {
+  if (!expect(Node::Kind::kList, "a list", node, findings)) return;
+  for (const Node& item : node.items) {
+    if (item.find("tool")) {
+      auto check = as_check(item, findings);
+      if (!check) continue;
+      for (StepDefinition::Rejection& rejection : check->reject) rejection.param = param.id;
+      param.checks.push_back(std::move(*check));
+    } else if (auto validation = as_validation(item, findings)) {
+      param.validate.push_back(std::move(*validation));
+    }
+  }
+}
+
+void read_asking(Fields& fields, Param& param) {
+  fields.optional("ask", one_or_some(as_template), param.ask);
+  fields.optional("reprompts", as_reprompts, param.reprompts);
+  fields.optional("why", as_template, param.why);
+  fields.optional("help", as_template, param.help);
+  fields.optional("max_attempts", as_attempt_limits, param.max_attempts);
+  read_exhausted(fields, param);
+
+  if (param.required && !fields.has("ask")) fields.missing("ask", "a required param needs a question");
+  if (param.skippable && !param.required) fields.idle("skippable", "it is for params with 'required: true'");
+  for (const char* key : {"reprompts", "why", "help"}) fields.needs(key, "ask");
+}
+
+}  // namespace
+
+Param read_param(const Text& id, const Node& node, Findings& findings) {
+  Param param;
+  param.id = id;
+  Fields fields(node, "a param", findings);
+  fields.required("type", as_text, param.type);
+  fields.optional("formerly", one_or_some(as_identifier), param.formerly);
+  fields.optional("name", as_text, param.name);
+  fields.optional("required", as_flag, param.required);
+  fields.optional("skippable", as_flag, param.skippable);
+  fields.optional("list", as_flag, param.list);
+  fields.optional("sensitive", as_flag, param.sensitive);
+  fields.optional("scope", as_word<bool>({{"intent", false}, {"session", true}}), param.session_scope);
+  fields.optional("prefer", as_word<bool>({{"future", false}, {"past", true}}), param.in_past);
+  fields.optional("when", as_condition, param.when);
+  read_asking(fields, param);
+  fields.optional("prefill", as_origin, param.prefill);
+  fields.optional("default", as_origin, param.fallback);
+  fields.optional("param_mapping", list_of(as_regex), param.mapping);
+  if (const Node* validate = fields.find("validate")) read_validations(*validate, param, findings);
+  return param;
+}
+
+}  // namespace parley::config

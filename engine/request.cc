@@ -1,0 +1,172 @@
+// How requests are read: parse_request of parley/protocol.h.
+#include <array>
+
+#include "base/time.h"
+#include "engine/request_fields.h"
+#include "parley/protocol.h"
+
+namespace parley {
+namespace {
+
+using engine::listed;
+using engine::RequestFields;
+
+Unexpected invalid(std::string message) { return Unexpected(ErrorCode::kInvalidRequest, std::move(message)); }
+
+template <class Enum, std::size_t kCount>
+std::optional<Enum> named(std::string_view word, const std::array<Enum, kCount>& all) {
+  for (Enum one : all) {
+    if (word == name_of(one)) return one;
+  }
+  return std::nullopt;
+}
+
+template <class Enum, std::size_t kCount>
+std::string names(const std::array<Enum, kCount>& all) {
+  std::vector<std::string> words;
+  for (Enum one : all) words.emplace_back(name_of(one));
+  return listed(words);
+}
+
+constexpr std::array kActs{Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kCancelAll, Act::kReset,
+                           Act::kHuman,  Act::kRepeat, Act::kWhy,  Act::kSkip,   Act::kDontKnow};
+constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};
+
+std::optional<OwnUnderstanding::Second> read_second(const Value::Object& object, RequestFields& understanding) {
+  OwnUnderstanding::Second second;
+  RequestFields fields(object, "'understanding.second'", "understanding.second.");
+  const std::string* intent = fields.text("intent");
+  fields.need(intent != nullptr, "intent");
+  if (intent) second.intent = *intent;
+  if (const Value::Object* params = fields.object("params")) second.params = *params;
+  if (!fields.problem().empty()) understanding.fail(fields.problem());
+  return second;
+}
+
+// [{"param": "from", "value": "Lyon"}, {"param": "to", "value": "Lyon"}]
+OwnUnderstanding::Readings read_readings(const Value& value, RequestFields& understanding) {
+  OwnUnderstanding::Readings readings;
+  const Value::Array* items = value.if_array();
+  if (!items || items->size() < 2)
+    understanding.fail("'understanding.ambiguous' must be lists of two readings or more");
+  for (const Value& item : items ? *items : Value::Array()) {
+    static const Value::Object kNothing;
+    const Value::Object* object = item.if_object();
+    RequestFields fields(object ? *object : kNothing, "a reading of 'understanding.ambiguous'", "");
+    const std::string* param = fields.text("param");
+    const Value* read = fields.find("value");
+    fields.need(param && read, "param' or 'value");
+    if (param && read) readings.emplace_back(*param, *read);
+    if (!fields.problem().empty()) understanding.fail("'understanding.ambiguous': " + fields.problem());
+  }
+  return readings;
+}
+
+void read_choice(const Value& value, OwnUnderstanding& own, RequestFields& understanding) {
+  if (const std::int64_t* number = value.if_int()) {
+    own.choose = *number;
+  } else if (const std::string* label = value.if_string()) {
+    own.choose = *label;
+  } else if (!value.is_null()) {
+    understanding.fail("'understanding.choose' must be the number of a choice, from 0, or its label");
+  }
+}
+
+OwnUnderstanding read_understanding(const Value::Object& object, RequestFields& request) {
+  OwnUnderstanding own;
+  RequestFields fields(object, "'understanding'", "understanding.");
+  if (const std::string* intent = fields.text("intent")) own.intent = *intent;
+  if (const Value::Object* params = fields.object("params")) own.params = *params;
+  if (const std::string* act = fields.text("act")) {
+    if (const auto known = named(*act, kActs)) {
+      own.act = *known;
+    } else {
+      fields.fail("'understanding.act' must be one of: " + names(kActs));
+    }
+  }
+  if (const Value::Object* second = fields.object("second")) own.second = read_second(*second, fields);
+  if (const Value::Array* change = fields.array("change")) {
+    for (const Value& name : *change) {
+      if (!name.if_string()) fields.fail("'understanding.change' must be a list of params");
+      own.change.push_back(name.to_text());
+    }
+  }
+  if (const Value* choice = fields.find("choose")) read_choice(*choice, own, fields);
+  if (const Value::Array* ambiguous = fields.array("ambiguous")) {
+    for (const Value& readings : *ambiguous) own.ambiguous.push_back(read_readings(readings, fields));
+  }
+  if (!fields.problem().empty()) request.fail(fields.problem());
+  return own;
+}
+
+ToolResult read_tool_result(const Value::Object& object, RequestFields& request) {
+  ToolResult result;
+  RequestFields fields(object, "'tool_result'", "tool_result.");
+  const std::string* call_id = fields.text("call_id");
+  const bool* ok = fields.boolean("ok");
+  const Value* data = fields.find("data");
+  const std::string* error = fields.text("error");
+  const Value::Object* rejected = fields.object("rejected");
+  fields.need(call_id != nullptr, "call_id");
+  fields.need(ok != nullptr, "ok");
+  if (call_id) result.call_id = *call_id;
+  if (ok && *ok) {
+    if (error) fields.fail("'tool_result.error' goes with ok: false");
+    if (rejected) fields.fail("'tool_result.rejected' goes with ok: false");
+    result.outcome = ToolOutcome::ok(data ? *data : Value());
+  } else {
+    if (data) fields.fail("'tool_result.data' goes with ok: true");
+    result.outcome = rejected ? ToolOutcome::rejected(*rejected) : ToolOutcome::failed(error ? *error : "");
+  }
+  if (!fields.problem().empty()) request.fail(fields.problem());
+  return result;
+}
+
+}  // namespace
+
+Result<Request> parse_request(std::string_view json) {
+  auto parsed = Value::parse(json);
+  if (!parsed) return Unexpected(parsed.error());
+  const Value::Object* object = parsed->if_object();
+  if (!object) return invalid("a request must be a JSON object");
+
+  Request request;
+  RequestFields fields(*object, "the request", "");
+  const std::string* session = fields.text("session");
+  fields.need(session != nullptr, "session");
+  if (session) request.session = *session;
+  if (const std::string* id = fields.text("id")) request.id = *id;
+  if (const Value::Object* context = fields.object("context")) request.context = Value(*context);
+  if (const bool* explain = fields.boolean("explain")) request.explain = *explain;
+  if (const std::string* now = fields.text("now")) {
+    request.now = base::parse_iso8601(*now);
+    if (!request.now) fields.fail("'now' must be a time such as 2026-03-02T09:00:00Z");
+  }
+
+  int inputs = 0;
+  if (const std::string* text = fields.text("text")) {
+    ++inputs;
+    request.input = *text;
+  }
+  if (const Value::Object* own = fields.object("understanding")) {
+    ++inputs;
+    request.input = read_understanding(*own, fields);
+  }
+  if (const Value::Object* result = fields.object("tool_result")) {
+    ++inputs;
+    request.input = read_tool_result(*result, fields);
+  }
+  if (const std::string* event = fields.text("event")) {
+    ++inputs;
+    if (const auto known = named(*event, kEvents)) {
+      request.input = *known;
+    } else {
+      fields.fail("'event' must be one of: " + names(kEvents));
+    }
+  }
+  if (!fields.problem().empty()) return invalid(fields.problem());
+  if (inputs != 1) return invalid("a request holds exactly one of: text, understanding, tool_result, event");
+  return request;
+}
+
+}  // namespace parley

@@ -1,0 +1,60 @@
+#include "engine/scripts.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace parley::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<std::vector<std::string>> files_at(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      files.push_back(path);
+      continue;
+    }
+    std::vector<std::string> found;
+    for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
+      if (entry->path().extension() == ".yaml") found.push_back(entry->path().string());
+    }
+    if (error) return Unexpected(ErrorCode::kFileUnreadable, "cannot read folder '" + path + "': " + error.message());
+    std::sort(found.begin(), found.end());
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  if (files.empty()) return Unexpected(ErrorCode::kFileUnreadable, "no conversation file (*.yaml) found");
+  return files;
+}
+
+Result<std::string> read_file(const std::string& path) {
+  std::error_code error;
+  std::ifstream file(path, std::ios::binary);
+  if (!file || fs::is_directory(path, error)) {
+    return Unexpected(ErrorCode::kFileUnreadable, "cannot read '" + path + "'; is the path right?");
+  }
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+}  // namespace
+
+Result<std::vector<Script>> read_scripts(const std::vector<std::string>& paths) {
+  auto files = files_at(paths);
+  if (!files) return Unexpected(files.error());
+  std::vector<Script> scripts;
+  Error broken{ErrorCode::kInvalidFixture, "the conversation files have errors", {}};
+  for (const std::string& file : *files) {
+    auto bytes = read_file(file);
+    if (!bytes) return Unexpected(bytes.error());
+    config::Findings findings({{file, std::make_shared<const std::string>(std::move(*bytes))}});
+    for (Fixture& fixture : read_fixtures(0, findings)) scripts.push_back({file, std::move(fixture)});
+    for (Diagnostic& diagnostic : findings.take()) broken.diagnostics.push_back(std::move(diagnostic));
+  }
+  if (!broken.diagnostics.empty()) return Unexpected(std::move(broken));
+  return scripts;
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,36 @@
+#include "intents/clauses.h"
+
+#include "intents/entities/matches.h"
+#include "intents/pattern.h"
+
+namespace parley::intents {
+
+std::vector<Joint> joints_of(std::string_view text) {
+  constexpr std::size_t kMostJoints = 4;
+  constexpr std::size_t kLongest = 400;  // bytes
+  static const Pattern kJoint(
+      "(?:[.;!?]+ +|,? +(?:and|then|also|plus|&)\\b,? +|, +)(?:(?:and|then|also|plus|oh|ps|p\\.s\\.|after that|by the "
+      "way|btw)\\b,? +)*");
+  std::vector<Joint> joints;
+  if (text.size() > kLongest || !kJoint.occurs_in(text)) return joints;
+  for_each_match(kJoint, text, [&](const Pattern::Groups&, std::size_t begin, std::size_t end) {
+    if (begin > 0 && end < text.size() && joints.size() < kMostJoints) joints.push_back({begin, end});
+  });
+  return joints;
+}
+
+bool is_courtesy(std::string_view plain_clause) {
+  static const Pattern kCourtesy(
+      "^(?:(?:please|pls|and|so|ok|okay|oh|well|thanks|thank you|hi|hello|hey|good (?:morning|afternoon|evening|day)|"
+      "greetings|dear \\w+|there|all|everyone|team|guys|sir|madam|bye|goodbye|see you|cheers|sorry|very much|so much|a "
+      "lot|"
+      "(?:(?:can|could|would|will) (?:you|someone|anyone|anybody|u) )?(?:please )?help(?: me)?(?: out| with "
+      "(?:it|that|this))?|"
+      "(?:i )?(?:need|want|require)(?: some| your| a little)? (?:help|assistance|support)|(?:have a "
+      ")?(?:nice|good|great) day|"
+      "how are you(?: doing)?(?: today)?|(?:can|could) you assist me|assist me)(?: |$))+$",
+      Pattern::Case::kCounts);
+  return kCourtesy.occurs_in(plain_clause);
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,23 @@
+// Clauses: where a message may ask for one thing and then for another. "cancel my order and tell me my balance",
+// "I want a refund. Also, where is my parcel?"
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace parley::intents {
+
+// One way to take a folded message as two: what ends before the joint, and what begins behind it.
+struct Joint {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+// From left to right, no more than a few: who says more at once is not asked to be read that closely.
+std::vector<Joint> joints_of(std::string_view text);
+
+// "hello", "thank you", "can you help me": said around what is asked for.
+bool is_courtesy(std::string_view plain_clause);
+
+}  // namespace parley::intents

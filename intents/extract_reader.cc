@@ -1,0 +1,388 @@
+#include "intents/extract_reader.h"
+
+#include <algorithm>
+
+#include "intents/alternatives.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::size_t kFewWords = 4;  // where a bare number can be no more than a param's value
+
+const Corrections& corrections() {
+  static const Corrections compiled;
+  return compiled;
+}
+
+const ListChanges& list_changes() {
+  static const ListChanges compiled;
+  return compiled;
+}
+
+// What may stand before a value that was led to.
+const Pattern& fillers() {
+  static const Pattern compiled("^(?:(?:the|a|an|on|at|for|in|about|around|just|only|my|not|be|it's) +)*");
+  return compiled;
+}
+
+const Pattern& tells_name() {
+  static const Pattern compiled("\\b(?:(?:sur|fore)?names?|call(?:ed)? me|under)\\b");
+  return compiled;
+}
+
+const Pattern& last_name_behind() {
+  static const Pattern compiled("^ \\p{Lu}", Pattern::Case::kCounts);
+  return compiled;
+}
+
+const Pattern& first_name_before() {
+  static const Pattern compiled("(?:^| )\\p{Lu}[\\pL-]+ $", Pattern::Case::kCounts);
+  return compiled;
+}
+
+}  // namespace
+
+ExtractReader::ExtractReader(const Extractor& extractor, const FoldedText& text, const Words& words,
+                             const Question& question, std::vector<std::string>* notes)
+    : extractor_(extractor),
+      text_(text),
+      folded_(text.text()),
+      words_(words),
+      question_(question),
+      notes_(notes),
+      asked_(extractor.index_of(question.asked)),
+      filled_last_(extractor.index_of(question.filled_last)),
+      replaced_(extractor.slots_.size()),
+      is_settled_(extractor.slots_.size()) {
+  const bool has_asked = asked_ < extractor.slots_.size() && extractor.slots_[asked_].type;
+  is_strict_ = has_asked && extractor.slots_[asked_].type->takes_whole_message();
+  may_negate_ = question.is_open && corrections().may_negate(folded_);
+  if (!question.is_open) return;
+  correcting_ = corrections().read(words, is_strict_);
+  if (correcting_ >= Correcting::kNewValue) turning_point_ = corrections().turning_point(words);
+  may_negate_ = may_negate_ || turning_point_ > 0;
+  if (correcting_ == Correcting::kCertainly) corrected_from_ = corrections().value_begin(words, folded_);
+  named_ = extractor.naming_.find(words, folded_, question.changing, is_strict_);
+}
+
+Extraction ExtractReader::read() {
+  gather();
+  drop_guesses();
+  drop_negated();
+  late_.reserve(extractor_.slots_.size());
+  for (const NamedParam& named : named_) settle(named.param, By::kName);
+  for (const std::size_t slot : {replaced_, filled_last_}) {
+    if (slot < is_settled_.size()) settle(slot, By::kCorrection);
+  }
+  if (asked_ < is_settled_.size()) {
+    settle(asked_, By::kHint);
+    settle(asked_, By::kType);
+  }
+  for (const Claim& claim : claims_) {
+    if (claim.by == By::kHint && is_free(claim)) take(claim);
+  }
+  settle_others();
+  settle_contested();
+  correct_loose();
+  note_named();
+  result_.values = values();
+  clear_lists();
+  return std::move(result_);
+}
+
+// ---- what there is --------------------------------------------------------------------------------------
+
+void ExtractReader::gather() {
+  for (const NamedParam& named : named_) gather_named(named);
+  for (std::size_t slot = 0; slot < extractor_.slots_.size(); ++slot) {
+    if (extractor_.slots_[slot].type) gather_of(slot);
+  }
+}
+
+void ExtractReader::gather_named(const NamedParam& named) {
+  const Slot& slot = extractor_.slots_[named.param];
+  if (!slot.type || (slot.is_loose() && !named.is_told)) return;
+  std::vector<Found> found = read_from(named.value_begin, slot, true);
+  const auto lead = fillers().find(folded_.substr(named.value_begin));
+  if (!found.empty() && found[0].begin > named.value_begin + lead->end) found.clear();
+  // "the date is wrong, it is on Friday"
+  if (found.empty() && named.to_change && !slot.is_loose()) {
+    found = read_from(named.end, slot, correcting_ == Correcting::kCertainly);
+  }
+  add(named.param, std::move(found), By::kName);
+}
+
+std::vector<Found> ExtractReader::read_from(std::size_t begin, const Slot& slot, bool asked) const {
+  std::vector<Found> found;
+  if (begin >= folded_.size()) return found;
+  Reading reading{folded_.substr(begin), question_.now, asked, slot.param->in_past};
+  reading.for_param = true;
+  slot.type->find(reading, found);
+  for (Found& one : found) {
+    one.begin += begin;
+    one.end += begin;
+  }
+  return found;
+}
+
+void ExtractReader::gather_of(std::size_t index) {
+  const Slot& slot = extractor_.slots_[index];
+  Reading reading{folded_, question_.now, index == asked_, slot.param->in_past};
+  reading.whole_asked = asked_ < is_settled_.size() && extractor_.slots_[asked_].whole == slot.whole;
+  reading.for_param = true;
+  std::vector<Found> found;
+  extractor_.find_hints(slot, reading, found);
+  if (!found.empty()) return add(index, std::move(found), By::kHint);
+  if (reading.asked) {
+    slot.type->find(reading, found);
+    return add(index, std::move(found), By::kType);
+  }
+  if (slot.type->only_when_asked() || !may_take_unasked(index)) return;
+  const bool is_correction = correcting_ >= Correcting::kNewValue;
+  const bool may_be_meant = is_filled(index) && (question_.confirming || (is_correction && !slot.is_loose()));
+  slot.type->find(reading, found);
+  if (!found.empty() && keeps_name(index, found[0])) return;
+  std::string left;  // without what is negated
+  const bool is_all_void = drop_void(slot, found, left);
+  const bool is_last = may_be_meant && !question_.confirming && index == filled_last_;
+  const By strictly = is_last ? By::kCorrection : slot.shares_type ? By::kShared : By::kType;
+  if (!found.empty()) return add(index, std::move(found), strictly);
+  if (!may_be_meant && !(is_all_void && is_correction && !slot.is_loose())) return;
+  reading.asked = true;
+  if (is_all_void) reading.text = left;
+  slot.type->find(reading, found);
+  drop_void(slot, found, left);
+  is_guess_ = true;
+  is_correction_guess_ = is_correction_guess_ || is_last;
+  if (is_all_void) replaced_ = index;
+  add(index, std::move(found), is_last || is_all_void ? By::kCorrection : By::kLeniency);
+}
+
+// While its intent is open, "not tomorrow" is no value, and blanked in `left`. True when nothing of what was found
+// stays.
+bool ExtractReader::drop_void(const Slot& slot, std::vector<Found>& found, std::string& left) const {
+  if (found.empty() || !may_negate_ || slot.param->list) return false;
+  const auto drop = [&](const Found& one) {
+    if (!is_void(slot, one)) return false;
+    if (left.empty()) left = folded_;
+    std::fill(left.begin() + static_cast<std::ptrdiff_t>(one.begin),
+              left.begin() + static_cast<std::ptrdiff_t>(one.end), ' ');
+    return true;
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), drop), found.end());
+  return found.empty();
+}
+
+bool ExtractReader::is_void(const Slot& slot, const Found& found) const {
+  if (slot.type->only_when_asked()) return false;
+  const bool is_old = !slot.shares_type && corrections().is_old_value(folded_, found.begin);
+  return is_old || corrections().is_negated(folded_, found.begin);
+}
+
+// Not of a param that nobody asks for, when another of its type may be meant.
+bool ExtractReader::may_take_unasked(std::size_t index) const {
+  const Slot& slot = extractor_.slots_[index];
+  if (!slot.shares_type) return true;
+  if (slot.siblings_have_conditions) return false;
+  if (is_filled(index) && (question_.confirming || correcting_ != Correcting::kNo)) return true;
+  if (slot.siblings_asked < 2) return false;
+  if (slot.type_name == "number" && words_.size() > kFewWords) return false;
+  return asked_ >= is_settled_.size() || extractor_.slots_[asked_].type_name != slot.type_name;
+}
+
+// A single word by the way is no new name of somebody whose name is known.
+bool ExtractReader::keeps_name(std::size_t index, const Found& found) const {
+  if (!extractor_.slots_[index].is_name() || !is_filled(index)) return false;
+  const bool is_asked = asked_ < is_settled_.size() && extractor_.slots_[asked_].is_name();
+  if (is_asked || question_.confirming || correcting_ != Correcting::kNo || tells_name().occurs_in(folded_))
+    return false;
+  const std::string_view name = folded_.substr(found.begin, found.end - found.begin);
+  return name.find(' ') == std::string_view::npos && !last_name_behind().occurs_in(folded_.substr(found.end)) &&
+         !first_name_before().occurs_in(folded_.substr(0, found.begin));
+}
+
+void ExtractReader::add(std::size_t slot, std::vector<Found> found, By by) {
+  if (found.empty()) return;
+  const Slot& of = extractor_.slots_[slot];
+  if (by != By::kHint && !of.is_loose() && !of.param->list) {
+    find_alternatives(*of.type, {folded_, question_.now, by == By::kName, of.param->in_past}, found);
+  }
+  for (Found& one : found) {
+    Claim claim;
+    claim.slot = slot;
+    claim.found = std::move(one);
+    claim.by = by;
+    claims_.push_back(std::move(claim));
+  }
+}
+
+// A bare "7" may be the new value of what is known, unless something shows what it is: "at 7", "make it 7 people"; or
+// it is of what "not 6" was said of.
+void ExtractReader::drop_guesses() {
+  if (!is_guess_) return;
+  const auto is_told = [&](const Slot& slot) {
+    return slot.type_name != "number" &&
+           (filled_last_ >= is_settled_.size() || slot.type_name != extractor_.slots_[filled_last_].type_name);
+  };
+  std::vector<Found> firm;
+  bool has_firm = false, has_answer = false, has_correction = false;
+  if (asked_ < is_settled_.size() && extractor_.slots_[asked_].type && !is_strict_ &&
+      is_told(extractor_.slots_[asked_])) {
+    firm = read_from(0, extractor_.slots_[asked_], correcting_ == Correcting::kNewValue);
+  }
+  for (const Claim& claim : claims_) {
+    has_answer = has_answer || (claim.slot == asked_ && !is_whole_message(claim));
+    const bool is_firm = claim.by == By::kHint || (claim.by == By::kType && claim.slot != asked_);
+    has_firm = has_firm || is_firm;
+    has_correction = has_correction || claim.by == By::kCorrection;
+    if (is_firm && is_told(slot_of(claim))) firm.push_back(claim.found);
+  }
+  const auto is_answer = [&](const Claim& claim) {
+    return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& other) {
+      return other.slot == asked_ && !is_whole_message(other) && overlap(claim.found, other.found);
+    });
+  };
+  std::vector<Claim> kept;
+  for (const Claim& claim : claims_) {
+    const bool is_guess = claim.by == By::kLeniency || (claim.by == By::kCorrection && is_correction_guess_);
+    kept.push_back(claim);
+    if (!is_guess || claim.slot == replaced_) continue;
+    const bool is_other =
+        std::any_of(firm.begin(), firm.end(), [&](const Found& other) { return overlap(claim.found, other); });
+    const bool is_beside = (has_answer && !is_answer(claim)) || (has_firm && !question_.confirming);
+    const bool is_second = claim.by == By::kLeniency && has_correction;
+    if (is_other || is_beside || is_second || replaced_ < is_settled_.size()) kept.pop_back();
+  }
+  claims_ = std::move(kept);
+}
+
+// ---- what is taken back ---------------------------------------------------------------------------------
+
+void ExtractReader::drop_negated() {
+  if (claims_.empty() || !(question_.is_open ? may_negate_ : corrections().may_negate(folded_))) return;
+  std::vector<char> is_dropped(claims_.size());
+  const auto has_other = [&](std::size_t index) {
+    for (std::size_t i = 0; i < claims_.size(); ++i) {
+      if (i != index && !is_dropped[i] && claims_[i].slot == claims_[index].slot) return true;
+    }
+    return false;
+  };
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    const Claim& claim = claims_[i];
+    const Slot& slot = slot_of(claim);
+    if (claim.by == By::kHint || slot.param->list) continue;
+    const bool is_negated = is_void(slot, claim.found) || is_taken_back(claim);
+    if (is_negated && (question_.is_open || has_other(i))) is_dropped[i] = 1;
+  }
+  std::vector<Claim> kept;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (!is_dropped[i]) kept.push_back(std::move(claims_[i]));
+  }
+  claims_ = std::move(kept);
+}
+
+bool ExtractReader::is_taken_back(const Claim& claim) const {
+  return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& next) {
+    if (next.slot != claim.slot || next.found.begin < claim.found.end) return false;
+    const bool is_past = claim.found.end <= turning_point_ && turning_point_ <= next.found.begin;
+    return is_past || corrections().is_taken_back(between(claim, next));
+  });
+}
+
+// ---- what comes of it --------------------------------------------------------------------------------
+
+void ExtractReader::note_named() {
+  for (const NamedParam& named : named_) {
+    const std::string& id = extractor_.slots_[named.param].param->id.value;
+    const bool is_new = std::find(result_.named.begin(), result_.named.end(), id) == result_.named.end();
+    const bool is_open = !is_settled_[named.param] && named.param != asked_ && is_filled(named.param);
+    if (named.to_change && is_open && is_new) result_.named.push_back(id);
+  }
+  const auto has = [&](const auto& is) {
+    return std::any_of(taken_.begin(), taken_.end(),
+                       [&](const Claim* claim) { return !is_whole_message(*claim) && is(*claim); });
+  };
+  const bool has_value = has([](const Claim&) { return true; });
+  const bool has_named = has([&](const Claim& claim) { return claim.by == By::kName && is_filled(claim.slot); });
+  const bool has_new = !result_.ambiguous.empty() ||
+                       has([&](const Claim& claim) { return is_filled(claim.slot) && !slot_of(claim).param->list; });
+  const bool is_certain =
+      correcting_ == Correcting::kCertainly && !has_value && !is_strict_ && folded_.find('?') == std::string_view::npos;
+  result_.corrects = has_named || is_certain || (correcting_ != Correcting::kNo && has_new);
+  if (!result_.corrects && result_.named.empty()) return;
+  // Then it is no text of the user's own.
+  taken_.erase(
+      std::remove_if(taken_.begin(), taken_.end(), [&](const Claim* claim) { return is_whole_message(*claim); }),
+      taken_.end());
+}
+
+std::vector<ParamValue> ExtractReader::values() {
+  std::stable_sort(taken_.begin(), taken_.end(), [](const Claim* a, const Claim* b) {
+    return a->slot != b->slot ? a->slot < b->slot : a->found.begin < b->found.begin;
+  });
+  std::vector<ParamValue> values;
+  values.reserve(taken_.size());
+  const Claim* last = nullptr;
+  for (const Claim* claim : taken_) {
+    ParamValue value = extractor_.to_value(claim->slot, claim->found, text_);
+    value.whole_message = is_whole_message(*claim);
+    if (slot_of(*claim).param->list) {
+      const bool is_first = !last || last->slot != claim->slot;
+      value.op = list_changes().read(folded_, claim->found.begin, claim->found.end);
+      const bool is_told =
+          claim->by == By::kName && std::any_of(named_.begin(), named_.end(), [&](const NamedParam& named) {
+            return named.param == claim->slot && named.is_told;
+          });
+      if (is_told && is_first && value.op == ListOp::kAdd) value.op = ListOp::kSet;
+      const bool goes_on = !is_first && value.op == ListOp::kAdd && list_changes().goes_on(between(*last, *claim));
+      if (goes_on && values.back().op == ListOp::kRemove) value.op = ListOp::kRemove;
+    }
+    values.push_back(std::move(value));
+    last = claim;
+  }
+  return values;
+}
+
+void ExtractReader::clear_lists() {
+  if (!question_.is_open || !extractor_.has_lists_) return;
+  std::vector<std::size_t> empty, filled;
+  for (std::size_t slot = 0; slot < is_settled_.size(); ++slot) {
+    if (!extractor_.slots_[slot].param->list || is_settled_[slot]) continue;
+    empty.push_back(slot);
+    if (is_filled(slot)) filled.push_back(slot);
+  }
+  if (empty.empty()) return;
+  const bool is_all = list_changes().clears(words_);
+  const std::string_view what = is_all ? std::string_view() : list_changes().cleared(words_);
+  for (const std::size_t slot : empty) {
+    const bool is_meant =
+        is_all && (slot == asked_ || (filled.size() == 1 && filled[0] == slot && asked_ >= is_settled_.size()));
+    if (!is_meant && (what.empty() || !extractor_.naming_.is_name_of(slot, what))) continue;
+    ParamValue value;
+    value.param = extractor_.slots_[slot].param->id.value;
+    value.value = Value(Value::Array());
+    value.op = ListOp::kClear;
+    const auto place = std::find_if(result_.values.begin(), result_.values.end(),
+                                    [&](const ParamValue& other) { return extractor_.index_of(other.param) > slot; });
+    result_.values.insert(place, std::move(value));
+  }
+}
+
+// ---- small things ---------------------------------------------------------------------------------------
+
+bool ExtractReader::is_whole_message(const Claim& claim) const {
+  return slot_of(claim).type->takes_whole_message() && claim.by == By::kType;
+}
+
+bool ExtractReader::is_filled(std::size_t slot) const {
+  if (!question_.is_open || !question_.filled) return false;
+  const std::vector<std::string>& filled = *question_.filled;
+  return std::find(filled.begin(), filled.end(), extractor_.slots_[slot].param->id.value) != filled.end();
+}
+
+std::string_view ExtractReader::between(const Claim& a, const Claim& b) const {
+  if (b.found.begin < a.found.end) return "-";
+  return folded_.substr(a.found.end, b.found.begin - a.found.end);
+}
+
+}  // namespace parley::intents

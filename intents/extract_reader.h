@@ -1,0 +1,91 @@
+// ExtractReader: one message on its way through the extraction of one intent (extract.h says what holds). Claims are
+// gathered, those that are taken back dropped; then each step of the order takes what is still free.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "intents/correction.h"
+#include "intents/extract.h"
+#include "intents/list_changes.h"
+
+namespace parley::intents {
+
+class ExtractReader {
+ public:
+  // All must outlive this.
+  ExtractReader(const Extractor& extractor, const FoldedText& text, const Words& words, const Question& question,
+                std::vector<std::string>* notes);
+
+  Extraction read();
+
+ private:
+  using Slot = Extractor::Slot;
+  using Claim = Extractor::Claim;
+  using By = Extractor::Claim::By;
+
+  void gather();
+  void gather_named(const NamedParam& named);
+  void gather_of(std::size_t slot);
+  std::vector<Found> read_from(std::size_t begin, const Slot& slot, bool asked) const;
+  void add(std::size_t slot, std::vector<Found> found, By by);
+  void drop_negated();
+  void drop_guesses();
+  bool drop_void(const Slot& slot, std::vector<Found>& found, std::string& left) const;
+  bool is_void(const Slot& slot, const Found& found) const;
+  bool keeps_name(std::size_t slot, const Found& found) const;
+  bool is_taken_back(const Claim& claim) const;
+
+  void settle(std::size_t slot, By by);
+  void settle_others();
+  void settle_contested();
+  bool is_contestable(const Claim& claim) const;
+  void correct_loose();
+  void clear_lists();
+  void note_named();
+
+  bool is_free(const Claim& claim) const;
+  void take(const Claim& claim);
+  void be_ambiguous(const std::vector<const Claim*>& claims);
+  std::vector<const Claim*> alternatives(const std::vector<const Claim*>& claims) const;
+  bool yields(const Claim& claim, const Claim& other) const;
+  bool is_whole_message(const Claim& claim) const;
+  bool may_take_unasked(std::size_t slot) const;
+
+  const Slot& slot_of(const Claim& claim) const { return extractor_.slots_[claim.slot]; }
+  bool is_filled(std::size_t slot) const;
+  std::string_view between(const Claim& a, const Claim& b) const;
+  std::vector<ParamValue> values();
+
+  const Extractor& extractor_;
+  const FoldedText& text_;
+  std::string_view folded_;
+  const Words& words_;
+  const Question& question_;
+  std::vector<std::string>* notes_;
+
+  std::size_t asked_;
+  std::size_t filled_last_;
+  std::size_t replaced_;    // "not 4 people, 5": what that is said of
+  bool is_strict_ = false;  // a free text is asked for: what it says is no correction unless it begins as one
+  Correcting correcting_ = Correcting::kNo;
+  std::size_t turning_point_ = 0;   // behind it stands what shall be
+  std::size_t corrected_from_ = 0;  // kCertainly: where the new value begins
+  std::vector<NamedParam> named_;
+  bool may_negate_ = false;
+  bool is_correction_guess_ = false;  // of what was filled last
+  bool is_guess_ = false;             // something was read leniently
+
+  std::vector<Claim> claims_;
+  std::vector<Claim> late_;  // made while claims are pointed at
+  std::vector<const Claim*> taken_;
+  std::vector<char> is_settled_;                              // per slot
+  std::vector<std::pair<std::size_t, std::size_t>> unclear_;  // places of what is ambiguous
+  Extraction result_;
+};
+
+inline bool overlap(const Found& a, const Found& b) { return a.begin < b.end && b.begin < a.end; }
+
+}  // namespace parley::intents

@@ -1,0 +1,40 @@
+// List changes: what a message does with the values of a param that takes several. "without the apples", "only
+// pears", "no toppings", "none".
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "intents/pattern.h"
+#include "intents/words.h"
+#include "parley/understanding.h"
+
+namespace parley::intents {
+
+class ListChanges {
+ public:
+  ListChanges();
+
+  // What is done with the value at [begin, end) of a folded message, by what stands around it.
+  ListOp read(std::string_view text, std::size_t begin, std::size_t end) const;
+
+  // Does what is said of one value go on to hold for the next?
+  bool goes_on(std::string_view between) const;
+
+  // Whether the message empties the list: "none", "remove them all".
+  bool clears(const Words& words) const;
+
+  // What a message wants nothing of: the "toppings" of "no toppings" and "clear the toppings". Empty: it says no such.
+  std::string_view cleared(const Words& words) const;
+
+ private:
+  Pattern removes_;
+  Pattern takes_;
+  Pattern off_;
+  Pattern sets_;
+  Pattern goes_on_;
+  Pattern clears_;
+  Pattern clears_what_;
+};
+
+}  // namespace parley::intents

@@ -1,0 +1,238 @@
+// How questions are put, put again, and given up.
+#include <algorithm>
+
+#include "planner/dialog.h"
+
+namespace parley::planner {
+namespace {
+
+int& count_of(Attempts& attempts, Miss miss) {
+  switch (miss) {
+    case Miss::kInvalid: return attempts.invalid;
+    case Miss::kSilent: return attempts.silent;
+    case Miss::kRejected: return attempts.rejected;
+    case Miss::kNotUnderstood: break;
+  }
+  return attempts.not_understood;
+}
+
+int limit_of(const config::AttemptLimits& limits, Miss miss) {
+  switch (miss) {
+    case Miss::kInvalid: return limits.invalid;
+    case Miss::kSilent: return limits.silent;
+    case Miss::kRejected: return limits.rejected;
+    case Miss::kNotUnderstood: break;
+  }
+  return limits.not_understood;
+}
+
+const std::vector<config::Template>& wordings_of(const config::Reprompts& reprompts, Miss miss) {
+  switch (miss) {
+    case Miss::kInvalid: return reprompts.invalid;
+    case Miss::kSilent: return reprompts.silent;
+    case Miss::kRejected: return reprompts.rejected;
+    case Miss::kNotUnderstood: break;
+  }
+  return reprompts.not_understood;
+}
+
+// The wording for the nth time; the last repeats. Requires: there is one.
+const config::Template& nth(const std::vector<config::Template>& wordings, int n) {
+  return wordings[std::min(static_cast<std::size_t>(std::max(n, 1)), wordings.size()) - 1];
+}
+
+std::vector<std::string> options_of(const config::Entity* entity) {
+  std::vector<std::string> options;
+  if (!entity || entity->values.size() > kMaxOptions) return options;
+  for (const config::EntityValue& value : entity->values) options.push_back(value.canonical.value);
+  return options;
+}
+
+const char* key_of(Waiting::Kind kind) { return kind == Waiting::Kind::kChoice ? kChoice : kConfirmation; }
+
+}  // namespace
+
+Waiting Dialog::question(Waiting::Kind kind) const {
+  Waiting waiting;
+  waiting.kind = kind;
+  waiting.intent = top().intent;
+  waiting.plan = top().plan;
+  waiting.step = kind == Waiting::Kind::kTool ? top().step : "";
+  waiting.asked_at = moment_.now;
+  const TimeMs lifetime = bot_.session.question_ttl;
+  waiting.expires_at = lifetime > 0 && kind != Waiting::Kind::kTool ? moment_.now + lifetime : 0;
+  waiting.config_hash = moment_.config_hash;
+  return waiting;
+}
+
+const config::Param* Dialog::asked_param() const {
+  const auto& waiting = out_.state.waiting;
+  return waiting && waiting->kind == Waiting::Kind::kParam ? intent().find_param(waiting->param) : nullptr;
+}
+
+Attempts& Dialog::attempts() {
+  const Waiting& waiting = *out_.state.waiting;
+  return top().attempts[waiting.kind == Waiting::Kind::kParam ? waiting.param : key_of(waiting.kind)];
+}
+
+// ---- put ----------------------------------------------------------------------------------------------------
+
+void Dialog::ask(const config::Param& param) {
+  const std::string& name = param.id.value;
+  const auto judged = top().attempts.find(name);
+  const int attempt = judged == top().attempts.end() ? 1 : judged->second.in_all() + 1;
+  const int wordings = static_cast<int>(param.ask.size());
+
+  note("ask", name);
+  AskUser step{name, render(nth(param.ask, attempt), known()), attempt, options_of(bot_.find_entity(param.type.value))};
+  // Where the bot has no other words for it, who is asked again is told what could be answered.
+  const bool has_one_wording = wordings == 1;
+  if (const std::string hint = has_one_wording && attempt > 1 ? hint_for(param) : std::string(); !hint.empty()) {
+    step.prompt += " " + hint;
+  }
+  out_.steps.push_back(std::move(step));
+  Waiting waiting = question(Waiting::Kind::kParam);
+  waiting.param = name;
+  waiting.attempt = attempt;
+  waiting.prompt_id = top().intent + "." + name + "." + std::to_string(std::min(attempt, wordings));
+  out_.state.waiting = std::move(waiting);
+}
+
+std::string Dialog::hint_for(const config::Param& param) const {
+  const config::Entity* entity = bot_.find_entity(param.type.value);
+  if (!entity) return {};
+  const std::vector<std::string> options = options_of(entity);
+  if (!options.empty()) return render(bot_.replies.options, "options", enumerate(options));
+  std::vector<std::string> examples;
+  for (const config::Text& example : entity->examples) {
+    if (examples.size() < 2) examples.push_back(example.value);
+  }
+  return examples.empty() ? std::string() : render(bot_.replies.examples, "examples", enumerate(examples));
+}
+
+void Dialog::confirm() {
+  const auto judged = top().attempts.find(kConfirmation);
+  const int attempt = judged == top().attempts.end() ? 1 : judged->second.in_all() + 1;
+  Value::Object params;
+  for (const auto& [name, filled] : top().params) params[name] = filled.value;
+
+  note("confirm", "");
+  out_.steps.push_back(Confirm{render(nth(intent().confirm->ask, attempt), known()), std::move(params), attempt});
+  Waiting waiting = question(Waiting::Kind::kConfirm);
+  waiting.attempt = attempt;
+  waiting.prompt_id = top().intent + ".confirm";
+  out_.state.waiting = std::move(waiting);
+}
+
+void Dialog::ask_what_to_change() {
+  say(bot_.replies.change);
+  out_.state.waiting = question(Waiting::Kind::kChange);
+  out_.state.waiting->prompt_id = top().intent + ".change";
+}
+
+void Dialog::choose() {
+  const std::vector<Choice>& choices = top().unclear.front();
+  std::vector<std::string> labels;
+  for (const Choice& choice : choices) labels.push_back(choice.label);
+  const bool one_param = choices.front().param == choices.back().param;
+  const std::string about = one_param ? choices.front().param : "";
+
+  note("choose", about);
+  const std::string prompt = render(bot_.replies.choose, "choices", enumerate(labels));
+  Waiting waiting = question(Waiting::Kind::kChoice);
+  waiting.choices = choices;
+  waiting.prompt_id = top().intent + ".choice";
+  out_.state.waiting = std::move(waiting);
+  const int attempt = attempts().in_all() + 1;
+  out_.state.waiting->attempt = attempt;
+  out_.steps.push_back(AskUser{about, prompt, attempt, std::move(labels)});
+}
+
+// A digression that cannot be made, a word about the question: they cost no attempt, unless they do not end.
+void Dialog::put_again(std::string first) {
+  if (!out_.state.waiting) {  // the bot has changed, and the question is gone
+    say(std::move(first));
+    return advance();
+  }
+  const int asides = out_.state.waiting->asides + 1;
+  if (asides > kMaxAsides) return judge(Miss::kNotUnderstood, std::move(first));
+  say(std::move(first));
+  switch (out_.state.waiting->kind) {
+    case Waiting::Kind::kParam: ask(*asked_param()); break;
+    case Waiting::Kind::kConfirm: confirm(); break;
+    case Waiting::Kind::kChange: ask_what_to_change(); break;
+    case Waiting::Kind::kChoice: choose(); break;
+    case Waiting::Kind::kTool: return hear_while_tool_runs();
+  }
+  out_.state.waiting->asides = asides;
+}
+
+// ---- judged -------------------------------------------------------------------------------------------------
+
+std::string Dialog::reason_for(const config::Param& param, Miss miss, int time, std::string reason) const {
+  const auto& wordings = wordings_of(param.reprompts, miss);
+  // What a validation or a tool says of this value is more to the point than what the param says of any.
+  const bool knows_why = (miss == Miss::kInvalid || miss == Miss::kRejected) && !reason.empty();
+  if (!knows_why && !wordings.empty()) return render(nth(wordings, time), known());
+  if (miss == Miss::kInvalid && reason.empty()) return render(bot_.replies.invalid, known());
+  return reason;
+}
+
+void Dialog::judge(Miss miss, std::string reason) {
+  const Waiting::Kind kind = out_.state.waiting->kind;
+  const int time = ++count_of(attempts(), miss);
+  const int in_all = attempts().in_all();
+  if (const config::Param* param = asked_param()) {
+    note(name_of(miss), param->id.value);
+    const config::AttemptLimits& limits = param->max_attempts;
+    const int limit = limit_of(limits, miss);
+    if (in_all >= limits.in_all || (limit > 0 && time >= limit)) return exhaust(*param);
+    say(reason_for(*param, miss, time, std::move(reason)));
+    return ask(*param);
+  }
+  note(name_of(miss), kind == Waiting::Kind::kChoice ? "choice" : "confirm");
+  if (kind == Waiting::Kind::kChoice) {
+    if (in_all < kMaxChoiceAttempts) {
+      say(std::move(reason));
+      return choose();
+    }
+    top().attempts.erase(kChoice);
+    top().unclear.erase(top().unclear.begin());
+    out_.state.waiting.reset();
+    return advance();
+  }
+  if (in_all >= intent().confirm->max_attempts) {
+    note("exhausted", "confirm");
+    return hand_off("exhausted");
+  }
+  say(std::move(reason));
+  kind == Waiting::Kind::kConfirm ? confirm() : ask_what_to_change();
+}
+
+void Dialog::exhaust(const config::Param& param) {
+  const std::string& name = param.id.value;
+  note("exhausted", name);
+  out_.state.waiting.reset();
+  if (top().changing == name) {  // it has a value to go on with
+    top().changing.clear();
+    return advance();
+  }
+  if (++out_.state.exhausted >= kMaxExhausted) return hand_off("exhausted");
+  switch (param.on_exhausted) {
+    case config::Exhausted::kHandoff: return hand_off("exhausted");
+    case config::Exhausted::kDefault: fill(param, evaluate(*param.fallback, known())); break;
+    case config::Exhausted::kSkip: top().skipped.push_back(name); break;
+    case config::Exhausted::kCancel:
+      say(bot_.replies.cancelled);
+      close(End::kCancelled);
+      break;
+    case config::Exhausted::kIntent: {
+      const config::Intent& next = *bot_.find_intent(param.exhausted_intent.value);
+      out_.state.frames.pop_back();
+      return start(next, {});
+    }
+  }
+  advance();
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,304 @@
+// The way of an intent: its params, its confirmation, its steps, its end.
+#include <algorithm>
+#include <utility>
+
+#include "base/hash.h"
+#include "planner/dialog.h"
+
+namespace parley::planner {
+
+using config::StepDefinition;
+
+// ---- beginning ----------------------------------------------------------------------------------------------
+
+void Dialog::start(const config::Intent& intent, const std::vector<ParamValue>& values) {
+  push(intent);
+  take(values, Take::kAny);
+  advance();
+}
+
+// An intent is open once: asked for again while others interrupt it, it comes back on top, as it was.
+void Dialog::push(const config::Intent& intent) {
+  auto& frames = out_.state.frames;
+  out_.state.waiting.reset();
+  const auto open =
+      std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent.id.value; });
+  if (open != frames.end() && !open->called && (open + 1 == frames.end() || !(open + 1)->called)) {
+    std::rotate(open, open + 1, frames.end());
+    return note("return_to", "");
+  }
+  if (frames.size() >= kMaxDigressions) {
+    const auto next = std::find_if(frames.begin() + 1, frames.end(), [](const Frame& frame) { return !frame.called; });
+    note("too_deep: forgot " + frames.front().intent);
+    frames.erase(frames.begin(), next);
+  }
+  Frame& frame = frames.emplace_back();
+  frame.intent = intent.id.value;
+  frame.plan = ++out_.state.plans;
+  note("start", "");
+}
+
+// ---- going --------------------------------------------------------------------------------------------------
+
+void Dialog::advance() {
+  out_.state.waiting.reset();
+  while (!is_idle() || start_queued()) {
+    if (collect()) return;
+    if (intent().confirm && !top().confirmed) return confirm();
+    if (perform()) return;
+    if (out_.status == Status::kHandoff) return;
+  }
+}
+
+bool Dialog::collect() {
+  settle_params();
+  if (check_values()) return true;
+  if (!top().unclear.empty()) return choose(), true;
+  const config::Param* changing = intent().find_param(top().changing);
+  if (changing && !changing->ask.empty()) return ask(*changing), true;
+  top().changing.clear();
+  for (const config::Param& param : intent().params) {
+    if (param.required && is_open(param) && applies(param)) return ask(param), true;
+  }
+  fill_defaults();
+  return false;
+}
+
+// The tools that `validate` names see a value as soon as it is there.
+bool Dialog::check_values() {
+  for (const config::Param& param : intent().params) {
+    const std::string& name = param.id.value;
+    if (param.checks.empty() || top().params.count(name) == 0) continue;
+    if (std::find(top().checked.begin(), top().checked.end(), name) != top().checked.end()) continue;
+    if (call_tool(param.checks.front(), {}, name)) return true;
+    return hand_off("tool_failed"), true;
+  }
+  return false;
+}
+
+// True when something is being waited for or a person takes over; false when the intent has come to its end.
+bool Dialog::perform() {
+  Position at(top().step);
+  while (true) {
+    const StepDefinition* step = at.in(intent());
+    if (!step && at.leave()) continue;
+    if (!step) break;
+    top().step = at.text();
+    if (++out_.state.steps > kMaxSteps) {
+      note("too_many_steps", "");
+      say(bot_.replies.tool_failed);
+      return hand_off("too_many_steps"), true;
+    }
+    const std::int64_t plan = top().plan;
+    if (perform(*step, at)) return true;
+    if (top().plan != plan) return false;  // another intent is on top now
+  }
+  note("done", "");
+  close(End::kDone);
+  return false;
+}
+
+// True when it waits or the conversation is handed over; otherwise `at` is where to go on.
+bool Dialog::perform(const StepDefinition& step, Position& at) {
+  const std::string here = at.text();
+  switch (step.kind) {
+    case StepDefinition::Kind::kBranch: {
+      const bool yes = holds(step.condition);
+      note(yes ? "then" : "else", here);
+      at.enter(yes ? Position::List::kThen : Position::List::kElse);
+      return false;
+    }
+    case StepDefinition::Kind::kSay: {
+      const std::string text = render(step.say, known());
+      at.next();
+      if (!begin(here, "say", text)) return false;
+      say(text);
+      mark(here, StepRun::Status::kDone);
+      return false;
+    }
+    case StepDefinition::Kind::kAsk: {
+      const config::Param& param = *intent().find_param(step.param.value);
+      if (is_open(param) && applies(param)) return ask(param), true;
+      at.next();
+      return false;
+    }
+    case StepDefinition::Kind::kTool:
+      if (call_tool(step, here, {})) return true;
+      if (out_.status == Status::kHandoff) return true;
+      at = Position(top().step);
+      return false;
+    case StepDefinition::Kind::kCall: call_intent(step); return false;
+    case StepDefinition::Kind::kStart: start_instead(step); return false;
+    case StepDefinition::Kind::kHandoff: return hand_off(step.reason), true;
+  }
+  return false;
+}
+
+// ---- steps --------------------------------------------------------------------------------------------------
+
+// False when it has been done with the same before: a correction goes through the steps again and repeats only what it
+// changes.
+bool Dialog::begin(const std::string& at, std::string_view what, std::string_view with) {
+  const std::string digest = base::fingerprint(with);
+  auto& runs = top().runs;
+  const auto run = std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) {
+    return (one.step == at || one.step.empty()) && one.what == what;
+  });
+  if (run != runs.end() && run->status == StepRun::Status::kDone && run->digest == digest) {
+    run->step = at;
+    note("kept", at);
+    return false;
+  }
+  if (run != runs.end()) runs.erase(run);
+  runs.push_back({at, std::string(what), digest, StepRun::Status::kStarted});
+  return true;
+}
+
+void Dialog::mark(const std::string& at, StepRun::Status status) {
+  for (StepRun& run : top().runs) {
+    if (run.step == at) run.status = status;
+  }
+}
+
+// True when it is being waited for; false when it was done before, or was not tried and has failed.
+bool Dialog::call_tool(const StepDefinition& step, const std::string& at, std::string_view checked) {
+  ToolCall call;
+  call.name = step.tool.value;
+  for (const auto& with : step.with) call.args[with.name] = evaluate(with.origin, known());
+  const std::string with = call.name + Value(call.args).to_json();
+  if (!at.empty() && !begin(at, call.name, with)) {
+    Position next(at);
+    next.next();
+    top().step = next.text();
+    return false;
+  }
+  auto& failed = out_.state.failed_calls;
+  if (std::find(failed.begin(), failed.end(), base::fingerprint(with)) != failed.end()) {
+    note("failed_before", call.name);
+    if (!at.empty()) recover(step, Position(at), false);
+    return false;
+  }
+  const std::string number = std::to_string(++out_.state.calls);
+  call.call_id = "call-" + number;
+  call.idempotency_key = out_.state.continuation_id + "/" + number;
+  note("call", call.name);
+  if (step.progress) say(*step.progress);
+  out_.steps.push_back(call);
+  if (!at.empty()) mark(at, StepRun::Status::kWaiting);
+  Waiting waiting = question(Waiting::Kind::kTool);
+  waiting.step = at;
+  waiting.param = checked;
+  waiting.call = std::move(call);
+  out_.state.waiting = std::move(waiting);
+  return true;
+}
+
+std::vector<ParamValue> Dialog::passed(const StepDefinition& step) const {
+  std::vector<ParamValue> values;
+  for (const auto& with : step.with) {
+    ParamValue value;
+    value.param = with.name;
+    value.value = evaluate(with.origin, known());
+    if (!value.value.is_null()) values.push_back(std::move(value));
+  }
+  return values;
+}
+
+void Dialog::call_intent(const StepDefinition& step) {
+  const std::vector<ParamValue> values = passed(step);
+  Frame& frame = out_.state.frames.emplace_back();
+  frame.intent = step.intent.value;
+  frame.plan = ++out_.state.plans;
+  frame.called = true;
+  note("called", "");
+  take(values, Take::kAny);
+}
+
+void Dialog::start_instead(const StepDefinition& step) {
+  const std::vector<ParamValue> values = passed(step);
+  const bool called = top().called;
+  note("done", "");
+  out_.state.frames.pop_back();
+  push(*bot_.find_intent(step.intent.value));
+  top().called = called;
+  take(values, Take::kAny);
+}
+
+// ---- ending -------------------------------------------------------------------------------------------------
+
+void Dialog::close(End end) {
+  Frame closed = std::move(top());
+  out_.state.frames.pop_back();
+  out_.state.waiting.reset();
+  out_.intent = closed.intent;
+  out_.params.clear();
+  for (const auto& [name, filled] : closed.params) out_.params[name] = filled.value;
+  if (is_idle()) return;
+  if (!closed.called) {
+    note("resume", "");
+    return say(bot_.replies.resume);
+  }
+  if (end == End::kCancelled) return close(end);
+
+  Position at(top().step);
+  const StepDefinition* step = at.in(intent());
+  if (!step || step->kind != StepDefinition::Kind::kCall) return;  // the bot has changed
+  Value::Object result = std::move(closed.saved);
+  for (auto& [name, filled] : closed.params) result[name] = std::move(filled.value);
+  const Value scope(Value::Object{{"result", Value(std::move(result))}});
+  for (const auto& save : step->save) {
+    if (const Value* value = scope.at_path(save.path)) top().saved[save.name] = *value;
+  }
+  at.next();
+  top().step = at.text();
+}
+
+bool Dialog::start_queued() {
+  auto& queue = out_.state.queue;
+  while (!queue.empty()) {
+    const Queued next = std::move(queue.front());
+    queue.erase(queue.begin());
+    const config::Intent* intent = bot_.find_intent(next.intent);
+    if (!intent) continue;
+    say(bot_.replies.next);
+    push(*intent);
+    for (const auto& [name, filled] : next.params) {
+      const config::Param* param = intent->find_param(name);
+      if (param && applies(*param)) fill(*param, filled.value);
+    }
+    return true;
+  }
+  return false;
+}
+
+void Dialog::hand_off(std::string reason) {
+  note("handoff: " + reason);
+  Handoff handoff;
+  handoff.reason = std::move(reason);
+  if (!is_idle()) {
+    handoff.intent = top().intent;
+    for (const auto& [name, filled] : top().params) handoff.params[name] = filled.value;
+    for (const auto& [name, attempts] : top().attempts) {
+      const std::string about = name == kConfirmation ? "confirmation" : name == kChoice ? "choice" : name;
+      handoff.attempts[about] = Value::Object{{"not_understood", attempts.not_understood},
+                                              {"invalid", attempts.invalid},
+                                              {"silent", attempts.silent},
+                                              {"rejected", attempts.rejected}};
+    }
+    out_.intent = handoff.intent;
+    out_.params = handoff.params;
+  }
+  say(bot_.replies.handoff);
+  out_.steps.push_back(std::move(handoff));
+  clear();
+  out_.status = Status::kHandoff;
+}
+
+void Dialog::clear() {
+  out_.state.frames.clear();
+  out_.state.queue.clear();
+  out_.state.waiting.reset();
+  out_.state.exhausted = 0;
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,109 @@
+#include "planner/position.h"
+
+#include <charconv>
+#include <utility>
+
+namespace parley::planner {
+namespace {
+
+constexpr std::pair<Position::List, const char*> kNames[] = {
+    {Position::List::kThen, "then"},
+    {Position::List::kElse, "else"},
+    {Position::List::kFailure, "on_failure"},
+    {Position::List::kTimeout, "on_timeout"},
+};
+
+const char* name_of(Position::List list) {
+  for (const auto& [known, name] : kNames) {
+    if (known == list) return name;
+  }
+  return "";
+}
+
+const std::vector<config::StepDefinition>& list_of(const config::StepDefinition& step, Position::List list) {
+  switch (list) {
+    case Position::List::kThen: return step.then;
+    case Position::List::kElse: return step.otherwise;
+    case Position::List::kTimeout: return step.on_timeout;
+    case Position::List::kSteps:
+    case Position::List::kFailure: break;
+  }
+  return step.on_failure;
+}
+
+std::string_view cut_word(std::string_view& text) {
+  const std::size_t dot = text.find('.');
+  const std::string_view word = text.substr(0, dot);
+  text.remove_prefix(dot == std::string_view::npos ? text.size() : dot + 1);
+  return word;
+}
+
+}  // namespace
+
+Position::Position(std::string_view text) : Position() {
+  std::vector<Level> levels;
+  List list = List::kSteps;
+  while (!text.empty()) {
+    const std::string_view number = cut_word(text);
+    std::size_t index = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), index);
+    if (error != std::errc() || end != number.data() + number.size()) return;
+    levels.push_back({list, index});
+    if (text.empty()) break;
+    const std::string_view name = cut_word(text);
+    list = List::kSteps;
+    for (const auto& [known, word] : kNames) {
+      if (word == name) list = known;
+    }
+    if (list == List::kSteps || text.empty()) return;
+  }
+  if (!levels.empty()) levels_ = std::move(levels);
+}
+
+std::string Position::text() const {
+  std::string out;
+  for (const Level& level : levels_) {
+    if (level.list != List::kSteps) out.append(".").append(name_of(level.list)).append(".");
+    out += std::to_string(level.index);
+  }
+  return out;
+}
+
+const config::StepDefinition* Position::in(const config::Intent& intent) const {
+  const std::vector<config::StepDefinition>* steps = &intent.steps;
+  const config::StepDefinition* step = nullptr;
+  for (const Level& level : levels_) {
+    if (step) steps = &list_of(*step, level.list);
+    if (level.index >= steps->size()) return nullptr;
+    step = &(*steps)[level.index];
+  }
+  return step;
+}
+
+std::optional<Position> Position::of_tool(const config::Intent& intent, std::string_view tool) {
+  Position found;
+  found.levels_.clear();
+  if (found.find_tool(intent.steps, List::kSteps, tool)) return found;
+  return std::nullopt;
+}
+
+bool Position::find_tool(const std::vector<config::StepDefinition>& steps, List list, std::string_view tool) {
+  levels_.push_back({list, 0});
+  for (const config::StepDefinition& step : steps) {
+    if (step.kind == config::StepDefinition::Kind::kTool && step.tool.value == tool) return true;
+    if (find_tool(step.then, List::kThen, tool) || find_tool(step.otherwise, List::kElse, tool)) return true;
+    levels_.back().index++;
+  }
+  levels_.pop_back();
+  return false;
+}
+
+bool Position::leave() {
+  const List list = levels_.back().list;
+  if (list != List::kThen && list != List::kElse) return false;
+  levels_.pop_back();
+  next();
+  return true;
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,238 @@
+// How params change.
+#include <algorithm>
+
+#include "planner/dialog.h"
+
+namespace parley::planner {
+namespace {
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string label_of(const config::Param& param) {
+  std::string label = param.name.value.empty() ? param.id.value : param.name.value;
+  if (param.name.value.empty()) std::replace(label.begin(), label.end(), '_', ' ');
+  return label;
+}
+
+}  // namespace
+
+bool Dialog::applies(const config::Param& param) const { return !param.when || holds(*param.when); }
+
+bool Dialog::is_open(const config::Param& param) const {
+  return top().params.count(param.id.value) == 0 && !contains(top().skipped, param.id.value);
+}
+
+// Progress: what was not understood before counts no more. What a tool rejected does, until the tool accepts.
+void Dialog::forgive(const std::string& param) {
+  const auto judged = top().attempts.find(param);
+  if (judged == top().attempts.end()) return;
+  Attempts left;
+  left.rejected = judged->second.rejected;
+  judged->second = left;
+  if (left.rejected == 0) top().attempts.erase(judged);
+}
+
+bool Dialog::fill(const config::Param& param, const Value& value) {
+  const std::string& name = param.id.value;
+  Frame& frame = top();
+  forgive(name);
+  if (frame.changing == name) frame.changing.clear();
+  const auto filled = frame.params.find(name);
+  if (filled != frame.params.end()) {
+    if (filled->second.value == value) return false;
+    note("corrected", name);
+    if (!param.checks.empty() && contains(frame.checked, name)) frame.held.insert_or_assign(name, filled->second);
+    frame.confirmed = false;
+    frame.step.clear();  // what depends on it is decided again
+  } else if (frame.runs.empty()) {
+    frame.confirmed = false;
+  }
+  const Filled now{value, moment_.turn};
+  frame.params.insert_or_assign(name, now);
+  if (param.session_scope) out_.state.params.insert_or_assign(name, now);
+  std::erase(frame.checked, name);
+  std::erase(frame.skipped, name);
+  return true;
+}
+
+void Dialog::empty(const config::Param& param) {
+  const std::string& name = param.id.value;
+  top().params.erase(name);
+  std::erase(top().checked, name);
+  if (param.session_scope) out_.state.params.erase(name);
+  top().confirmed = false;
+}
+
+bool Dialog::change_list(const config::Param& param, const ParamValue& value) {
+  const auto filled = top().params.find(param.id.value);
+  Value::Array items;
+  if (filled != top().params.end() && value.op != ListOp::kSet) {
+    if (const Value::Array* held = filled->second.value.if_array()) items = *held;
+  }
+  const std::size_t before = items.size();
+  if (value.op == ListOp::kClear) {
+    items.clear();
+  } else if (value.op == ListOp::kRemove) {
+    items.erase(std::remove(items.begin(), items.end(), value.value), items.end());
+  } else if (const Value::Array* several = value.value.if_array()) {
+    items.insert(items.end(), several->begin(), several->end());
+  } else if (std::find(items.begin(), items.end(), value.value) == items.end()) {
+    items.push_back(value.value);
+  }
+  if (!items.empty()) return fill(param, Value(std::move(items)));
+  if (before > 0) note("cleared", param.id.value);
+  if (before > 0) empty(param);
+  return before > 0;
+}
+
+bool Dialog::take(const std::vector<ParamValue>& values, Take which, std::string_view except) {
+  bool changed = false;
+  std::vector<std::string> begun;  // a list takes all of a message's values
+  for (const ParamValue& value : values) {
+    const config::Param* param = intent().find_param(value.param);
+    if (!param || !value.valid || value.whole_message || value.param == except || !applies(*param)) continue;
+    const bool missing = top().params.count(value.param) == 0 || contains(begun, value.param);
+    if (which == Take::kMissing && !missing) continue;
+    if (param->list) begun.push_back(value.param);
+    changed |= param->list ? change_list(*param, value) : fill(*param, value.value);
+  }
+  return changed;
+}
+
+bool Dialog::take_all(const std::vector<ParamValue>& values, const config::Param& param) {
+  bool changed = false;
+  for (const ParamValue& value : values) {
+    if (value.param != param.id.value || !value.valid) continue;
+    changed |= param.list ? change_list(param, value) : fill(param, value.value);
+    if (!param.list) break;
+  }
+  return changed;
+}
+
+// The question of an intent below is answered while another is open: it will not have to be asked.
+bool Dialog::take_elsewhere(const std::vector<ParamValue>& values) {
+  auto& frames = out_.state.frames;
+  bool taken = false;
+  for (const ParamValue& value : values) {
+    if (!value.valid || value.whole_message) continue;
+    for (std::size_t below = frames.size() - 1; below-- > 0;) {
+      if (frames[below].intent != value.intent) continue;
+      const config::Param* param = bot_.find_intent(value.intent)->find_param(value.param);
+      if (!param || param->list || frames[below].params.count(value.param) != 0) continue;
+      frames[below].params.insert_or_assign(value.param, Filled{value.value, moment_.turn});
+      frames[below].attempts.erase(value.param);
+      if (param->session_scope) out_.state.params.insert_or_assign(value.param, Filled{value.value, moment_.turn});
+      taken = true;
+      break;
+    }
+  }
+  return taken;
+}
+
+void Dialog::say_rejections(const std::vector<ParamValue>& values) {
+  for (const ParamValue& value : values) {
+    if (value.valid || !intent().find_param(value.param)) continue;
+    note("invalid", value.param);
+    say(value.rejection);
+  }
+}
+
+// ---- asked again --------------------------------------------------------------------------------------------
+
+bool Dialog::ask_again_for(const std::vector<std::string>& named) {
+  for (const std::string& name : named) {
+    const config::Param* param = intent().find_param(name);
+    if (!param || param->ask.empty() || top().params.count(name) == 0) continue;
+    note("change", name);
+    top().changing = name;
+    forgive(name);
+    return true;
+  }
+  return false;
+}
+
+// ---- not clear ----------------------------------------------------------------------------------------------
+
+bool Dialog::note_unclear(const Understanding& message) {
+  bool noted = false;
+  for (const auto& readings : message.ambiguous) {
+    std::vector<Choice> choices;
+    bool one_param = true;
+    for (const ParamValue& reading : readings) {
+      const config::Param* param = intent().find_param(reading.param);
+      if (!reading.valid || !param || param->sensitive) continue;  // what is sensitive is not read out
+      choices.push_back({reading.param, reading.value, {}});
+      one_param = one_param && reading.param == choices.front().param;
+    }
+    if (choices.size() < 2) continue;
+    for (Choice& choice : choices) {
+      choice.label = one_param ? said(choice.value) : label_of(*intent().find_param(choice.param));
+    }
+    note("unclear", one_param ? choices.front().param : "");
+    top().unclear.push_back(std::move(choices));
+    noted = true;
+  }
+  return noted;
+}
+
+// Two params for one value: once all but one are filled, it is that one's. Two values for one param: no longer
+// unclear once it is filled.
+void Dialog::settle_unclear() {
+  auto& unclear = top().unclear;
+  while (!unclear.empty()) {
+    std::vector<Choice>& choices = unclear.front();
+    const bool one_param = choices.front().param == choices.back().param;
+    choices.erase(std::remove_if(choices.begin(), choices.end(),
+                                 [&](const Choice& choice) {
+                                   const config::Param* param = intent().find_param(choice.param);
+                                   return !param || !applies(*param) ||
+                                          (top().params.count(choice.param) != 0 && top().changing != choice.param);
+                                 }),
+                  choices.end());
+    if (choices.size() >= 2) return;
+    const std::vector<Choice> left = std::move(choices);
+    unclear.erase(unclear.begin());
+    if (left.size() == 1 && !one_param) fill(*intent().find_param(left.front().param), left.front().value);
+  }
+}
+
+// ---- without asking -----------------------------------------------------------------------------------------
+
+void Dialog::settle_params() {
+  for (const config::Param& param : intent().params) {
+    const std::string& name = param.id.value;
+    if (!applies(param)) {
+      if (top().params.count(name) != 0) {
+        note("no_longer_applies", name);
+        empty(param);
+      }
+      continue;
+    }
+    if (!is_open(param)) continue;
+    const auto kept = param.session_scope ? out_.state.params.find(name) : out_.state.params.end();
+    if (kept != out_.state.params.end()) {
+      top().params.insert_or_assign(name, kept->second);
+      continue;
+    }
+    if (!param.prefill || top().attempts.count(name) != 0) continue;
+    const Value value = evaluate(*param.prefill, known());
+    if (value.is_null()) continue;
+    note("prefilled", name);
+    fill(param, value);
+  }
+  settle_unclear();
+}
+
+void Dialog::fill_defaults() {
+  for (const config::Param& param : intent().params) {
+    if (!param.fallback || param.required || !is_open(param) || !applies(param)) continue;
+    const Value value = evaluate(*param.fallback, known());
+    if (value.is_null()) continue;
+    note("default", param.id.value);
+    fill(param, value);
+  }
+}
+
+}  // namespace parley::planner

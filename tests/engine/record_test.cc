@@ -1,0 +1,204 @@
+// A stored session becomes a conversation file that passes, and holds nothing private.
+#include "parley/record.h"
+
+#include <catch2/catch.hpp>
+
+#include "engine/shop.h"
+
+using namespace parley;
+
+namespace {
+
+class Session {
+ public:
+  explicit Session(std::shared_ptr<const Catalog> of = shop()) : bot(std::move(of)) {
+    EngineOptions options;
+    options.clock = clock;
+    engine = *Engine::create(bot, store, options);
+  }
+
+  Turn send(decltype(Request::input) input) {
+    Request request;
+    request.session = "s";
+    request.input = std::move(input);
+    auto turn = engine->handle(request);
+    if (!turn) FAIL(turn.error().to_string());
+    return std::move(*turn);
+  }
+  Turn say(const std::string& text) { return send(text); }
+
+  Recording recorded() {
+    auto recording = record(bot, *store, "s");
+    if (!recording) FAIL(recording.error().to_string());
+    return std::move(*recording);
+  }
+
+  // The file is played; what goes wrong, or nothing.
+  std::string played(const Recording& recording) {
+    Conversations conversations;
+    conversations.bot = bot;
+    INFO(recording.yaml);
+    return mismatches(conversations.play(recording.yaml));
+  }
+
+  std::shared_ptr<const Catalog> bot;
+  std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'767'258'000'000);
+  std::shared_ptr<SessionStore> store = memory_store();
+  std::unique_ptr<Engine> engine;
+};
+
+bool holds(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a session is recorded with made-up values for private ones, the same for the same") {
+  Session session;
+  session.say("swap o77777, write to someone@private.net");
+  session.say("P-88888");
+  session.say("3");
+  session.say("no, I meant O-99999. No, o-77777");
+  const Recording recording = session.recorded();
+  INFO(recording.yaml);
+  CHECK(recording.differences.empty());
+  CHECK(recording.turns == 4);
+  CHECK(recording.replaced == std::map<std::string, int>{{"email", 1}, {"order_id", 2}});
+  for (const char* secret : {"77777", "99999", "private.net"}) CHECK_FALSE(holds(recording.yaml, secret));
+  CHECK(holds(recording.yaml, "1 email, 2 order_id"));
+  CHECK(holds(recording.yaml, "swap O-12345, write to jane@example.org"));
+  CHECK(holds(recording.yaml, "no, I meant O-54321. No, O-12345"));
+  CHECK(session.played(recording).empty());
+}
+
+TEST_CASE("what is the bot's own and not private stays, whatever else could be seen in it") {
+  Session session(shop(with(kShopBot, "params: [old], ", "")));
+  session.say("swap O-12345");
+  session.say("It's P-54321. My name is John Barleycorn");
+  const Recording recording = session.recorded();
+  INFO(recording.yaml);
+  CHECK(holds(recording.yaml, "swap O-12345"));
+  CHECK(holds(recording.yaml, "It's P-54321"));
+  CHECK_FALSE(holds(recording.yaml, "Barleycorn"));
+}
+
+TEST_CASE("what was never stored gets a value that its param takes") {
+  Session session;
+  session.say("pay");
+  session.say("4012 8888 8888 1881");
+  session.say("open sesame 99");
+  const Recording recording = session.recorded();
+  INFO(recording.yaml);
+  CHECK(recording.differences.empty());
+  CHECK(recording.replaced == std::map<std::string, int>{{"credit_card", 1}, {"free_text", 1}});
+  CHECK_FALSE(holds(recording.yaml, "sesame"));
+  CHECK_FALSE(holds(recording.yaml, "4012"));
+  CHECK(holds(recording.yaml, "Thanks, "));
+  CHECK(session.played(recording).empty());
+}
+
+TEST_CASE("a free text that redaction names is private although it is stored") {
+  Session session(shop(with(with(kShopBot, "box: {type: size", "box: {type: free_text"), "[old]", "[old, box]")));
+  session.say("wrap");
+  session.say("the one from Aunt Augusta");
+  const Recording recording = session.recorded();
+  INFO(recording.yaml);
+  CHECK(recording.differences.empty());
+  CHECK_FALSE(holds(recording.yaml, "Augusta"));
+  CHECK(session.played(recording).empty());
+}
+
+TEST_CASE("tools answer in the file as they did, as far as the replies tell") {
+  struct Case {
+    const char* name;
+    ToolOutcome outcome;
+    const char* reply;
+  };
+  const Case cases[] = {
+      {"ok", ToolOutcome::ok(Value(Value::Object{{"number", "S9"}})), "Swap S9 is made."},
+      {"failed", ToolOutcome::failed("secret words"), "The desk is closed."},
+  };
+  for (const Case& one : cases) {
+    for (const bool by_host : {true, false}) {
+      INFO(one.name << (by_host ? " by the host" : " by a function"));
+      Session session;
+      if (!by_host) {
+        REQUIRE(session.engine->register_tool("swaps.make", [&](const ToolCall&) { return one.outcome; }).has_value());
+      }
+      for (const char* text : {"swap O-12345", "P-54321", "3"}) session.say(text);
+      const Turn called = session.say("yes");
+      if (by_host) session.send(ToolResult{std::get<ToolCall>(called.steps.back()).call_id, one.outcome});
+      const Recording recording = session.recorded();
+      INFO(recording.yaml);
+      CHECK(recording.differences.empty());
+      CHECK(holds(recording.yaml, one.reply));
+      CHECK_FALSE(holds(recording.yaml, "secret words"));
+      CHECK(session.played(recording).empty());
+    }
+  }
+}
+
+TEST_CASE("pauses and events are part of what happened") {
+  Session session;
+  session.say("swap O-12345");
+  session.send(SessionEvent::kSilence);
+  session.clock->sleep_for(2 * 3'600'000);
+  session.say("wrap");
+  session.send(SessionEvent::kEnd);
+  const Recording recording = session.recorded();
+  INFO(recording.yaml);
+  CHECK(recording.differences.empty());
+  CHECK(holds(recording.yaml, "event: silence"));
+  CHECK(holds(recording.yaml, "event: end"));
+  CHECK(holds(recording.yaml, "reason: expired"));
+  CHECK(session.played(recording).empty());
+}
+
+TEST_CASE("turns that the store cannot tell are named, and the file passes all the same") {
+  struct Case {
+    const char* name;
+    std::function<void(Session&)> talk;
+    const char* difference;
+  };
+  const Case cases[] = {
+      {"a caller's own NLU",
+       [](Session& session) {
+         OwnUnderstanding own;
+         own.intent = "wrap";
+         session.send(own);
+       },
+       "turn 2: an event or a caller's own understanding"},
+      {"a withheld message that was no answer",
+       [](Session& session) {
+         session.say("pay");
+         session.say("I will not tell you");
+       },
+       "turn 3: the bot answers otherwise"},
+      {"an outcome of which nothing is kept",
+       [](Session& session) {
+         for (const char* text : {"swap O-12345", "P-54321", "3"}) session.say(text);
+         const Turn called = session.say("yes");
+         const ToolOutcome no = ToolOutcome::rejected({{"old", Value("Not that.")}});
+         session.send(ToolResult{std::get<ToolCall>(called.steps.back()).call_id, no});
+       },
+       "turn 6: what swaps.make answered (rejected) is not stored"},
+  };
+  for (const Case& one : cases) {
+    INFO(one.name);
+    Session session;
+    session.say("hm");
+    one.talk(session);
+    const Recording recording = session.recorded();
+    INFO(recording.yaml);
+    REQUIRE(recording.differences.size() == 1);
+    CHECK(recording.differences[0].rfind(one.difference, 0) == 0);
+    CHECK(holds(recording.yaml, "# Not as it was: turn "));
+    CHECK(session.played(recording).empty());
+  }
+}
+
+TEST_CASE("only a session of the bot can be recorded") {
+  Session session;
+  session.say("wrap");
+  CHECK(record(session.bot, *session.store, "t").error().code == ErrorCode::kUnknownSession);
+  CHECK(record(shop(with(kShopBot, "id: shop", "id: other")), *session.store, "s").error().code ==
+        ErrorCode::kInvalidRequest);
+}

@@ -1,0 +1,160 @@
+// What could be meant in more than one way, and which way the user picks.
+#include "tests/intents/dialog.h"
+
+namespace parley::intents {
+namespace {
+
+const std::string kEntities = R"(entities:
+  order_id: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
+  size: {values: {small: [], large: [big]}}
+intents:
+)";
+
+Bot bot_with(const std::string& params) {
+  return bot(kEntities + intent("a", "match: [{regex: '\\bgo\\b'}], params: {" + params + "}"));
+}
+
+TEST_CASE("ambiguity: different values for a param that takes one") {
+  const Bot order =
+      bot_with("day: {type: date}, people: {type: number}, order_id: {type: order_id}, size: {type: size}");
+  check(order, open_situation("day", {}),
+        {
+            {"Friday or Saturday", R"(day="2026-03-06"|day="2026-03-07")"},
+            {"on Friday or maybe on Saturday", R"(day="2026-03-06"|day="2026-03-07")"},
+            {"Friday or Friday", R"(day="2026-03-06")"},
+            {"not Friday or Saturday", R"(day="2026-03-07")"},
+            {"Friday, small or large", R"(day="2026-03-06"; size="small"|size="large")"},
+            {"6 or 7 people", "people=6|people=7"},
+        });
+  check(order, open_situation("people", {}),
+        {
+            {"7 or 8", "people=7|people=8"},
+            {"6 or 7 people", "people=6|people=7"},
+            {"5 or so", "people=5"},
+            {"7", "people=7"},
+        });
+  check(order, open_situation("order_id", {}),
+        {
+            {"O-12345 or O-54321", R"(order_id="O-12345"|order_id="O-54321")"},
+            {"O-12345 and O-54321", R"(order_id="O-12345"|order_id="O-54321")"},
+            {"O-12345, no, O-54321", R"(order_id="O-54321")"},
+            {"it is O-12345", R"(order_id="O-12345")"},
+        });
+}
+
+TEST_CASE("ambiguity: the hour of both is the one that is said") {
+  check(bot_with("at: {type: time}"), open_situation("at", {}),
+        {{"7 or 8 pm", R"(at="19:00"|at="20:00")"}, {"7 or 8", R"(at="07:00"|at="08:00")"}, {"8 pm", R"(at="20:00")"}});
+}
+
+TEST_CASE("ambiguity: in a first message") {
+  const Bot order = bot_with("count: {type: number}, order_id: {type: order_id}, size: {type: size}");
+  struct Row {
+    std::string text;
+    std::string params;
+    std::string ambiguous;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"go small or large", "", R"(size="small"|size="large")"},
+           {"go with O-12345 and O-54321", "", R"(order_id="O-12345"|order_id="O-54321")"},
+           {"go O-12345", R"(order_id="O-12345")", ""},
+           {"go, I bought 2 shirts and 3 hats", "", ""},
+           {"go, O-12345 came instead of O-54321", R"(order_id="O-12345")", ""},
+           {"go, a small box in a large crate", "", ""},
+           {"Friday or Saturday", "", ""},
+       }) {
+    INFO(row.text);
+    const Understanding read = order->understand(row.text);
+    CHECK(joined(brief(read.params), " ") == row.params);
+    CHECK((read.ambiguous.empty() ? std::string() : joined(brief(read.ambiguous[0]), "|")) == row.ambiguous);
+  }
+}
+
+TEST_CASE("ambiguity: one value for two params") {
+  const std::string ask = ", required: true, ask: When?}";
+  const Bot trip = bot_with("from: {type: date" + ask + ", to: {type: date" + ask + ", size: {type: size}");
+  check(trip, open_situation("size", {}),
+        {
+            {"tomorrow", R"(from="2026-03-03"|to="2026-03-03")"},
+            {"tomorrow, small", R"(size="small"; from="2026-03-03"|to="2026-03-03")"},
+            {"today to tomorrow", ""},
+            {"small", R"(size="small")"},
+        });
+  check(trip, open_situation("size", {"from"}),
+        {
+            {"tomorrow", R"(to="2026-03-03")"},
+            {"no, tomorrow", R"(corrects; from="2026-03-03")"},
+        });
+  check(trip, open_situation("to", {}), {{"tomorrow", R"(to="2026-03-03")"}});
+  Situation confirming = open_situation("", {"from", "to", "size"});
+  confirming.confirming = true;
+  check(trip, confirming,
+        {{"no, Friday", R"(corrects; from="2026-03-06"|to="2026-03-06")"},
+         {"Friday", R"(from="2026-03-06"|to="2026-03-06")"},
+         {"large", R"(size="large")"}});
+  const Understanding first = trip->understand("go tomorrow", open_situation("", {}));
+  CHECK(joined(brief(first.ambiguous.at(0)), "|") == R"(from="2026-03-03"|to="2026-03-03")");
+}
+
+TEST_CASE("ambiguity: not where a number is only said by the way, nor of what nobody asks for") {
+  const std::string ask = ", required: true, ask: How many?}";
+  const Bot rooms = bot_with("adults: {type: number" + ask + ", kids: {type: number" + ask + ", size: {type: size}");
+  check(rooms, open_situation("size", {}),
+        {{"3", "adults=3|kids=3"},
+         {"I have 2 questions about your prices", ""},
+         {"large for 3", R"(size="large"; adults=3|kids=3)"}});
+  check(bot_with("from: {type: date}, to: {type: date}"), open_situation("", {}), {{"tomorrow", ""}});
+}
+
+TEST_CASE("ambiguity: while confirming, a number that is either") {
+  Situation confirming = open_situation("", {"count", "sum"});
+  confirming.confirming = true;
+  check(bot_with("sum: {type: money}, count: {type: number}"), confirming,
+        {{"make it $60", R"(corrects; sum={"amount":60,"currency":"USD"})"}});
+  confirming.filled = {"at", "count"};
+  check(bot_with("count: {type: number}, at: {type: time}"), confirming,
+        {{"no, make it two", R"(corrects; count=2|at="02:00")"}});
+}
+
+TEST_CASE("choice: by place, by words, by value") {
+  const Bot trip = bot_with("day: {type: date}, size: {type: size}");
+  Situation choosing = open_situation("day", {});
+  choosing.choices = {"Friday, 6 March", "Saturday, 7 March"};
+  for (const auto& [text, expected] : std::vector<std::pair<std::string, int>>{{"the first", 1},
+                                                                               {"the second one please", 2},
+                                                                               {"the latter", 2},
+                                                                               {"Friday", 1},
+                                                                               {"saturday please", 2},
+                                                                               {"the 7th", 2},
+                                                                               {"option 2", 2},
+                                                                               {"last one", 2},
+                                                                               {"I meant Saturday", 2},
+                                                                               {"2026-03-06", 1},
+                                                                               {"the 6th of March", 1},
+                                                                               {"March", 0},
+                                                                               {"either", 0},
+                                                                               {"both", 0},
+                                                                               {"Sunday", 0},
+                                                                               {"the third one", 0},
+                                                                               {"the first of April", 0},
+                                                                               {"", 0},
+                                                                               {"the second box was broken", 0}}) {
+    INFO(text);
+    CHECK(trip->understand(text, choosing).choice.value_or(-1) + 1 == expected);
+  }
+  choosing.choices = {"date", "return date", "7"};
+  for (const auto& [text, expected] : std::vector<std::pair<std::string, int>>{{"the return date", 2},
+                                                                               {"the date", 1},
+                                                                               {"7", 3},
+                                                                               {"2", 0},
+                                                                               {"number 2", 2},
+                                                                               {"return", 2},
+                                                                               {"not sure", 0}}) {
+    INFO(text);
+    CHECK(trip->understand(text, choosing).choice.value_or(-1) + 1 == expected);
+  }
+  CHECK_FALSE(trip->understand("the first", open_situation("day", {})).choice);
+}
+
+}  // namespace
+}  // namespace parley::intents

@@ -1,0 +1,149 @@
+// Several things in one message, and messages that are about something else than what was asked.
+#include "tests/intents/dialog.h"
+
+namespace parley::intents {
+namespace {
+
+Bot desk() {
+  return bot(R"(entities: {order_id: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}}
+intents:
+)" +
+             intent("cancel_order",
+                    R"(match: [{regex: '\bcancel (my |the )?order\b'}], params: {order_id: {type: order_id}})") +
+             intent("balance", R"(match: [{regex: '\bbalance\b'}], params: {day: {type: date}})") +
+             intent("refund", R"(match: [{template: "[I want] (a refund|my money back) [for {order_id}]"}], )"
+                              R"(params: {order_id: {type: order_id}})") +
+             intent("hours", R"(examples: [when do you open, what are your opening hours, opening times please])") +
+             intent("greet", R"(examples: [hello, I need help, "thanks, bye"])") +
+             intent("order_status", R"(match: [{regex: '\border\b'}])"));
+}
+
+TEST_CASE("clauses: a second intent, each with the params of its own clause") {
+  struct Row {
+    std::string text;
+    std::string best;
+    std::string second;
+    std::string params;
+    std::string second_params;
+  };
+  const Bot bot = desk();
+  for (const Row& row : std::vector<Row>{
+           {"cancel my order O-12345 and tell me my balance of 5 March 2026", "cancel_order", "balance",
+            R"(order_id="O-12345")", R"(day="2026-03-05")"},
+           {"Cancel order O-12345. And what is my balance?", "cancel_order", "balance", R"(order_id="O-12345")", ""},
+           {"cancel my order; also, my balance please", "cancel_order", "balance", "", ""},
+           {"what is my balance? Also cancel the order O-54321", "cancel_order", "balance", R"(order_id="O-54321")",
+            ""},
+           {"cancel my order O-12345 and I want my money back for O-54321", "cancel_order", "refund",
+            R"(order_id="O-12345")", R"(order_id="O-54321")"},
+           {"cancel my order, when do you open?", "cancel_order", "hours", "", ""},
+           {"cancel my order and the order of my wife", "cancel_order", "", "", ""},
+           {"cancel my order and thank you", "cancel_order", "", "", ""},
+           {"cancel my order O-12345", "cancel_order", "", R"(order_id="O-12345")", ""},
+           {"hello, and good morning. How is your balance", "balance", "", "", ""},
+           {"my order is late, so cancel my order", "cancel_order", "", "", ""},
+           {"Hello! Cancel my order please", "cancel_order", "", "", ""},
+           {"cancel my order, I need help", "cancel_order", "", "", ""},
+           {"cancel my order. Thanks, bye", "cancel_order", "", "", ""},
+           {"fish and chips", "", "", "", ""},
+           {"and", "", "", "", ""},
+       }) {
+    INFO(row.text);
+    const Understanding read = bot->understand(row.text);
+    CHECK((read.candidates.empty() ? "" : read.candidates[0].intent) == row.best);
+    CHECK((read.second ? read.second->intent : "") == row.second);
+    CHECK(joined(brief(read.params), " ") == row.params);
+    CHECK(joined(brief(read.second_params), " ") == row.second_params);
+    for (const auto* values : {&read.params, &read.second_params}) {
+      for (const ParamValue& value : *values) CHECK(row.text.substr(value.span.begin, value.raw.size()) == value.raw);
+    }
+  }
+}
+
+TEST_CASE("clauses: the second one says where it stands") {
+  const Understanding read = desk()->understand("\u201ccancel my order\u201d and tell me my balance");
+  REQUIRE(read.second);
+  CHECK(read.second->span == Span{37, 44});
+}
+
+TEST_CASE("elsewhere: what answers the question of an intent that waits below") {
+  const Bot bot = intents::bot(
+      "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
+      intent("a", "match: [{regex: aaa}], params: {size: {type: size}}") +
+      intent("b",
+             "match: [{regex: bbb}], params: {day: {type: date}, note: {type: free_text}, who: {type: person_name}, "
+             "sure: {type: boolean}, count: {type: number}}"));
+  Situation situation = open_situation("size", {});
+  struct Row {
+    std::string text;
+    std::string param;
+    std::string expected;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"Friday", "day", R"(day="2026-03-06")"},
+           {"it was for Friday", "day", R"(day="2026-03-06")"},
+           {"5", "count", "count=5"},
+           {"small on Friday", "day", ""},
+           {"Friday or Saturday", "day", ""},
+           {"aaa Friday", "day", ""},
+           {"whatever I like", "note", ""},
+           {"Jane Doe", "who", ""},
+           {"yes", "sure", ""},
+           {"hello", "day", ""},
+       }) {
+    INFO(row.text);
+    situation.interrupted = {{"b", row.param}, {"gone", "day"}};
+    CHECK(joined(brief(bot->understand(row.text, situation).elsewhere), " ") == row.expected);
+  }
+}
+
+TEST_CASE("likeness: a digression in words of its own, while a question is open and not answered") {
+  const std::string examples =
+      "examples: [where is my parcel, track my parcel, my parcel has not arrived, has my parcel left]";
+  const Bot bot = intents::bot(
+      "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
+      intent("a", "match: [{regex: aaa}], params: {size: {type: size}, why: {type: free_text}, day: {type: date}}") +
+      intent("track", examples) +
+      intent("login",
+             "examples: [I forgot my password, reset my password, the password is wrong, log in without a password]") +
+      intent("hours", "examples: [when do you open, opening hours, are you open on Sunday, until when are you open]") +
+      intent("refund", "examples: [I want a refund, refund my purchase, when is the refund paid, a refund please]") +
+      intent("invoice",
+             "examples: [send me the invoice, a copy of my invoice, where is the invoice, print my invoice]"));
+  struct Row {
+    std::string text;
+    std::string asked;
+    std::vector<std::string> intents;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"please track the parcel", "size", {"track"}},
+           {"my password is forgotten", "size", {"login"}},
+           {"parcel", "size", {}},
+           {"my parcel", "size", {}},
+           {"small, like the parcel", "size", {}},
+           {"what a lovely day for penguins", "size", {}},
+           {"please track the parcel", "", {}},
+           {"I don't know", "size", {}},
+           {"please track my parcel", "why", {"track"}},
+           {"it was scratched and made a strange noise", "why", {}},
+           {"the box was open when the man brought it", "why", {}},
+       }) {
+    INFO(row.text << " asked: " << row.asked);
+    CHECK(ids(bot->understand(row.text, open_situation(row.asked, {}))) == row.intents);
+    CHECK(ids(bot->explain(row.text, open_situation(row.asked, {})).understanding) == row.intents);
+  }
+}
+
+TEST_CASE("in place of an answer, nothing is a name or a text") {
+  const Bot bot = intents::bot("intents:\n" + intent("a",
+                                                     "match: [{regex: aaa}], params: {who: {type: person_name}, "
+                                                     "note: {type: free_text}, count: {type: number}}"));
+  for (const char* asked : {"who", "note"}) {
+    check(bot, open_situation(asked, {}),
+          {{"idk", ""}, {"dunno", ""}, {"what?", ""}, {"skip", ""}, {"why?", ""}, {"pass", ""}});
+  }
+  check(bot, open_situation("who", {}), {{"pizza?", ""}, {"call me back later", ""}, {"Jane?", R"(who="Jane")"}});
+}
+
+}  // namespace
+}  // namespace parley::intents

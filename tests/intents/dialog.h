@@ -1,0 +1,82 @@
+// What a message does to what was said before, in one line: for tables.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "intents/condition.h"
+#include "tests/intents/bots.h"
+#include "tests/intents/reading.h"
+
+namespace parley::intents {
+
+// A bot of which the test says more than its file does.
+class EditedBot {
+ public:
+  EditedBot(const std::string& yaml, const std::function<void(config::BotDefinition&)>& edit)
+      : definition_(bot(yaml)->definition()) {
+    edit(definition_);
+    config::Findings findings({});
+    compile_conditions(definition_, findings);
+    classifier_ = std::make_unique<Classifier>(definition_, CatalogOptions(), findings);
+    REQUIRE_FALSE(findings.has_errors());
+  }
+
+  const Classifier* operator->() const { return classifier_.get(); }
+
+ private:
+  config::BotDefinition definition_;
+  std::unique_ptr<Classifier> classifier_;
+};
+
+inline std::string joined(const std::vector<std::string>& parts, const std::string& by) {
+  std::string out;
+  for (const std::string& part : parts) out += (out.empty() ? "" : by) + part;
+  return out;
+}
+
+// "corrects; size="large" n=3; date?; a=1|b=1; choice 2; second balance"
+inline std::string in_short(const Understanding& understood) {
+  std::vector<std::string> parts;
+  if (understood.corrects) parts.push_back("corrects");
+  std::vector<std::string> values;
+  for (const ParamValue& value : understood.answers) {
+    constexpr const char* kOps[] = {"", "-", "clear ", "set "};
+    values.push_back(kOps[static_cast<int>(value.op)] + brief({value})[0]);
+  }
+  if (!values.empty()) parts.push_back(joined(values, " "));
+  for (const std::string& named : understood.named) parts.push_back(named + "?");
+  for (const auto& readings : understood.ambiguous) parts.push_back(joined(brief(readings), "|"));
+  if (understood.choice) parts.push_back("choice " + std::to_string(*understood.choice + 1));
+  if (understood.second) parts.push_back("second " + understood.second->intent);
+  return joined(parts, "; ");
+}
+
+struct Said {
+  std::string text;
+  std::string expected;
+};
+
+// With `intent: a` open and all of its params in `filled` known.
+inline Situation open_situation(const std::string& asked, std::vector<std::string> filled) {
+  Situation situation;
+  situation.intent = "a";
+  situation.waiting_for_param = asked;
+  situation.filled = std::move(filled);
+  if (!situation.filled.empty()) situation.filled_last = situation.filled.back();
+  situation.now_ms = kMonday;
+  return situation;
+}
+
+template <class Reader>
+void check(const Reader& reader, const Situation& situation, const std::vector<Said>& rows) {
+  for (const Said& row : rows) {
+    INFO(row.text << "\nasked: " << situation.waiting_for_param);
+    CHECK(in_short(reader->understand(row.text, situation)) == row.expected);
+  }
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,63 @@
+// Params that take a list: what is added, taken off, set and cleared.
+#include "tests/intents/dialog.h"
+
+namespace parley::intents {
+namespace {
+
+EditedBot pizza() {
+  return {
+      "entities:\n"
+      "  topping: {values: {cheese: [], ham: [], olives: [olive], onions: [onion]}}\n"
+      "  size: {values: {small: [], large: []}}\n"
+      "intents:\n" +
+          intent("a", "match: [{regex: go}], params: {toppings: {type: topping}, size: {type: size}}"),
+      [](config::BotDefinition& bot) { bot.intents[0].params[0].list = true; }};
+}
+
+const std::string kCheese = R"(toppings="cheese")";
+const std::string kHam = R"(toppings="ham")";
+const std::string kOlives = R"(toppings="olives")";
+
+// The first value sets the list, and those after it are added.
+TEST_CASE("lists: several values are all taken") {
+  check(pizza(), open_situation("toppings", {}),
+        {
+            {"cheese and ham", kCheese + " " + kHam},
+            {"cheese, ham or olives please", kCheese + " " + kHam + " " + kOlives},
+            {"large with ham", kHam + R"( size="large")"},
+            {"only cheese", "set " + kCheese},
+            {"just cheese and ham", "set " + kCheese + " " + kHam},
+            {"none", "clear toppings=[]"},
+            {"no toppings", "clear toppings=[]"},
+            {"nothing", "clear toppings=[]"},
+            {"no ham", "-" + kHam},
+            {"no, ham", kHam},
+            {"blue", ""},
+        });
+}
+
+TEST_CASE("lists: what is there can be changed while something else is asked for") {
+  check(pizza(), open_situation("size", {"toppings"}),
+        {
+            {"add ham", kHam},
+            {"without the olives", "-" + kOlives},
+            {"remove the ham and the olives", "-" + kHam + " -" + kOlives},
+            {"no olives, and add ham", "-" + kOlives + " " + kHam},
+            {"take the ham off", "-" + kHam},
+            {"ham but not olives", kHam + " -" + kOlives},
+            {"clear the toppings", "clear toppings=[]"},
+            {"change the toppings to cheese and ham", "corrects; set " + kCheese + " " + kHam},
+            {"change the toppings", "toppings?"},
+            {"none", ""},
+            {"small", R"(size="small")"},
+        });
+}
+
+TEST_CASE("lists: a first message may name several") {
+  const Understanding read = pizza()->understand("go with ham and olives", Situation());
+  CHECK(joined(brief(read.params), " ") == kHam + " " + kOlives);
+  CHECK(read.ambiguous.empty());
+}
+
+}  // namespace
+}  // namespace parley::intents

@@ -1,0 +1,199 @@
+// Random bots, and random things that happen to them. Every value that goes in says whose it is and when it was given:
+// what is found in a state can be judged by that.
+#pragma once
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "planner/talk.h"
+
+namespace parley::planner {
+
+// A value is a number: 1,000,000 * intent + 10,000 * param + when it was given; 0 for what the bot itself supplies.
+struct Tag {
+  std::int64_t intent, param, given;
+  Value value() const { return Value(intent * 100'000'000 + param * 10'000'000 + given); }
+  static Tag of(const Value& value) {
+    const std::int64_t number = value.if_int() ? *value.if_int() : -1;
+    return {number / 100'000'000, number / 10'000'000 % 10, number % 10'000'000};
+  }
+};
+
+class Chance {
+ public:
+  explicit Chance(std::uint64_t seed) : random_(seed) {}
+  int below(int end) { return static_cast<int>(random_() % static_cast<std::uint64_t>(end)); }
+  bool one_in(int n) { return below(n) == 0; }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+class RandomBot {
+ public:
+  static constexpr int kIntents = 5;
+  static constexpr int kParams = 4;
+  static std::string intent_id(int i) { return "i" + std::to_string(i); }
+  static std::string param_id(int p) { return "p" + std::to_string(p); }
+  static int number_of(const std::string& id) { return id[1] - '0'; }
+
+  explicit RandomBot(Chance& chance) : chance_(chance) {}
+
+  config::BotDefinition make() {
+    config::BotDefinition bot = read("parley: 1\nbot: {id: random}\nintents: [{id: x, steps: [{say: x}]}]\n");
+    bot.intents.clear();
+    for (int i = 0; i < kIntents; ++i) {
+      if (i > 1 && chance_.one_in(8)) continue;  // a change of the bot may take an intent away
+      bot.intents.push_back(intent(i));
+    }
+    for (config::Intent& one : bot.intents) drop_ways_to(one, bot);
+    bot.index();
+    return bot;
+  }
+
+ private:
+  static config::Template text(const std::string& words) {
+    config::Template wording;
+    wording.source = words;
+    wording.pieces.push_back({words, {}});
+    return wording;
+  }
+  static config::Template placeholder(const std::string& name) {
+    config::Template wording;
+    wording.pieces.push_back({{}, name});
+    return wording;
+  }
+  config::Condition condition(const std::string& path) {
+    config::Condition compare;
+    compare.kind = config::Condition::Kind::kCompare;
+    compare.path = path;
+    compare.op = config::Condition::Op::kExists;
+    compare.operand = Value(!chance_.one_in(2));
+    return compare;
+  }
+
+  config::Param param(int i, int p) {
+    config::Param out;
+    out.id.value = param_id(p);
+    out.type.value = "number";
+    out.required = !chance_.one_in(4);
+    out.skippable = out.required && chance_.one_in(5);
+    out.session_scope = p == kParams - 1;  // one id is the session's in all of them
+    out.list = p == 0 && chance_.one_in(2);
+    if (out.required || chance_.one_in(2)) out.ask = {text("?"), text("??")};
+    out.max_attempts.in_all = 1 + chance_.below(4);
+    if (chance_.one_in(3)) out.max_attempts.silent = 1;
+    out.on_exhausted = static_cast<config::Exhausted>(chance_.below(5));
+    out.exhausted_intent.value = intent_id(chance_.below(kIntents));
+    out.fallback = config::Origin{{}, Tag{i, p, 0}.value()};
+    if (!out.required && chance_.one_in(2)) out.fallback.reset();
+    if (out.on_exhausted == config::Exhausted::kDefault) out.fallback = config::Origin{{}, Tag{i, p, 0}.value()};
+    if (chance_.one_in(6)) out.prefill = config::Origin{{}, Tag{i, p, 0}.value()};
+    if (p > 0 && chance_.one_in(5)) out.when = condition(param_id(p - 1));
+    if (chance_.one_in(5)) out.checks.push_back(tool(p));
+    return out;
+  }
+
+  config::StepDefinition tool(int p) {
+    config::StepDefinition step;
+    step.kind = config::StepDefinition::Kind::kTool;
+    step.tool.value = "t" + std::to_string(chance_.below(3));
+    step.with.push_back({"a", {placeholder(param_id(p)), {}}, {}});
+    step.save.push_back({"saved", "result.x", {}});
+    return step;
+  }
+
+  std::vector<config::StepDefinition> steps(int i, int depth) {
+    std::vector<config::StepDefinition> out;
+    for (int n = 1 + chance_.below(3); n > 0; --n) out.push_back(step(i, depth));
+    return out;
+  }
+
+  config::StepDefinition step(int i, int depth) {
+    using Kind = config::StepDefinition::Kind;
+    config::StepDefinition out;
+    out.kind = static_cast<Kind>(chance_.below(7));
+    if (depth > 1 && out.kind == Kind::kBranch) out.kind = Kind::kSay;
+    if (out.kind == Kind::kCall && i + 1 >= kIntents) out.kind = Kind::kSay;
+    if (out.kind == Kind::kHandoff && !chance_.one_in(3)) out.kind = Kind::kTool;
+    if (out.kind == Kind::kTool) {
+      out = tool(chance_.below(kParams));
+      if (chance_.one_in(2)) out.on_failure = {say()};
+      if (chance_.one_in(3)) out.on_timeout = {say()};
+      if (chance_.one_in(4)) {
+        out.reject.push_back({condition("result.bad"), {param_id(chance_.below(kParams)), {}}, text("no")});
+      }
+    }
+    if (out.kind == Kind::kSay) out = say();
+    out.reason = "why";
+    out.condition = condition(chance_.one_in(2) ? "saved" : param_id(chance_.below(kParams)));
+    if (out.kind == Kind::kBranch) {
+      out.then = steps(i, depth + 1);
+      if (chance_.one_in(2)) out.otherwise = steps(i, depth + 1);
+    }
+    out.param.value = param_id(chance_.below(kParams));
+    const int other = out.kind == Kind::kCall ? i + 1 + chance_.below(kIntents - i - 1) : chance_.below(kIntents);
+    out.intent.value = intent_id(other);
+    if (out.kind == Kind::kCall || out.kind == Kind::kStart) {
+      out.with = {{param_id(1), {{}, Tag{other, 1, 0}.value()}, {}}};
+    }
+    return out;
+  }
+  config::StepDefinition say() {
+    config::StepDefinition out;
+    out.say = text(chance_.one_in(4) ? "" : "said");
+    return out;
+  }
+
+  config::Intent intent(int i) {
+    config::Intent out;
+    out.id.value = intent_id(i);
+    out.interruptible = !chance_.one_in(5);
+    out.interrupts = !chance_.one_in(5);
+    for (int p = 0; p < kParams; ++p) {
+      if (!chance_.one_in(3)) out.params.push_back(param(i, p));
+    }
+    if (chance_.one_in(2)) {
+      out.confirm.emplace();
+      out.confirm->ask = {text("ok?")};
+      out.confirm->max_attempts = 1 + chance_.below(3);
+      out.confirm->on_deny = chance_.one_in(2) ? config::OnDeny::kChange : config::OnDeny::kCancel;
+    }
+    out.steps = steps(i, 0);
+    return out;
+  }
+
+  // What read_bot would have refused: names that lead nowhere.
+  static void drop_ways_to(config::Intent& intent, const config::BotDefinition& bot) {
+    const auto is_there = [&](const std::string& id) {
+      for (const config::Intent& one : bot.intents) {
+        if (one.id.value == id) return true;
+      }
+      return false;
+    };
+    for (config::Param& param : intent.params) {
+      if (!is_there(param.exhausted_intent.value) && param.on_exhausted == config::Exhausted::kIntent) {
+        param.on_exhausted = config::Exhausted::kSkip;
+      }
+    }
+    fix(intent.steps, intent, is_there);
+  }
+  template <class IsThere>
+  static void fix(std::vector<config::StepDefinition>& steps, const config::Intent& intent, const IsThere& is_there) {
+    using Kind = config::StepDefinition::Kind;
+    for (config::StepDefinition& step : steps) {
+      const bool starts = step.kind == Kind::kCall || step.kind == Kind::kStart;
+      const config::Param* param = intent.find_param(step.param.value);
+      if (starts && !is_there(step.intent.value)) step.kind = Kind::kSay;
+      if (step.kind == Kind::kAsk && (!param || param->ask.empty())) step.kind = Kind::kSay;
+      std::erase_if(step.reject, [&](const auto& one) { return intent.find_param(one.param.value) == nullptr; });
+      fix(step.then, intent, is_there);
+      fix(step.otherwise, intent, is_there);
+    }
+  }
+
+  Chance& chance_;
+};
+
+}  // namespace parley::planner

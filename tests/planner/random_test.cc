@@ -1,0 +1,229 @@
+// Random bots, random messages, tools that fail, silence, resets, restarts and changes of the bot: what must hold after
+// every step. `planner_tests [soak]` takes a million steps; without it, a few thousand.
+#include <cstdlib>
+#include <map>
+
+#include <catch2/catch.hpp>
+
+#include "memory/codec.h"
+#include "planner/random_bot.h"
+
+using namespace parley;
+using namespace parley::planner;
+
+namespace {
+
+class Soak {
+ public:
+  explicit Soak(std::uint64_t seed) : chance_(seed), bot_(RandomBot(chance_).make()) {
+    state_.session = "s";
+    state_.continuation_id = "c";
+    state_.config_hash = "0";
+  }
+
+  void run(int steps) {
+    for (int i = 0; i < steps; ++i) {
+      if (chance_.one_in(40)) change_bot();
+      if (chance_.one_in(10)) restart();
+      take(any_event());
+    }
+    end();
+  }
+
+ private:
+  // ---- what happens -----------------------------------------------------------------------------------------
+
+  Event any_event() {
+    const bool tool_runs = state_.waiting && state_.waiting->kind == Waiting::Kind::kTool;
+    if (tool_runs && !chance_.one_in(4)) return any_outcome();
+    if (chance_.one_in(12)) return SessionEvent::kSilence;
+    if (chance_.one_in(60)) return chance_.one_in(2) ? SessionEvent::kEnd : SessionEvent::kReset;
+    return any_message();
+  }
+
+  ToolOutcome any_outcome() {
+    switch (chance_.below(6)) {
+      case 0: return ToolOutcome::failed("x");
+      case 1: return {ToolOutcome::Kind::kTimeout, {}, {}};
+      case 2: return {ToolOutcome::Kind::kUnknown, {}, {}};
+      case 3: return ToolOutcome::rejected({{"a", "no"}});
+      case 4: return ok({{"bad", true}});
+      default: return ok({{"x", 1}});
+    }
+  }
+
+  ParamValue any_value(const std::string& intent) {
+    const int i = RandomBot::number_of(intent), p = chance_.below(RandomBot::kParams);
+    ParamValue value = good(RandomBot::param_id(p), Tag{i, p, given_ + 1}.value());
+    value.valid = !chance_.one_in(4);
+    value.whole_message = chance_.one_in(8);
+    value.op = static_cast<ListOp>(chance_.below(4));
+    return value;
+  }
+
+  std::string any_intent() {
+    return bot_.intents[static_cast<std::size_t>(chance_.below(static_cast<int>(bot_.intents.size())))].id.value;
+  }
+
+  Understanding any_message() {
+    Understanding message;
+    if (chance_.one_in(3)) {
+      message = wants(any_intent());
+      for (int n = chance_.below(3); n > 0; --n) message.params.push_back(any_value(message.candidates[0].intent));
+      if (chance_.one_in(5)) {
+        message.second = wants(any_intent()).candidates.front();
+        message.second_params = {any_value(message.second->intent)};
+      }
+    }
+    if (!state_.frames.empty()) {
+      const std::string open = state_.frames.back().intent;
+      for (int n = chance_.below(3); n > 0; --n) message.answers.push_back(any_value(open));
+      if (state_.waiting && !state_.waiting->param.empty() && chance_.one_in(3)) answer_what_is_asked(message, open);
+      if (chance_.one_in(8)) message.named = {RandomBot::param_id(chance_.below(RandomBot::kParams))};
+      if (chance_.one_in(8)) message.ambiguous = {{any_value(open), any_value(open)}};
+      if (chance_.one_in(4)) message.choice = chance_.below(3);
+      if (state_.frames.size() > 1 && chance_.one_in(6)) {
+        const std::string below = state_.frames[state_.frames.size() - 2].intent;
+        message.elsewhere = {any_value(below)};
+        message.elsewhere[0].intent = below;
+      }
+    }
+    message.corrects = chance_.one_in(6);
+    if (chance_.one_in(3)) message.act = static_cast<Act>(chance_.below(11));
+    return message;
+  }
+
+  void answer_what_is_asked(Understanding& message, const std::string& open) {
+    const int i = RandomBot::number_of(open), p = RandomBot::number_of(state_.waiting->param);
+    message.answers.push_back(good(state_.waiting->param, Tag{i, p, given_ + 1}.value()));
+  }
+
+  // What goes through the store comes back as it was.
+  void restart() {
+    std::string json;
+    memory::append_state_json(json, state_);
+    const auto read = memory::state_from_json(json);
+    REQUIRE(read);
+    REQUIRE(*read == state_);
+  }
+
+  void change_bot() {
+    bot_ = RandomBot(chance_).make();
+    hash_ = std::to_string(++changes_);
+    adapt(bot_, state_, hash_);
+  }
+
+  // ---- what must hold ---------------------------------------------------------------------------------------
+
+  void take(const Event& event) {
+    Moment moment;
+    moment.now = ++given_;
+    moment.turn = given_;
+    moment.config_hash = hash_;
+    had_queue_ = !state_.queue.empty();
+    const Transition next = step(bot_, state_, event, moment);
+    if (given_ % 16 == 0) {
+      const Transition again = step(bot_, state_, event, moment);
+      REQUIRE(again.state == next.state);
+      REQUIRE(again.steps == next.steps);
+      REQUIRE(again.trace == next.trace);
+    }
+    REQUIRE_FALSE(next.steps.empty());
+    REQUIRE(next.steps.size() < 250U);
+    state_ = next.state;
+    std::string trace;
+    for (const std::string& line : next.trace) trace += line + "\n";
+    INFO(trace);
+    check_question(next);
+    for (const Frame& frame : state_.frames) check(frame);
+    REQUIRE(state_.frames.size() <= kMaxFrames);
+    REQUIRE(state_.queue.size() <= 3U);
+  }
+
+  // Nothing is open, or one question is, about the intent on top. What comes back is asked for again.
+  void check_question(const Transition& next) {
+    REQUIRE(state_.frames.empty() == !state_.waiting.has_value());
+    if (!state_.waiting) {
+      REQUIRE((next.status == Status::kDone || next.status == Status::kHandoff));
+      return;
+    }
+    const Waiting& waiting = *state_.waiting;
+    const Frame& top = state_.frames.back();
+    REQUIRE(waiting.intent == top.intent);
+    REQUIRE(waiting.plan == top.plan);
+    const bool is_new = waiting.asked_at == given_;
+    const bool asks = std::holds_alternative<AskUser>(next.steps.back()) ||
+                      std::holds_alternative<Confirm>(next.steps.back()) ||
+                      std::holds_alternative<ToolCall>(next.steps.back()) || waiting.kind == Waiting::Kind::kChange;
+    REQUIRE((!is_new || asks));
+    REQUIRE((is_new || waiting.kind == Waiting::Kind::kTool));
+    if (waiting.kind != Waiting::Kind::kParam) return;
+    REQUIRE(bot_.find_intent(top.intent)->find_param(waiting.param) != nullptr);
+    REQUIRE((top.params.count(waiting.param) == 0 || top.changing == waiting.param));
+  }
+
+  void check(const Frame& frame) {
+    const config::Intent& intent = *bot_.find_intent(frame.intent);
+    const auto born = born_.emplace(frame.plan, had_queue_ ? 0 : given_).first->second;
+    for (const auto& [name, judged] : frame.attempts) {
+      const config::Param* param = intent.find_param(name);
+      // A default may be rejected too, after the last answer; and the bot may have become stricter in between.
+      if (param && changes_ == 0) REQUIRE(judged.in_all() <= param->max_attempts.in_all + kMaxGivenUp);
+      REQUIRE(judged.in_all() <= 8);
+    }
+    for (const auto& [name, filled] : frame.params) check_value(intent, name, filled.value, born);
+  }
+
+  // A value is where it was given: of this param, of this intent, and while this frame was open.
+  void check_value(const config::Intent& intent, const std::string& name, const Value& value, std::int64_t born) {
+    const config::Param* param = intent.find_param(name);
+    REQUIRE(param != nullptr);
+    if (const Value::Array* items = value.if_array()) {
+      for (const Value& item : *items) check_value(intent, name, item, born);
+      return;
+    }
+    const Tag tag = Tag::of(value);
+    REQUIRE(tag.param == RandomBot::number_of(name));
+    if (param->session_scope) return;
+    REQUIRE(tag.intent == RandomBot::number_of(intent.id.value));
+    INFO(intent.id.value << "." << name << " given " << tag.given << " born " << born << " now " << given_);
+    REQUIRE((tag.given == 0 || tag.given >= born));
+  }
+
+  // From here on the user makes no sense and every tool fails: it comes to an end.
+  void end() {
+    int left = 2'000;
+    while (state_.waiting && left-- > 0) {
+      const bool tool_runs = state_.waiting->kind == Waiting::Kind::kTool;
+      take(tool_runs ? Event(ToolOutcome::failed("")) : Event(nonsense()));
+    }
+    REQUIRE(left > 0);
+  }
+
+  static constexpr int kMaxGivenUp = 3;
+  static constexpr std::size_t kMaxFrames = 12;  // five digressions, and what they call
+
+  Chance chance_;
+  config::BotDefinition bot_;
+  SessionState state_;
+  std::string hash_ = "0";
+  int changes_ = 0;
+  std::int64_t given_ = 0;
+  bool had_queue_ = false;                     // what begins now may have been asked for earlier
+  std::map<std::int64_t, std::int64_t> born_;  // by plan
+};
+
+void soak(int bots, int steps) {
+  const char* first = std::getenv("PARLEY_SEED");
+  const std::uint64_t seed = first ? std::strtoull(first, nullptr, 10) : 1;
+  for (int i = 0; i < bots; ++i) {
+    INFO("PARLEY_SEED=" << seed + static_cast<std::uint64_t>(i));
+    Soak(seed + static_cast<std::uint64_t>(i)).run(steps);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("whatever happens to whatever bot, every step answers and the invariants hold") { soak(60, 100); }
+
+TEST_CASE("the same for a million steps", "[.][soak]") { soak(2'000, 500); }

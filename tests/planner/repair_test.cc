@@ -1,0 +1,233 @@
+// Correction, confirmation, several things in one message (docs/dialog.md).
+#include <catch2/catch.hpp>
+
+#include "planner/talk.h"
+
+using namespace parley;
+using namespace parley::planner;
+
+namespace {
+
+const char* const kTravel = R"(
+parley: 1
+bot: {id: travel}
+tools: {tickets.book: {kind: host}, stations.find: {kind: host}}
+intents:
+  - id: book
+    match: [{regex: book}]
+    params:
+      from: {type: free_text, name: origin, required: true, ask: "From where?"}
+      to: {type: free_text, name: destination, required: true, ask: "To where?"}
+      day: {type: free_text, required: true, ask: "Which day?"}
+      seats: {type: number, ask: "How many seats?", default: 1}
+    confirm: "{from} to {to}, {day}, {seats}?"
+    steps:
+      - tool: tickets.book
+        with: {from: "{from}", to: "{to}"}
+      - say: "Booked {from} to {to}."
+  - id: hours
+    match: [{regex: hours}]
+    steps: [{say: Nine to five.}]
+  - id: extras
+    match: [{regex: extras}]
+    params: {items: {type: free_text, list: true, required: true, ask: "What?"}}
+    confirm: {ask: "{items}?", on_deny: cancel}
+    steps: [{say: "Got {items}."}]
+  - id: pick_up
+    match: [{regex: pick}]
+    params:
+      station:
+        type: free_text
+        required: true
+        ask: "Which station?"
+        validate: [{tool: stations.find, with: {name: "{station}"}, reject: [{when: {result.found: false}, say: "No such station."}]}]
+      hour: {type: number, required: true, ask: "When?"}
+    steps: [{say: "At {station}, {hour}."}]
+replies: {not_understood: What?, denied: Then not., change: What then?, confirm_again: Yes or no?, queued: First this., next: And now., resume: Back to it., choose: "Which: {choices}?", noted: Noted.}
+fallback: {say: Pardon?}
+)";
+
+Talk travel() { return Talk(read(kTravel)); }
+Understanding book() { return wants("book", {good("from", "Bern"), good("to", "Lyon"), good("day", "Friday")}); }
+
+}  // namespace
+
+TEST_CASE("8.3 a correction of what was answered before leaves the question as it was") {
+  Talk talk = travel();
+  talk(wants("book", {good("from", "Bern")}));
+  talk(answers({good("to", "Lyon")}));
+  talk(nonsense());
+  CHECK(talk(corrects({good("from", "Basel")})) == "ask day 1: Which day? | waiting");
+  CHECK(talk.last().params.at("from") == Value("Basel"));
+}
+
+TEST_CASE("8.3 two corrections at once, twice in a row, during the confirmation") {
+  Talk talk = travel();
+  talk(book());
+  CHECK(talk(corrects({good("from", "Basel"), good("seats", 2)})) == "confirm: Basel to Lyon, Friday, 2? | waiting");
+  CHECK(talk(corrects({good("to", "Nice")})) == "confirm: Basel to Nice, Friday, 2? | waiting");
+  CHECK(talk(corrects({good("to", "Paris")})) == "confirm: Basel to Paris, Friday, 2? | waiting");
+}
+
+TEST_CASE("8.3 a param that is only named is asked for again and keeps its value until then") {
+  Talk talk = travel();
+  talk(book());
+  CHECK(talk(names({"day"})) == "ask day 1: Which day? | waiting");
+  CHECK(talk.last().params.at("day") == Value("Friday"));
+  CHECK(talk(says(Act::kCancel)) == "confirm: Bern to Lyon, Friday, 1? | waiting");
+  talk(names({"day"}));
+  CHECK(talk(answers({good("day", "Monday")})) == "confirm: Bern to Lyon, Monday, 1? | waiting");
+  talk(names({"day"}));
+  talk(nonsense());
+  talk(nonsense());
+  CHECK(talk(nonsense()) == "confirm: Bern to Lyon, Monday, 1? | waiting");
+}
+
+TEST_CASE("8.5 a no asks what to change; another no is the end of it") {
+  Talk talk = travel();
+  talk(book());
+  CHECK(talk(says(Act::kDeny)) == "say What then? | waiting");
+  CHECK(talk(answers({good("day", "Monday")})) == "confirm: Bern to Lyon, Monday, 1? | waiting");
+  talk(says(Act::kDeny));
+  CHECK(talk(names({"day"})) == "ask day 1: Which day? | waiting");
+  talk(answers({good("day", "Sunday")}));
+  talk(says(Act::kDeny));
+  CHECK(talk(says(Act::kDeny)) == "say Then not. | done");
+}
+
+TEST_CASE("8.5 a no with the new value in the same breath confirms anew") {
+  Talk talk = travel();
+  talk(book());
+  Understanding no = answers({good("day", "Monday")});
+  no.act = Act::kDeny;
+  CHECK(talk(no) == "confirm: Bern to Lyon, Monday, 1? | waiting");
+}
+
+TEST_CASE("8.5 a yes that repeats what is shown is a yes") {
+  Talk talk = travel();
+  talk(book());
+  Understanding yes = answers({good("day", "Friday")});
+  yes.act = Act::kAffirm;
+  CHECK(talk(yes) == R"(call tickets.book{"from":"Bern","to":"Lyon"} | tool_call)");
+}
+
+TEST_CASE("8.1 to say again what is shown costs no attempt, and is no yes") {
+  Talk talk = travel();
+  talk(book());
+  CHECK(talk(answers({good("day", "Friday")})) == "confirm: Bern to Lyon, Friday, 1? | waiting");
+  CHECK(std::get<Confirm>(talk.last().steps.back()).attempt == 1);
+}
+
+TEST_CASE("8.5 a default is shown in the confirmation, and on_deny: cancel ends it") {
+  Talk talk = travel();
+  CHECK(talk(book()) == "confirm: Bern to Lyon, Friday, 1? | waiting");
+  talk(SessionEvent::kReset);
+  talk(wants("extras", {good("items", "tea")}));
+  CHECK(talk(says(Act::kDeny)) == "say Then not. | done");
+}
+
+TEST_CASE("8.6 one value for two params, or two for one, is asked about and remembered") {
+  Talk talk = travel();
+  talk(wants("book"));
+  CHECK(talk(unclear({good("from", "Bern"), good("to", "Bern")})) == "ask  1: Which: origin or destination? | waiting");
+  CHECK(std::get<AskUser>(talk.last().steps.back()).options == std::vector<std::string>{"origin", "destination"});
+  CHECK(talk(wants("hours")) ==
+        "say Nine to five. | say Back to it. | ask  1: Which: origin or destination? | waiting");
+  CHECK(talk(picks(1)) == "ask from 1: From where? | waiting");
+  CHECK(talk.last().params.at("to") == Value("Bern"));
+  talk(answers({good("from", "Lyon")}));
+  CHECK(talk(unclear({good("day", "Friday"), good("day", "Saturday")})) ==
+        "ask day 1: Which: Friday or Saturday? | waiting");
+  CHECK(talk(answers({good("day", "Saturday")})) == "confirm: Lyon to Bern, Saturday, 1? | waiting");
+}
+
+TEST_CASE("8.6 who picks none of two is asked once more, and then for the param itself") {
+  Talk talk = travel();
+  talk(wants("book"));
+  talk(unclear({good("from", "Bern"), good("to", "Bern")}));
+  CHECK(talk(nonsense()) == "say What? | ask  2: Which: origin or destination? | waiting");
+  CHECK(talk(nonsense()) == "ask from 1: From where? | waiting");
+  talk(unclear({good("from", "Bern"), good("to", "Bern")}));
+  CHECK(talk(says(Act::kDeny)) == "ask from 1: From where? | waiting");
+}
+
+TEST_CASE("8.6 a second intent waits for its turn, with what was said for it") {
+  Talk talk = travel();
+  Understanding both = wants("book");
+  both.second = wants("extras").candidates.front();
+  both.second_params = {good("items", "tea")};
+  CHECK(talk(both) == "say First this. | ask from 1: From where? | waiting");
+  talk(answers({good("from", "Bern"), good("to", "Lyon"), good("day", "Friday")}));
+  talk(says(Act::kAffirm));
+  CHECK(talk(ok({})) == "say Booked Bern to Lyon. | say And now. | confirm: tea? | waiting");
+  CHECK(talk.state().queue.empty());
+}
+
+TEST_CASE("8.6 two intents that ask nothing are both done") {
+  Talk talk = travel();
+  Understanding both = wants("hours");
+  both.second = wants("extras").candidates.front();
+  CHECK(talk(both) == "say Nine to five. | say And now. | ask items 1: What? | waiting");
+}
+
+TEST_CASE("8.6 a list param takes several values, and gives them back") {
+  Talk talk = travel();
+  talk(wants("extras"));
+  CHECK(talk(answers({good("items", "tea"), good("items", "milk")})) == "confirm: tea and milk? | waiting");
+  CHECK(talk(answers({good("items", "sugar")})) == "confirm: tea, milk and sugar? | waiting");
+  ParamValue without = good("items", "milk");
+  without.op = ListOp::kRemove;
+  CHECK(talk(answers({without})) == "confirm: tea and sugar? | waiting");
+  ParamValue only = good("items", "milk");
+  only.op = ListOp::kSet;
+  CHECK(talk(answers({only})) == "confirm: milk? | waiting");
+  ParamValue none = good("items", "");
+  none.op = ListOp::kClear;
+  CHECK(talk(answers({none})) == "ask items 1: What? | waiting");
+}
+
+TEST_CASE("8.6 what answers a question below is kept for it, at no cost") {
+  Talk talk = travel();
+  talk(wants("pick_up"));
+  talk(wants("book"));
+  Understanding below;
+  below.elsewhere = {good("station", "Bern")};
+  below.elsewhere[0].intent = "pick_up";
+  CHECK(talk(below) == "say Noted. | ask from 1: From where? | waiting");
+  CHECK(talk(says(Act::kCancel)) ==
+        "say All right, I have cancelled that. | say Back to it. | call stations.find{\"name\":\"Bern\"} | tool_call");
+}
+
+TEST_CASE("8.3 a value that a tool refuses is asked for again; the one it replaced stays meanwhile") {
+  Talk talk = travel();
+  talk(wants("pick_up"));
+  CHECK(talk(answers({good("station", "Bern")})) == R"(call stations.find{"name":"Bern"} | tool_call)");
+  CHECK(talk(ok({{"found", true}})) == "ask hour 1: When? | waiting");
+  CHECK(talk(corrects({good("station", "Nowhere")})) == R"(call stations.find{"name":"Nowhere"} | tool_call)");
+  CHECK(talk(ok({{"found", false}})) == "say No such station. | ask station 2: Which station? | waiting");
+  CHECK(talk.last().params.at("station") == Value("Bern"));
+  CHECK(talk(says(Act::kCancel)) == "ask hour 1: When? | waiting");
+  CHECK(talk(answers({good("hour", 9)})) == "say At Bern, 9. | done");
+}
+
+TEST_CASE("8.2 a tool that refuses every value does not ask for ever") {
+  Talk talk = travel();
+  talk(wants("pick_up"));
+  int asked = 0;
+  while (talk.state().waiting && asked < 50) {
+    talk(answers({good("station", "Bern " + std::to_string(++asked))}));
+    talk(ok({{"found", false}}));
+  }
+  CHECK(asked == 3);
+  CHECK(talk.last().status == Status::kHandoff);
+}
+
+TEST_CASE("8.6 a valid value beside an invalid one is taken, and the refusal is said") {
+  Talk talk = travel();
+  talk(wants("book"));
+  CHECK(talk(answers({good("from", "Bern"), bad("seats", "Too many seats.")})) ==
+        "say Too many seats. | ask to 1: To where? | waiting");
+  CHECK(talk(answers({bad("to", "No trains there."), good("day", "Friday")})) ==
+        "say No trains there. | ask to 2: To where? | waiting");
+  CHECK(talk.last().params.at("day") == Value("Friday"));
+}

@@ -1,0 +1,218 @@
+// Steps: branches, several tools, other intents, what fails (docs/dialog.md).
+#include <catch2/catch.hpp>
+
+#include "planner/position.h"
+#include "planner/talk.h"
+
+using namespace parley;
+using namespace parley::planner;
+
+namespace {
+
+const char* const kDesk = R"(
+parley: 1
+bot: {id: desk}
+tools:
+  orders.find: {kind: host}
+  refunds.create: {kind: host}
+  mail.send: {kind: host}
+intents:
+  - id: refund
+    match: [{regex: refund}]
+    interruptible: false
+    params:
+      order: {type: number, required: true, ask: "Which order?"}
+      reason: {type: free_text, when: {order: {gt: 100}}, required: true, ask: "Why?"}
+      email: {type: free_text, prefill: "{context.email}", required: true, ask: "Your email?"}
+      voucher: {type: boolean, ask: "A voucher instead?"}
+    steps:
+      - tool: orders.find
+        with: {order: "{order}"}
+        save: {total: result.total}
+        progress: Let me look.
+        reject: [{when: {result.found: false}, param: order, say: There is no such order.}]
+        on_timeout: [{say: Our desk is slow today.}]
+        on_failure: [{say: The desk is closed.}, {start: hours}]
+      - if: {total: {gt: 50}}
+        then:
+          - ask: voucher
+          - if: {voucher: true}
+            then: [{say: "A voucher it is."}]
+            else: [{tool: refunds.create, with: {order: "{order}", total: "{total}"}}]
+        else:
+          - say: Too little to refund.
+      - call: verify
+        with: {email: "{email}"}
+        save: {verified: result.code}
+      - say: "Done, {verified}."
+  - id: verify
+    match: [{regex: verify}]
+    params: {email: {type: free_text, required: true, ask: "Email?"}, code: {type: number, required: true, ask: "Code?"}}
+    steps: [{tool: mail.send, with: {to: "{email}"}, on_failure: [{say: No mail.}]}]
+  - id: hours
+    match: [{regex: hours}]
+    steps: [{say: Nine to five.}]
+  - id: survey
+    match: [{regex: survey}]
+    interrupts: false
+    steps: [{say: Thanks for the survey.}]
+replies: {not_now: Not now., next: And now., busy: One moment., tool_failed: That did not work., handoff: Over., cancelled: Cancelled.}
+fallback: {say: Pardon?}
+)";
+
+Talk desk() { return Talk(read(kDesk)); }
+
+Talk refunding(int order, int total) {
+  Talk talk = desk();
+  talk.context = Value(Value::Object{{"email", "a@b.c"}});
+  talk(wants("refund", {good("order", order)}));
+  talk(ok({{"total", total}, {"found", true}}));
+  return talk;
+}
+
+}  // namespace
+
+TEST_CASE("a position is read as it is written") {
+  for (const char* text : {"0", "12", "2.then.1", "3.on_failure.0", "1.else.2.then.0", "4.on_timeout.1"}) {
+    CHECK(Position(text).text() == text);
+  }
+  for (const char* text : {"", "x", "2.then", "2.sideways.1", "-1", "1..2"}) CHECK(Position(text).text() == "0");
+}
+
+TEST_CASE("a conditional param is asked only while its condition holds, and dropped when it no longer does") {
+  Talk talk = desk();
+  talk.context = Value(Value::Object{{"email", "a@b.c"}});
+  CHECK(talk(wants("refund", {good("order", 200)})) == "ask reason 1: Why? | waiting");
+  CHECK(talk(corrects({good("order", 5)})) == R"(say Let me look. | call orders.find{"order":5} | tool_call)");
+  CHECK(talk.last().params.count("reason") == 0);
+}
+
+TEST_CASE("a prefilled param is not asked for, and is when there is nothing to fill it with") {
+  Talk talk = desk();
+  CHECK(talk(wants("refund", {good("order", 5)})) == "ask email 1: Your email? | waiting");
+}
+
+TEST_CASE("branches go by what a tool answered and the user said") {
+  Talk little = refunding(5, 20);
+  CHECK(little.last().steps.front() == Step(Say{"Too little to refund."}));
+  CHECK(little.state().waiting->param == "code");
+
+  Talk much = refunding(5, 80);
+  CHECK(much.state().waiting->param == "voucher");
+  CHECK(much(answers({good("voucher", true)})) == "say A voucher it is. | ask code 1: Code? | waiting");
+
+  Talk money = refunding(5, 80);
+  CHECK(money(answers({good("voucher", false)})) == R"(call refunds.create{"order":5,"total":80} | tool_call)");
+  CHECK(money(ok({})) == "ask code 1: Code? | waiting");
+}
+
+TEST_CASE("an intent that is called comes back with what it learned") {
+  Talk talk = refunding(5, 20);
+  CHECK(talk.state().frames.size() == 2);
+  CHECK(talk.state().frames.back().called);
+  CHECK(talk(answers({good("code", 42)})) == R"(call mail.send{"to":"a@b.c"} | tool_call)");
+  CHECK(talk(ok({})) == "say Done, 42. | done");
+}
+
+TEST_CASE("to cancel what was called cancels what called it") {
+  Talk talk = refunding(5, 20);
+  CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
+}
+
+TEST_CASE("8.8 success, failure and timeout have branches of their own") {
+  Talk failed = desk();
+  failed.context = Value(Value::Object{{"email", "a@b.c"}});
+  failed(wants("refund", {good("order", 5)}));
+  CHECK(failed(ToolOutcome::failed("x")) == "say The desk is closed. | say Nine to five. | done");
+
+  Talk late = desk();
+  late.context = failed.context;
+  late(wants("refund", {good("order", 5)}));
+  CHECK(late(ToolOutcome{ToolOutcome::Kind::kTimeout, {}, ""}) == "say Our desk is slow today. | done");
+}
+
+TEST_CASE("8.8 a result that refuses a value asks for it again") {
+  Talk talk = desk();
+  talk.context = Value(Value::Object{{"email", "a@b.c"}});
+  talk(wants("refund", {good("order", 5)}));
+  CHECK(talk(ok({{"found", false}})) == "say There is no such order. | ask order 2: Which order? | waiting");
+  CHECK(talk(answers({good("order", 6)})) == R"(say Let me look. | call orders.find{"order":6} | tool_call)");
+  CHECK(talk(ToolOutcome::rejected({{"order", "Not yours."}})) ==
+        "say Not yours. | ask order 3: Which order? | waiting");
+}
+
+TEST_CASE("8.3 a correction after a step repeats only what it changes") {
+  Talk talk = refunding(5, 80);
+  CHECK(talk(corrects({good("email", "x@y.z")})) == "ask voucher 1: A voucher instead? | waiting");
+  CHECK(talk(corrects({good("order", 6)})) == R"(say Let me look. | call orders.find{"order":6} | tool_call)");
+}
+
+TEST_CASE("who writes while a slow tool runs hears its own words") {
+  Talk talk = desk();
+  talk.context = Value(Value::Object{{"email", "a@b.c"}});
+  talk(wants("refund", {good("order", 5)}));
+  CHECK(talk(nonsense()) == "say Let me look. | tool_call");
+}
+
+TEST_CASE("8.4 what may not be interrupted queues the other intent, and so does what may not interrupt") {
+  Talk talk = desk();
+  talk.context = Value(Value::Object{{"email", "a@b.c"}});
+  talk(wants("refund", {good("order", 200)}));
+  CHECK(talk(wants("hours")) == "say Not now. | ask reason 1: Why? | waiting");
+  talk(says(Act::kCancel));
+  CHECK(talk.last().steps.back() == Step(Say{"Nine to five."}));
+
+  Talk other = desk();
+  other(wants("verify"));
+  CHECK(other(wants("survey")) == "say Not now. | ask email 1: Email? | waiting");
+  CHECK(other(says(Act::kCancelAll)).find("done") != std::string::npos);
+  CHECK(other.state().queue.empty());
+}
+
+TEST_CASE("8.8 a call that failed is not made again for the same message") {
+  Talk talk(read(R"(
+parley: 1
+bot: {id: loop}
+tools: {t: {kind: host}}
+intents:
+  - id: again
+    match: [{regex: again}]
+    steps: [{tool: t, on_failure: [{start: again_too}]}]
+  - id: again_too
+    match: [{regex: too}]
+    steps: [{tool: t, on_failure: [{say: Enough.}]}]
+)"));
+  CHECK(talk(wants("again")) == "call t{} | tool_call");
+  CHECK(talk(ToolOutcome::failed("")) == "say Enough. | done");
+}
+
+TEST_CASE("8.8 steps that never end are ended") {
+  Talk talk(read(R"(
+parley: 1
+bot: {id: loop}
+intents:
+  - id: ping
+    match: [{regex: ping}]
+    steps: [{start: pong}]
+  - id: pong
+    match: [{regex: pong}]
+    steps: [{say: Pong.}, {start: ping}]
+replies: {handoff: Over., tool_failed: That did not work.}
+)"));
+  talk(wants("ping"));
+  CHECK(talk.last().status == Status::kHandoff);
+  CHECK(talk.last().steps.size() < 110);
+}
+
+TEST_CASE("8.9 a tool whose step was moved by a change of the bot is answered where it stands now") {
+  Talk talk = desk();
+  talk.context = Value(Value::Object{{"email", "a@b.c"}});
+  talk(wants("refund", {good("order", 5)}));
+  config::BotDefinition changed = read(kDesk);
+  auto& steps = changed.intents[0].steps;
+  steps.insert(steps.begin(), steps.back());
+  SessionState state = talk.state();
+  adapt(changed, state, "h2");
+  const Transition next = step(changed, state, ok({{"total", 20}, {"found", true}}), {});
+  CHECK(next.state.waiting.has_value());
+}
