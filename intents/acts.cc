@@ -38,6 +38,7 @@ Acts::Acts(const config::Commands& commands, config::Findings& findings)
       asides_(english::asides(), Pattern::Case::kCounts),
       own_(PatternSet::Match::kWhole),
       first_words_(YesNo::Where::kFirstWords),
+      nothing_to_change_(english::nothing_to_change(), Pattern::Case::kCounts),
       second_thoughts_(english::second_thoughts(), Pattern::Case::kCounts) {
   add(Act::kCancelAll, commands.cancel_all, findings);
   add(Act::kCancel, commands.cancel, findings);
@@ -65,6 +66,7 @@ void Acts::add(Act act, const std::vector<config::Text>& regexes, config::Findin
 Act Acts::read(const Words& words, std::string_view text, const Situation& situation) const {
   const bool is_open = !situation.intent.empty();
   if (const Act act = own(text, is_open); act != Act::kInform) return act;
+  if (situation.changing && nothing_to_change_.occurs_in(words.text())) return Act::kDeny;
   const Act act = read_by(commands_, kCommands, words);
   const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
   if (act != Act::kInform && (!is_answer || situation.confirming)) return act;

@@ -37,6 +37,7 @@ class Acts {
   PatternSet own_;
   std::vector<Act> own_acts_;  // per pattern of own_
   YesNo first_words_;
+  Pattern nothing_to_change_;
   Pattern second_thoughts_;
 };
 

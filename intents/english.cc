@@ -192,6 +192,10 @@ std::string first_yes_no() {
          R"(i (?:do|am|have|did) not|it(?: is|s) not|it isnt))(?: |$))";
 }
 
+std::string nothing_to_change() {
+  return R"(^(?:nothing|none|nothing (?:at all|else|really|thanks)|leave it(?: (?:as it is|like that|alone))?|forget it)$)";
+}
+
 std::string second_thoughts() {
   return R"( (?:wait|hold on|stop|hang on|not (?:now|yet|really|sure)|no(?: no)*$|no (?:wait|dont|stop|sorry)|)"
          R"((?:or|but|actually) (?:no|not|dont|do not|only)|(?:i )?dont do)(?: |$))";

@@ -20,6 +20,9 @@ std::string whole_yes_no();
 // wait", "I have a question") are no yes unless they are the whole message.
 std::string first_yes_no();
 
+// The answer to "what should I change?" that is a no.
+std::string nothing_to_change();
+
 // What takes a yes back that a message began with: "yes, no wait", "yes, but not now".
 std::string second_thoughts();
 

@@ -62,7 +62,9 @@ ExtractReader::ExtractReader(const Extractor& extractor, const FoldedText& text,
   if (correcting_ >= Correcting::kNewValue) turning_point_ = corrections().turning_point(words);
   may_negate_ = may_negate_ || turning_point_ > 0;
   if (correcting_ == Correcting::kCertainly) corrected_from_ = corrections().value_begin(words, folded_);
-  named_ = extractor.naming_.find(words, folded_, question.changing, is_strict_);
+  // "No, the date" answers a confirmation as it would answer "what should I change?".
+  const bool changing = question.changing || (question.confirming && words.text().rfind("no ", 0) == 0);
+  named_ = extractor.naming_.find(words, folded_, changing, is_strict_);
 }
 
 Extraction ExtractReader::read() {

@@ -39,8 +39,9 @@ class Dialog {
   void hear_while_tool_runs();
   void not_understood();
   void lapse_question();
-  bool queue_second(const Understanding& message);
+  void hear_two(Understanding message);
   void hear_open(const Understanding& message);
+  bool queue_later(const std::string& intent, const std::vector<ParamValue>& values);
 
   // ---- answering.cc: by what is being waited for ----------------------------------------------------------
   void hear_answer(const Understanding& message);
@@ -67,6 +68,7 @@ class Dialog {
   void settle_unclear();
   void settle_params();  // conditions, session params, prefilled ones
   void fill_defaults();
+  static bool is_valid(const config::Param& param, const Value& value);
   bool is_open(const config::Param& param) const;                             // neither filled nor given up
   bool applies(const config::Param& param) const;                             // its `when` holds
   bool holds(const config::Condition& condition) const;                       // of what is known

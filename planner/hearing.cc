@@ -1,5 +1,6 @@
 // What a message means now: the order of docs/design.md, one function a line.
 #include <algorithm>
+#include <utility>
 
 #include "planner/dialog.h"
 
@@ -11,13 +12,22 @@ void Dialog::hear(const Understanding& message) {
   out_.state.failed_calls.clear();
   lapse_question();
   if (obey_command(message)) return;
-  const bool queued = queue_second(message);
-  if (is_idle()) {
-    hear_afresh(message);
-  } else {
-    hear_open(message);
+  if (message.second && !message.candidates.empty()) return hear_two(message);
+  is_idle() ? hear_afresh(message) : hear_open(message);
+}
+
+// Two intents, in the order in which they were said; that there are two is said when the first has something to ask.
+void Dialog::hear_two(Understanding message) {
+  Candidate& first = message.candidates.front();
+  if (message.second->span.begin < first.span.begin) {
+    std::swap(first, *message.second);
+    std::swap(message.params, message.second_params);
   }
-  if (queued && !out_.state.queue.empty()) {
+  const bool queued = queue_later(message.second->intent, message.second_params);
+  message.second.reset();
+  is_idle() ? hear_afresh(message) : hear_open(message);
+  const auto& waiting = out_.state.waiting;
+  if (queued && waiting && waiting->kind != Waiting::Kind::kTool && !out_.state.queue.empty()) {
     out_.steps.insert(out_.steps.begin(), Say{render(bot_.replies.queued, known())});
   }
 }
@@ -155,25 +165,19 @@ void Dialog::digress(const Understanding& message) {
     return hear_afresh(message);
   }
   note("not_now", "");
-  auto& queue = out_.state.queue;
-  const bool queued =
-      std::any_of(queue.begin(), queue.end(), [&](const Queued& waiting) { return waiting.intent == other.id.value; });
-  if (!queued && queue.size() < kMaxQueued) {
-    Queued later{other.id.value, {}};
-    for (const ParamValue& value : message.params) {
-      if (value.valid && !value.whole_message) later.params[value.param] = {value.value, moment_.turn};
-    }
-    queue.push_back(std::move(later));
-  }
+  queue_later(other.id.value, message.params);
   put_again(render(bot_.replies.not_now, known()));
 }
 
-bool Dialog::queue_second(const Understanding& message) {
+// False when it is in the queue already, or there is no room for it.
+bool Dialog::queue_later(const std::string& intent, const std::vector<ParamValue>& values) {
   auto& queue = out_.state.queue;
-  if (!message.second || message.candidates.empty() || queue.size() >= kMaxQueued) return false;
-  note("queue " + message.second->intent);
-  Queued later{message.second->intent, {}};
-  for (const ParamValue& value : message.second_params) {
+  const bool is_there =
+      std::any_of(queue.begin(), queue.end(), [&](const Queued& waiting) { return waiting.intent == intent; });
+  if (is_there || queue.size() >= kMaxQueued) return false;
+  note("queue " + intent);
+  Queued later{intent, {}};
+  for (const ParamValue& value : values) {
     if (value.valid && !value.whole_message) later.params[value.param] = {value.value, moment_.turn};
   }
   queue.push_back(std::move(later));

@@ -1,6 +1,7 @@
 // How params change.
 #include <algorithm>
 
+#include "intents/condition.h"
 #include "planner/dialog.h"
 
 namespace parley::planner {
@@ -200,6 +201,13 @@ void Dialog::settle_unclear() {
 
 // ---- without asking -----------------------------------------------------------------------------------------
 
+// What did not come out of a message has not been judged yet.
+bool Dialog::is_valid(const config::Param& param, const Value& value) {
+  const intents::Scope scope = [&](std::string_view) { return &value; };
+  return std::all_of(param.validate.begin(), param.validate.end(),
+                     [&](const config::Validation& rule) { return intents::holds(rule.must, scope); });
+}
+
 void Dialog::settle_params() {
   for (const config::Param& param : intent().params) {
     const std::string& name = param.id.value;
@@ -218,7 +226,7 @@ void Dialog::settle_params() {
     }
     if (!param.prefill || top().attempts.count(name) != 0) continue;
     const Value value = evaluate(*param.prefill, known());
-    if (value.is_null()) continue;
+    if (value.is_null() || !is_valid(param, value)) continue;
     note("prefilled", name);
     fill(param, value);
   }
@@ -229,7 +237,7 @@ void Dialog::fill_defaults() {
   for (const config::Param& param : intent().params) {
     if (!param.fallback || param.required || !is_open(param) || !applies(param)) continue;
     const Value value = evaluate(*param.fallback, known());
-    if (value.is_null()) continue;
+    if (value.is_null() || !is_valid(param, value)) continue;
     note("default", param.id.value);
     fill(param, value);
   }

@@ -163,6 +163,16 @@ TEST_CASE("8.6 a second intent waits for its turn, with what was said for it") {
   CHECK(talk.state().queue.empty());
 }
 
+TEST_CASE("8.6 two intents are served in the order in which they were said") {
+  Talk talk = travel();
+  Understanding both = wants("hours");
+  both.candidates.front().span = {20, 30};
+  both.second = wants("extras").candidates.front();
+  CHECK(talk(both) == "say First this. | ask items 1: What? | waiting");
+  CHECK(talk(answers({good("items", "tea")})) == "confirm: tea? | waiting");
+  CHECK(talk(says(Act::kAffirm)) == "say Got tea. | say And now. | say Nine to five. | done");
+}
+
 TEST_CASE("8.6 two intents that ask nothing are both done") {
   Talk talk = travel();
   Understanding both = wants("hours");

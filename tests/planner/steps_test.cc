@@ -92,6 +92,24 @@ TEST_CASE("a prefilled param is not asked for, and is when there is nothing to f
   CHECK(talk(wants("refund", {good("order", 5)})) == "ask email 1: Your email? | waiting");
 }
 
+TEST_CASE("what a channel knows is judged like what a user says") {
+  Talk talk(read(R"(
+parley: 1
+bot: {id: seats}
+intents:
+  - id: book
+    match: [{regex: book}]
+    params:
+      seats: {type: number, required: true, ask: "How many?", prefill: "{context.seats}", validate: [{le: 9, else: Too many.}]}
+    steps: [{say: "{seats} seats."}]
+)"));
+  talk.context = Value(Value::Object{{"seats", 12}});
+  CHECK(talk(wants("book")) == "ask seats 1: How many? | waiting");
+  talk(SessionEvent::kReset);
+  talk.context = Value(Value::Object{{"seats", 2}});
+  CHECK(talk(wants("book")) == "say 2 seats. | done");
+}
+
 TEST_CASE("branches go by what a tool answered and the user said") {
   Talk little = refunding(5, 20);
   CHECK(little.last().steps.front() == Step(Say{"Too little to refund."}));
