@@ -8,9 +8,7 @@
 //   a question that vanished               the intent stays open and asks what it needs (Dialog::hear_adrift)
 #include <algorithm>
 
-#include "intents/condition.h"
-#include "planner/planner.h"
-#include "planner/position.h"
+#include "planner/dialog.h"
 
 namespace parley::planner {
 namespace {
@@ -50,10 +48,7 @@ class Adapter {
   }
 
   bool passes(const config::Param& param, const Value& value) const {
-    const intents::Scope scope = [&](std::string_view) { return &value; };
-    for (const config::Validation& rule : param.validate) {
-      if (!intents::holds(rule.must, scope)) return false;
-    }
+    if (!is_valid(param, value)) return false;
     const config::Entity* entity = bot_.find_entity(param.type.value);
     if (!entity || entity->values.empty()) return true;
     return std::any_of(entity->values.begin(), entity->values.end(),
@@ -114,7 +109,7 @@ class Adapter {
     std::map<std::string, Attempts, std::less<>> attempts;
     for (const auto& [name, count] : frame.attempts) {
       const std::string now = intent.find_param(name) ? name : renamed(intent.params, name);
-      if (intent.find_param(now) || name.empty() || name == "?") attempts[now] = count;
+      if (intent.find_param(now) || name == kConfirmation || name == kChoice) attempts[now] = count;
     }
     frame.attempts = std::move(attempts);
     const auto is_gone = [&](const std::string& name) { return intent.find_param(name) == nullptr; };

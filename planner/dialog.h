@@ -68,7 +68,7 @@ class Dialog {
   void settle_unclear();
   void settle_params();  // conditions, session params, prefilled ones
   void fill_defaults();
-  static bool is_valid(const config::Param& param, const Value& value);
+  void supply(const config::Param& param, const Filled& filled);
   bool is_open(const config::Param& param) const;                             // neither filled nor given up
   bool applies(const config::Param& param) const;                             // its `when` holds
   bool holds(const config::Condition& condition) const;                       // of what is known
@@ -126,6 +126,9 @@ class Dialog {
   const Moment& moment_;
   Transition out_;
 };
+
+// Whether the value passes the param's rules (taking.cc). What comes out of a message has been judged already.
+bool is_valid(const config::Param& param, const Value& value);
 
 // The bot's longest stack of interrupted intents; the oldest is forgotten beyond it.
 inline constexpr std::size_t kMaxDigressions = 5;

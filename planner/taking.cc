@@ -201,34 +201,40 @@ void Dialog::settle_unclear() {
 
 // ---- without asking -----------------------------------------------------------------------------------------
 
-// What did not come out of a message has not been judged yet.
-bool Dialog::is_valid(const config::Param& param, const Value& value) {
+bool is_valid(const config::Param& param, const Value& value) {
   const intents::Scope scope = [&](std::string_view) { return &value; };
   return std::all_of(param.validate.begin(), param.validate.end(),
                      [&](const config::Validation& rule) { return intents::holds(rule.must, scope); });
+}
+
+// A value that the user did not give: the intent has it, the session does not.
+void Dialog::supply(const config::Param& param, const Filled& filled) {
+  top().params.insert_or_assign(param.id.value, filled);
+  if (top().runs.empty()) top().confirmed = false;
 }
 
 void Dialog::settle_params() {
   for (const config::Param& param : intent().params) {
     const std::string& name = param.id.value;
     if (!applies(param)) {
-      if (top().params.count(name) != 0) {
+      if (top().params.erase(name) != 0) {
         note("no_longer_applies", name);
-        empty(param);
+        std::erase(top().checked, name);
+        top().confirmed = false;
       }
       continue;
     }
     if (!is_open(param)) continue;
     const auto kept = param.session_scope ? out_.state.params.find(name) : out_.state.params.end();
     if (kept != out_.state.params.end()) {
-      top().params.insert_or_assign(name, kept->second);
+      supply(param, kept->second);
       continue;
     }
     if (!param.prefill || top().attempts.count(name) != 0) continue;
     const Value value = evaluate(*param.prefill, known());
     if (value.is_null() || !is_valid(param, value)) continue;
     note("prefilled", name);
-    fill(param, value);
+    supply(param, {value, moment_.turn});
   }
   settle_unclear();
 }
@@ -239,7 +245,7 @@ void Dialog::fill_defaults() {
     const Value value = evaluate(*param.fallback, known());
     if (value.is_null() || !is_valid(param, value)) continue;
     note("default", param.id.value);
-    fill(param, value);
+    supply(param, {value, moment_.turn});
   }
 }
 

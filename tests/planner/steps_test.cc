@@ -110,6 +110,24 @@ intents:
   CHECK(talk(wants("book")) == "say 2 seats. | done");
 }
 
+TEST_CASE("8.7 a default is the intent's, and is not remembered as if the user had said it") {
+  Talk talk(read(R"(
+parley: 1
+bot: {id: seats}
+intents:
+  - id: book
+    match: [{regex: book}]
+    params: {seats: {type: number, scope: session, default: 1}}
+    steps: [{say: "{seats}"}]
+  - id: count
+    match: [{regex: count}]
+    params: {seats: {type: number, scope: session, required: true, ask: "How many?"}}
+    steps: [{say: "{seats}"}]
+)"));
+  CHECK(talk(wants("book")) == "say 1 | done");
+  CHECK(talk(wants("count")) == "ask seats 1: How many? | waiting");
+}
+
 TEST_CASE("branches go by what a tool answered and the user said") {
   Talk little = refunding(5, 20);
   CHECK(little.last().steps.front() == Step(Say{"Too little to refund."}));
