@@ -133,7 +133,7 @@ void ExtractReader::gather_of(std::size_t index) {
   reading.whole_asked = asked_ < is_settled_.size() && extractor_.slots_[asked_].whole == slot.whole;
   reading.for_param = true;
   std::vector<Found> found;
-  extractor_.find_hints(slot, reading, found);
+  Extractor::find_hints(slot, reading, found);
   if (!found.empty()) return add(index, std::move(found), By::kHint);
   if (reading.asked) {
     slot.type->find(reading, found);
