@@ -25,6 +25,7 @@ install(FILES cmake/parleyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/parleyConfigV
 set(pc_libraries ${PARLEY_LIBRARIES})
 list(FILTER pc_libraries EXCLUDE REGEX "::|^date-tz$")  # date-tz has no .pc file: parley.pc.in names it
 list(TRANSFORM pc_libraries REPLACE "^(sodium|utf8proc)$" "lib\\1")
+list(TRANSFORM pc_libraries REPLACE "^icu(i18n|uc)$" "icu-\\1")
 list(JOIN pc_libraries " " pc_requires)
 if(BUILD_SHARED_LIBS)
   set(pc_private .private)

@@ -1,0 +1,188 @@
+// Locales by their tags, and what each writes: the types and their styles, lists, plural forms.
+//
+// A tag from outside costs bounded work: it is reduced to the nearest of the some 800 locales that ICU has, and a few
+// of these are kept. One that has written values of every type takes up to a megabyte.
+#include "base/locale.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+#include <unicode/listformatter.h>
+#include <unicode/locid.h>
+#include <unicode/plurrule.h>
+
+#include "base/kept.h"
+#include "base/locale_writers.h"
+
+namespace parley::base {
+namespace {
+
+constexpr std::size_t kLongestTag = 64;
+constexpr std::size_t kMostLocales = 64;
+constexpr std::size_t kLongestSkeleton = 32;
+
+// The fields of CLDR's skeletons that a day has, and a day with a time.
+constexpr std::string_view kDayFields = "GyYQqMLwWdDEec";
+constexpr std::string_view kDayAndTimeFields = "GyYQqMLwWdDEecabBhHkKjJms";
+
+struct Type {
+  std::string_view name;
+  std::unique_ptr<const Writer> (*make)(const std::string& tag);
+  std::array<std::string_view, 4> styles;
+  std::string_view skeleton_fields;
+};
+
+constexpr std::array kTypes{
+    Type{"number", make_number, {"integer", "plain"}, {}},
+    Type{"percent", make_percent, {}, {}},
+    Type{"ordinal", make_ordinal, {}, {}},
+    Type{"money", make_money, {"code", "name"}, {}},
+    Type{"date", make_date, {"short", "medium", "long", "full"}, kDayFields},
+    Type{"time", make_time, {"short", "medium"}, {}},
+    Type{"datetime", make_datetime, {"short", "medium", "long", "full"}, kDayAndTimeFields},
+    Type{"duration", make_duration, {"short"}, {}},
+    Type{"date_range", make_date_range, {}, {}},
+    Type{"time_range", make_time_range, {}, {}},
+    Type{"datetime_range", make_datetime_range, {}, {}},
+    Type{"age", make_age, {}, {}},
+    Type{"temperature", make_temperature, {}, {}},
+};
+
+const Type* type_named(std::string_view name) {
+  const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const Type& type) { return type.name == name; });
+  return found == kTypes.end() ? nullptr : &*found;
+}
+
+bool has_style(const Type& type, std::string_view style) {
+  if (style.substr(0, kSkeleton.size()) != kSkeleton) {
+    return !style.empty() && std::find(type.styles.begin(), type.styles.end(), style) != type.styles.end();
+  }
+  const std::string_view fields = style.substr(kSkeleton.size());
+  return !fields.empty() && fields.size() <= kLongestSkeleton &&
+         fields.find_first_not_of(type.skeleton_fields) == std::string_view::npos;
+}
+
+class IcuLocale : public Locale {
+ public:
+  // Null when ICU has no data for it after all.
+  static std::shared_ptr<const IcuLocale> make(const std::string& tag) {
+    UErrorCode error = U_ZERO_ERROR;
+    auto made = std::make_shared<IcuLocale>(tag, error);
+    return U_SUCCESS(error) ? made : nullptr;
+  }
+
+  IcuLocale(const std::string& tag, UErrorCode& error) : tag_(tag) {
+    const icu::Locale locale = icu::Locale::forLanguageTag(tag, error);
+    and_.reset(icu::ListFormatter::createInstance(locale, ULISTFMT_TYPE_AND, ULISTFMT_WIDTH_WIDE, error));
+    or_.reset(icu::ListFormatter::createInstance(locale, ULISTFMT_TYPE_OR, ULISTFMT_WIDTH_WIDE, error));
+    cardinals_.reset(icu::PluralRules::forLocale(locale, UPLURAL_TYPE_CARDINAL, error));
+    ordinals_.reset(icu::PluralRules::forLocale(locale, UPLURAL_TYPE_ORDINAL, error));
+  }
+
+  const std::string& tag() const override { return tag_; }
+
+  std::string say(const Value& value, std::string_view type_name, std::string_view style) const override {
+    const Type* type = type_named(type_name);
+    if (!type) return value.to_text();
+    const auto writer = writers_.get(type->name, [&] { return type->make(tag_); });
+    auto text = writer->write(value, has_style(*type, style) ? style : std::string_view());
+    return text ? *std::move(text) : value.to_text();
+  }
+
+  std::string all_of(const std::vector<std::string>& items) const override { return listed(*and_, items); }
+  std::string one_of(const std::vector<std::string>& items) const override { return listed(*or_, items); }
+
+  std::string_view plural(double number, bool ordinal) const override {
+    constexpr std::array<std::string_view, 5> kForms{"zero", "one", "two", "few", "many"};
+    std::string form;
+    (ordinal ? ordinals_ : cardinals_)->select(number).toUTF8String(form);
+    const auto found = std::find(kForms.begin(), kForms.end(), form);
+    return found == kForms.end() ? "other" : *found;
+  }
+
+ private:
+  static std::string listed(const icu::ListFormatter& list, const std::vector<std::string>& items) {
+    std::vector<icu::UnicodeString> parts;
+    parts.reserve(items.size());
+    for (const std::string& item : items) parts.push_back(icu::UnicodeString::fromUTF8(item));
+    UErrorCode error = U_ZERO_ERROR;
+    icu::UnicodeString whole;
+    list.format(parts.data(), static_cast<std::int32_t>(parts.size()), whole, error);
+    std::string text;
+    whole.toUTF8String(text);
+    return text;
+  }
+
+  const std::string tag_;
+  std::unique_ptr<const icu::ListFormatter> and_, or_;
+  std::unique_ptr<const icu::PluralRules> cardinals_, ordinals_;
+  mutable Kept<Writer> writers_{kTypes.size()};
+};
+
+// These live as long as the process: what is asked for while it ends is answered too.
+const std::unordered_set<std::string>& names_that_icu_has() {
+  static const auto& names = *[] {
+    auto* all = new std::unordered_set<std::string>;
+    std::int32_t count = 0;
+    const icu::Locale* locales = icu::Locale::getAvailableLocales(count);
+    for (std::int32_t i = 0; i < count; ++i) all->insert(locales[i].getName());
+    return all;
+  }();
+  return names;
+}
+
+Kept<Locale>& found_ones() {
+  static auto& kept = *new Kept<Locale>(kMostLocales);
+  return kept;
+}
+
+// "DE_at-u-nu-thai" -> "de-AT"; empty when it is nothing that ICU has.
+std::string nearest(std::string_view tag) {
+  if (tag.size() > kLongestTag || tag.find('\0') != std::string_view::npos) return {};
+  std::string dashed(tag);
+  std::replace(dashed.begin(), dashed.end(), '_', '-');
+
+  UErrorCode error = U_ZERO_ERROR;
+  icu::Locale wanted = icu::Locale::forLanguageTag(dashed, error);
+  wanted.canonicalize(error);  // "iw" is "he"
+  icu::Locale likely = wanted;
+  likely.addLikelySubtags(error);  // "zh-TW" is written in Hant
+  const std::string language = wanted.getLanguage();
+  if (U_FAILURE(error) || language.empty()) return {};
+
+  const auto with = [](const char* subtag) { return *subtag ? std::string("_") + subtag : std::string(); };
+  for (const std::string& name :
+       {language + with(wanted.getScript()) + with(wanted.getCountry()),
+        language + with(likely.getScript()) + with(likely.getCountry()), language + with(likely.getScript()),
+        language + with(likely.getCountry()), language}) {
+    if (names_that_icu_has().count(name) == 0) continue;
+    return icu::Locale(name.c_str()).toLanguageTag<std::string>(error);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::shared_ptr<const Locale> Locale::find(std::string_view tag) {
+  if (auto kept = found_ones().find(tag)) return kept;
+  const std::string canonical = nearest(tag);
+  if (canonical.empty()) return nullptr;
+  return found_ones().get(canonical, [&] { return IcuLocale::make(canonical); });
+}
+
+const std::vector<std::string>& Locale::types() {
+  static const auto& names = *[] {
+    auto* all = new std::vector<std::string>;
+    for (const Type& type : kTypes) all->emplace_back(type.name);
+    return all;
+  }();
+  return names;
+}
+
+bool Locale::is_style(std::string_view type, std::string_view style) {
+  const Type* found = type_named(type);
+  return found && has_style(*found, style);
+}
+
+}  // namespace parley::base

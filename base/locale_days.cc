@@ -1,0 +1,208 @@
+// How days and hours are written, and the time between two of them.
+//
+// Values are what a clock on the wall shows, without a zone: they are taken for UTC and shown in it. The calendar is
+// the one that the language's people use; where that is the Gregorian, of all days, also those before 1582.
+//
+// A format of ICU's costs much to make, so it is made when it is first needed. Formatting does not change it.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include <unicode/dtitvfmt.h>
+#include <unicode/gregocal.h>
+#include <unicode/simpleformatter.h>
+#include <unicode/smpdtfmt.h>
+
+#include "base/kept.h"
+#include "base/locale_writers.h"
+#include "base/time.h"
+
+namespace parley::base {
+namespace {
+
+using Text = std::optional<std::string>;
+
+constexpr std::size_t kMostFormats = 32;
+constexpr std::string_view kDash = "\u2013";
+
+enum class Kind { kDate, kTime, kDatetime };
+
+struct Moment {
+  TimeMs at = 0;
+  bool has_seconds = false;
+};
+
+// "2026-03-02", "17:00" or "17:00:15", and both with a "T" between them: just these.
+std::optional<Moment> read(const Value& value, Kind kind) {
+  constexpr std::string_view kAnyDay = "1970-01-01T";
+  constexpr std::size_t kDate = 10, kMinutes = 16, kSeconds = 19;
+  const std::string* text = value.if_string();
+  if (!text || text->size() > kSeconds) return std::nullopt;
+  const std::string whole = kind == Kind::kTime ? std::string(kAnyDay) + *text : *text;
+  const bool has_seconds = whole.size() == kSeconds && whole[kMinutes] == ':';
+  const bool is_shape =
+      kind == Kind::kDate ? whole.size() == kDate : (whole.size() == kMinutes || has_seconds) && whole[kDate] == 'T';
+  if (!is_shape || whole.compare(0, 4, "0000") == 0) return std::nullopt;  // there was no year 0
+  const auto at = parse_iso8601(whole);
+  return at ? std::optional(Moment{*at, has_seconds}) : std::nullopt;
+}
+
+std::unique_ptr<icu::Calendar> calendar_of(const icu::Locale& locale) {
+  UErrorCode error = U_ZERO_ERROR;
+  std::unique_ptr<icu::Calendar> calendar(icu::Calendar::createInstance(*icu::TimeZone::getGMT(), locale, error));
+  if (auto* gregorian = dynamic_cast<icu::GregorianCalendar*>(calendar.get())) {
+    gregorian->setGregorianChange(U_DATE_MIN, error);
+  }
+  return U_SUCCESS(error) ? std::move(calendar) : nullptr;
+}
+
+std::string said(const icu::UnicodeString& text) {
+  return with_plain_spaces({text.getBuffer(), static_cast<std::size_t>(text.length())});
+}
+
+// date, time, datetime.
+class Moments : public Writer {
+ public:
+  Moments(const std::string& tag, Kind kind) : kind_(kind) {
+    UErrorCode error = U_ZERO_ERROR;
+    locale_ = icu::Locale::forLanguageTag(tag, error);
+    calendar_ = calendar_of(locale_);
+  }
+
+  Text write(const Value& value, std::string_view style) const override {
+    const auto moment = read(value, kind_);
+    const auto text = moment ? formatted(*moment, style) : std::nullopt;
+    return text ? Text(said(*text)) : std::nullopt;
+  }
+
+  std::optional<icu::UnicodeString> formatted(const Moment& moment, std::string_view style = {}) const {
+    const auto format = formats_.get((moment.has_seconds ? "s" : "m") + std::string(style),
+                                     [&] { return make(style, moment.has_seconds); });
+    if (!format) return std::nullopt;
+    icu::UnicodeString text;
+    return format->format(static_cast<UDate>(moment.at), text);
+  }
+
+ private:
+  std::unique_ptr<icu::DateFormat> make(std::string_view style, bool has_seconds) const {
+    if (!calendar_) return nullptr;
+    std::unique_ptr<icu::DateFormat> format;
+    if (style.substr(0, kSkeleton.size()) == kSkeleton) {
+      UErrorCode error = U_ZERO_ERROR;
+      const auto skeleton = icu::UnicodeString::fromUTF8(icu::StringPiece(style.substr(kSkeleton.size())));
+      format.reset(icu::DateFormat::createInstanceForSkeleton(skeleton, locale_, error));
+      if (U_FAILURE(error)) return nullptr;
+    } else {
+      using icu::DateFormat;
+      const auto day = style == "short"    ? DateFormat::kShort
+                       : style == "medium" ? DateFormat::kMedium
+                       : style == "full"   ? DateFormat::kFull
+                                           : DateFormat::kLong;
+      const bool with_seconds = has_seconds || (kind_ == Kind::kTime && style == "medium");
+      const auto clock = with_seconds ? DateFormat::kMedium : DateFormat::kShort;
+      format.reset(DateFormat::createDateTimeInstance(kind_ == Kind::kTime ? DateFormat::kNone : day,
+                                                      kind_ == Kind::kDate ? DateFormat::kNone : clock, locale_));
+    }
+    if (format) format->setCalendar(*calendar_);
+    return format;
+  }
+
+  Kind kind_;
+  icu::Locale locale_;
+  std::unique_ptr<const icu::Calendar> calendar_;
+  mutable Kept<icu::DateFormat> formats_{kMostFormats};
+};
+
+// date_range, time_range, datetime_range: {"from": ..., "to": ...}, null where a side is open.
+class Ranges : public Writer {
+ public:
+  Ranges(const std::string& tag, Kind kind) : kind_(kind), sides_(tag, kind) {
+    UErrorCode error = U_ZERO_ERROR;
+    locale_ = icu::Locale::forLanguageTag(tag, error);
+    calendar_ = calendar_of(locale_);
+    icu::UnicodeString joint;
+    icu::DateIntervalInfo(locale_, error).getFallbackIntervalPattern(joint);
+    joint_ = icu::SimpleFormatter(joint, 2, 2, error);
+  }
+
+  Text write(const Value& value, std::string_view) const override {
+    const Value* from = value.find("from");
+    const Value* to = value.find("to");
+    if (!from || !to || (from->is_null() && to->is_null())) return std::nullopt;
+    const auto begin = read(*from, kind_), end = read(*to, kind_);
+    if ((!begin && !from->is_null()) || (!end && !to->is_null())) return std::nullopt;
+    if (!end) return open(*begin, [](std::string side) { return side.append(" ").append(kDash); });
+    if (!begin) return open(*end, [](std::string side) { return std::string(kDash).append(" ").append(side); });
+    // What both have in common is said once; of a night, which ends before it began, that would be the wrong thing.
+    return begin->at <= end->at ? together(*begin, *end) : apart(*begin, *end);
+  }
+
+ private:
+  template <class Join>
+  Text open(const Moment& side, const Join& join) const {
+    const auto text = sides_.formatted(side);
+    return text ? Text(join(said(*text))) : std::nullopt;
+  }
+
+  Text together(const Moment& begin, const Moment& end) const {
+    const auto format = format_of(begin.has_seconds || end.has_seconds);
+    if (!format || !calendar_) return std::nullopt;
+    UErrorCode error = U_ZERO_ERROR;
+    const std::unique_ptr<icu::Calendar> from(calendar_->clone()), to(calendar_->clone());
+    from->setTime(static_cast<UDate>(begin.at), error);
+    to->setTime(static_cast<UDate>(end.at), error);
+    icu::UnicodeString text;
+    icu::FieldPosition nowhere;
+    format->format(*from, *to, text, nowhere, error);
+    return U_SUCCESS(error) ? Text(said(text)) : std::nullopt;
+  }
+
+  Text apart(const Moment& begin, const Moment& end) const {
+    const auto from = sides_.formatted(begin), to = sides_.formatted(end);
+    if (!from || !to) return std::nullopt;
+    UErrorCode error = U_ZERO_ERROR;
+    icu::UnicodeString text;
+    joint_.format(*from, *to, text, error);
+    return U_SUCCESS(error) ? Text(said(text)) : std::nullopt;
+  }
+
+  std::shared_ptr<const icu::DateIntervalFormat> format_of(bool has_seconds) const {
+    const std::string day = kind_ == Kind::kTime ? "" : "yMMMMd";
+    const std::string clock = kind_ == Kind::kDate ? "" : has_seconds ? "jms" : "jm";
+    return formats_.get(day + clock, [&]() -> std::unique_ptr<icu::DateIntervalFormat> {
+      UErrorCode error = U_ZERO_ERROR;
+      std::unique_ptr<icu::DateIntervalFormat> format(
+          icu::DateIntervalFormat::createInstance(icu::UnicodeString::fromUTF8(day + clock), locale_, error));
+      if (U_FAILURE(error)) return nullptr;
+      format->setTimeZone(*icu::TimeZone::getGMT());
+      return format;
+    });
+  }
+
+  Kind kind_;
+  Moments sides_;
+  icu::Locale locale_;
+  std::unique_ptr<const icu::Calendar> calendar_;
+  icu::SimpleFormatter joint_;
+  mutable Kept<icu::DateIntervalFormat> formats_{kMostFormats};
+};
+
+}  // namespace
+
+std::unique_ptr<const Writer> make_date(const std::string& tag) { return std::make_unique<Moments>(tag, Kind::kDate); }
+std::unique_ptr<const Writer> make_time(const std::string& tag) { return std::make_unique<Moments>(tag, Kind::kTime); }
+std::unique_ptr<const Writer> make_datetime(const std::string& tag) {
+  return std::make_unique<Moments>(tag, Kind::kDatetime);
+}
+std::unique_ptr<const Writer> make_date_range(const std::string& tag) {
+  return std::make_unique<Ranges>(tag, Kind::kDate);
+}
+std::unique_ptr<const Writer> make_time_range(const std::string& tag) {
+  return std::make_unique<Ranges>(tag, Kind::kTime);
+}
+std::unique_ptr<const Writer> make_datetime_range(const std::string& tag) {
+  return std::make_unique<Ranges>(tag, Kind::kDatetime);
+}
+
+}  // namespace parley::base

@@ -1,0 +1,288 @@
+// How numbers, money and measures are written.
+//
+// A formatter of ICU's is immutable and thread-safe; one with a currency is made when it is first needed. What rounds,
+// rounds half up, as at school.
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <vector>
+
+#include <unicode/listformatter.h>
+#include <unicode/numberformatter.h>
+#include <unicode/rbnf.h>
+
+#include "base/kept.h"
+#include "base/locale_writers.h"
+
+namespace parley::base {
+namespace {
+
+using Formatter = icu::number::LocalizedNumberFormatter;
+using icu::number::Precision;
+
+using Text = std::optional<std::string>;
+
+// A double from here on has no digits after the point, and soon not all of those before it.
+constexpr double kTooMuch = 1e15;
+
+constexpr std::size_t kMostCurrencies = 200;
+
+Formatter formatter_of(const std::string& tag) {
+  UErrorCode error = U_ZERO_ERROR;
+  return icu::number::NumberFormatter::withLocale(icu::Locale::forLanguageTag(tag, error))
+      .precision(Precision::maxFraction(6))
+      .roundingMode(UNUM_ROUND_HALFUP)
+      .sign(UNUM_SIGN_NEGATIVE);  // "0" and not "-0"
+}
+
+// "20", "12.50": so many decimals or, of a whole number, none.
+Precision decimals_unless_whole(const Precision& decimals) {
+  return decimals.trailingZeroDisplay(UNUM_TRAILING_ZERO_HIDE_IF_WHOLE);
+}
+
+std::optional<icu::UnicodeString> formatted(const Formatter& formatter, const Value& number) {
+  UErrorCode error = U_ZERO_ERROR;
+  std::optional<icu::UnicodeString> text;
+  if (const auto* whole = number.if_int()) {
+    text = formatter.formatInt(*whole, error).toString(error);
+  } else if (const auto* broken = number.if_double(); broken && std::abs(*broken) < kTooMuch) {
+    text = formatter.formatDouble(*broken, error).toString(error);
+  }
+  return U_SUCCESS(error) ? text : std::nullopt;
+}
+
+std::string said(const icu::UnicodeString& text) {
+  return with_plain_spaces({text.getBuffer(), static_cast<std::size_t>(text.length())});
+}
+
+Text write_number(const Formatter& formatter, const Value& number) {
+  const auto text = formatted(formatter, number);
+  return text ? Text(said(*text)) : std::nullopt;
+}
+
+class Number : public Writer {
+ public:
+  explicit Number(const std::string& tag) : usual_(formatter_of(tag)) {}
+  Text write(const Value& value, std::string_view style) const override {
+    return write_number(style == "integer" ? integer_ : style == "plain" ? plain_ : usual_, value);
+  }
+
+ private:
+  Formatter usual_;
+  Formatter integer_ = usual_.precision(Precision::integer());
+  Formatter plain_ = usual_.grouping(UNUM_GROUPING_OFF);
+};
+
+class Percent : public Writer {
+ public:
+  explicit Percent(const std::string& tag) : formatter_(formatter_of(tag).unit(icu::NoUnit::percent())) {}
+  Text write(const Value& value, std::string_view) const override { return write_number(formatter_, value); }
+
+ private:
+  Formatter formatter_;
+};
+
+class Ordinal : public Writer {
+ public:
+  explicit Ordinal(const std::string& tag) {
+    UErrorCode error = U_ZERO_ERROR;
+    const icu::Locale locale = icu::Locale::forLanguageTag(tag, error);
+    rules_ = rules_of(locale, error);
+    // For a language that it has no rules for, ICU takes those of the machine's.
+    if (std::string_view(rules_->getLocale(ULOC_VALID_LOCALE, error).getLanguage()) != locale.getLanguage()) {
+      rules_ = rules_of(icu::Locale::getRoot(), error);
+    }
+    if (U_FAILURE(error)) rules_ = nullptr;
+  }
+  Text write(const Value& value, std::string_view) const override {
+    const auto* place = value.if_int();
+    if (!rules_ || !place || *place < 0) return std::nullopt;
+    icu::UnicodeString text;
+    rules_->format(*place, text);
+    return said(text);
+  }
+
+ private:
+  static std::unique_ptr<const icu::RuleBasedNumberFormat> rules_of(const icu::Locale& locale, UErrorCode& error) {
+    return std::make_unique<icu::RuleBasedNumberFormat>(icu::URBNF_ORDINAL, locale, error);
+  }
+
+  std::unique_ptr<const icu::RuleBasedNumberFormat> rules_;
+};
+
+class Money : public Writer {
+ public:
+  explicit Money(const std::string& tag) : usual_(formatter_of(tag)) {}
+  Text write(const Value& value, std::string_view style) const override {
+    const Value* amount = value.find("amount");
+    const Value* currency = value.find("currency");
+    if (!amount || !currency) return std::nullopt;
+    if (currency->is_null()) return write_number(bare_, *amount);
+    const std::string* code = currency->if_string();
+    if (!code || !is_code(*code)) return std::nullopt;
+    const auto formatter = with_currency_.get(*code + std::string(style), [&] { return make(*code, style); });
+    return write_number(*formatter, *amount);
+  }
+
+ private:
+  static bool is_code(std::string_view text) {
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    return text.size() == 3 && std::all_of(text.begin(), text.end(), is_letter);
+  }
+  std::unique_ptr<const Formatter> make(std::string_view code, std::string_view style) const {
+    UErrorCode error = U_ZERO_ERROR;
+    return std::make_unique<Formatter>(usual_.unit(icu::CurrencyUnit(icu::StringPiece(code), error))
+                                           .precision(decimals_unless_whole(Precision::currency(UCURR_USAGE_STANDARD)))
+                                           .unitWidth(style == "code"   ? UNUM_UNIT_WIDTH_ISO_CODE
+                                                      : style == "name" ? UNUM_UNIT_WIDTH_FULL_NAME
+                                                                        : UNUM_UNIT_WIDTH_SHORT));
+  }
+
+  Formatter usual_;
+  Formatter bare_ = usual_.precision(decimals_unless_whole(Precision::fixedFraction(2)));
+  mutable Kept<Formatter> with_currency_{kMostCurrencies};
+};
+
+// "2 hours": a number and one of the units of time.
+class TimeMeasures {
+ public:
+  TimeMeasures(const std::string& tag, UNumberUnitWidth width) {
+    const Formatter formatter = formatter_of(tag).unitWidth(width);
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+      UErrorCode error = U_ZERO_ERROR;
+      formatters_[i] = formatter.unit(icu::MeasureUnit::forIdentifier(icu::StringPiece(kNames[i]), error));
+    }
+  }
+  std::optional<icu::UnicodeString> write(std::size_t unit, const Value& number) const {
+    return formatted(formatters_[unit], number);
+  }
+
+  // From long to short. As ISO 8601 abbreviates them, "T" stands before the hours.
+  static constexpr std::array<std::string_view, 7> kNames{"year", "month", "week", "day", "hour", "minute", "second"};
+  static constexpr std::string_view kLetters = "YMWDHMS";
+  static constexpr std::size_t kHours = 4;
+
+ private:
+  std::array<Formatter, kNames.size()> formatters_;
+};
+
+using Counts = std::array<std::uint32_t, TimeMeasures::kNames.size()>;
+
+std::optional<Counts> read_duration(std::string_view text) {
+  if (text.size() < 3 || text.front() != 'P' || text.back() == 'T') return std::nullopt;
+  text.remove_prefix(1);
+  Counts counts{};
+  std::size_t next = 0, end = TimeMeasures::kHours;
+  while (!text.empty()) {
+    if (text.front() == 'T' && end == TimeMeasures::kHours) {
+      text.remove_prefix(1);
+      next = TimeMeasures::kHours;
+      end = counts.size();
+    }
+    std::uint32_t count = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error != std::errc()) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+    const std::size_t unit = text.empty() ? end : TimeMeasures::kLetters.find(text.front(), next);
+    if (unit >= end) return std::nullopt;
+    text.remove_prefix(1);
+    counts[unit] = count;
+    next = unit + 1;
+  }
+  return counts;
+}
+
+class Duration : public Writer {
+ public:
+  explicit Duration(const std::string& tag)
+      : long_(tag, UNUM_UNIT_WIDTH_FULL_NAME, ULISTFMT_WIDTH_WIDE),
+        short_(tag, UNUM_UNIT_WIDTH_SHORT, ULISTFMT_WIDTH_SHORT) {}
+  Text write(const Value& value, std::string_view style) const override {
+    const std::string* text = value.if_string();
+    const auto counts = text ? read_duration(*text) : std::nullopt;
+    return counts ? (style == "short" ? short_ : long_).write(*counts) : std::nullopt;
+  }
+
+ private:
+  class Wording {
+   public:
+    Wording(const std::string& tag, UNumberUnitWidth units, UListFormatterWidth list) : measures_(tag, units) {
+      UErrorCode error = U_ZERO_ERROR;
+      const icu::Locale locale = icu::Locale::forLanguageTag(tag, error);
+      list_.reset(icu::ListFormatter::createInstance(locale, ULISTFMT_TYPE_UNITS, list, error));
+    }
+    Text write(const Counts& counts) const {
+      std::vector<icu::UnicodeString> parts;
+      const bool is_nothing = counts == Counts{};
+      for (std::size_t unit = 0; unit < counts.size(); ++unit) {
+        if (counts[unit] == 0 && !(is_nothing && unit + 1 == counts.size())) continue;
+        const auto part = measures_.write(unit, Value(std::int64_t{counts[unit]}));
+        if (!part) return std::nullopt;
+        parts.push_back(*part);
+      }
+      UErrorCode error = U_ZERO_ERROR;
+      icu::UnicodeString text;
+      if (list_) list_->format(parts.data(), static_cast<std::int32_t>(parts.size()), text, error);
+      return list_ && U_SUCCESS(error) ? Text(said(text)) : std::nullopt;
+    }
+
+   private:
+    TimeMeasures measures_;
+    std::unique_ptr<const icu::ListFormatter> list_;
+  };
+
+  Wording long_, short_;
+};
+
+class Age : public Writer {
+ public:
+  explicit Age(const std::string& tag) : measures_(tag, UNUM_UNIT_WIDTH_FULL_NAME) {}
+  Text write(const Value& value, std::string_view) const override {
+    const Value* number = value.find("number");
+    const Value* unit = value.find("unit");
+    const std::string* name = unit ? unit->if_string() : nullptr;
+    if (!number || !name) return std::nullopt;
+    const auto found = std::find(TimeMeasures::kNames.begin(), TimeMeasures::kNames.end(), *name);
+    if (found == TimeMeasures::kNames.end()) return std::nullopt;
+    const auto text = measures_.write(static_cast<std::size_t>(found - TimeMeasures::kNames.begin()), *number);
+    return text ? Text(said(*text)) : std::nullopt;
+  }
+
+ private:
+  TimeMeasures measures_;
+};
+
+class Temperature : public Writer {
+ public:
+  explicit Temperature(const std::string& tag) : formatter_(formatter_of(tag)) {}
+  Text write(const Value& value, std::string_view) const override {
+    const Value* degrees = value.find("degrees");
+    const Value* scale = value.find("scale");
+    if (!degrees || !scale) return std::nullopt;
+    if (scale->is_null()) return write_number(degrees_, *degrees);
+    if (*scale == Value("C")) return write_number(celsius_, *degrees);
+    if (*scale == Value("F")) return write_number(fahrenheit_, *degrees);
+    if (*scale == Value("K")) return write_number(kelvin_, *degrees);
+    return std::nullopt;
+  }
+
+ private:
+  Formatter formatter_;
+  Formatter degrees_ = formatter_.unit(icu::MeasureUnit::getGenericTemperature());
+  Formatter celsius_ = formatter_.unit(icu::MeasureUnit::getCelsius());
+  Formatter fahrenheit_ = formatter_.unit(icu::MeasureUnit::getFahrenheit());
+  Formatter kelvin_ = formatter_.unit(icu::MeasureUnit::getKelvin());
+};
+
+}  // namespace
+
+std::unique_ptr<const Writer> make_number(const std::string& tag) { return std::make_unique<Number>(tag); }
+std::unique_ptr<const Writer> make_percent(const std::string& tag) { return std::make_unique<Percent>(tag); }
+std::unique_ptr<const Writer> make_ordinal(const std::string& tag) { return std::make_unique<Ordinal>(tag); }
+std::unique_ptr<const Writer> make_money(const std::string& tag) { return std::make_unique<Money>(tag); }
+std::unique_ptr<const Writer> make_duration(const std::string& tag) { return std::make_unique<Duration>(tag); }
+std::unique_ptr<const Writer> make_age(const std::string& tag) { return std::make_unique<Age>(tag); }
+std::unique_ptr<const Writer> make_temperature(const std::string& tag) { return std::make_unique<Temperature>(tag); }
+
+}  // namespace parley::base

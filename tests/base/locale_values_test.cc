@@ -1,0 +1,302 @@
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "base/locale.h"
+#include "support/any_value.h"
+
+namespace parley::base {
+namespace {
+
+using parley::test::any_value;
+
+// A value of each type, as the built-in types of a bot have it.
+struct Sample {
+  const char* type;
+  const char* json;
+};
+constexpr Sample kSamples[] = {
+    {"number", "1234.5"},
+    {"percent", "12.5"},
+    {"ordinal", "21"},
+    {"money", R"({"amount":12.5,"currency":"USD"})"},
+    {"date", R"("2026-03-02")"},
+    {"time", R"("17:00")"},
+    {"datetime", R"("2026-03-03T07:00")"},
+    {"duration", R"("PT2H30M")"},
+    {"date_range", R"({"from":"2026-03-09","to":"2026-03-13"})"},
+    {"time_range", R"({"from":"15:00","to":"17:00"})"},
+    {"datetime_range", R"({"from":"2026-03-09T15:00","to":"2026-03-09T17:00"})"},
+    {"age", R"({"number":29,"unit":"year"})"},
+    {"temperature", R"({"degrees":-5,"scale":"C"})"},
+};
+
+struct Row {
+  const char* tag;
+  const char* type;
+  const char* style;
+  const char* json;
+  const char* said;
+};
+
+void check(std::initializer_list<Row> rows) {
+  for (const Row& row : rows) {
+    INFO(row.tag << ' ' << row.type << ' ' << row.style << ' ' << row.json);
+    const auto locale = Locale::find(row.tag);
+    const auto value = Value::parse(row.json);
+    REQUIRE(locale);
+    REQUIRE(value.has_value());
+    CHECK(locale->say(*value, row.type, row.style) == row.said);
+  }
+}
+
+TEST_CASE("English") {
+  check({
+      {"en", "number", "", "1234.5", "1,234.5"},
+      {"en", "number", "", "0.12345678", "0.123457"},
+      {"en", "number", "", "-0.0", "0"},
+      {"en", "number", "", "9223372036854775807", "9,223,372,036,854,775,807"},
+      {"en", "number", "integer", "1234.5", "1,235"},
+      {"en", "number", "plain", "1234.5", "1234.5"},
+      {"en", "percent", "", "12.5", "12.5%"},
+      {"en", "ordinal", "", "1", "1st"},
+      {"en", "ordinal", "", "12", "12th"},
+      {"en", "ordinal", "", "1021", "1,021st"},
+      {"en", "money", "", R"({"amount":20,"currency":"USD"})", "$20"},
+      {"en", "money", "", R"({"amount":20.0,"currency":"USD"})", "$20"},
+      {"en", "money", "", R"({"amount":12.5,"currency":"USD"})", "$12.50"},
+      {"en", "money", "", R"({"amount":-1234.565,"currency":"USD"})", "-$1,234.57"},
+      {"en", "money", "", R"({"amount":1200.5,"currency":"JPY"})", "\u00A51,201"},
+      {"en", "money", "", R"({"amount":20,"currency":"XYZ"})", "XYZ 20"},
+      {"en", "money", "", R"({"amount":12.5,"currency":null})", "12.50"},
+      {"en", "money", "code", R"({"amount":20,"currency":"USD"})", "USD 20"},
+      {"en", "money", "name", R"({"amount":20,"currency":"USD"})", "20 US dollars"},
+      {"en", "money", "name", R"({"amount":1,"currency":"USD"})", "1 US dollar"},
+      {"en", "date", "", R"("2026-03-02")", "March 2, 2026"},
+      {"en", "date", "short", R"("2026-03-02")", "3/2/26"},
+      {"en", "date", "medium", R"("2026-03-02")", "Mar 2, 2026"},
+      {"en", "date", "full", R"("2026-03-02")", "Monday, March 2, 2026"},
+      {"en", "date", "::MMMEd", R"("2026-03-02")", "Mon, Mar 2"},
+      {"en", "date", "", R"("1500-03-02")", "March 2, 1500"},
+      {"en", "date", "", R"("9999-12-31")", "December 31, 9999"},
+      {"en", "time", "", R"("17:00")", "5:00 PM"},
+      {"en", "time", "short", R"("00:05")", "12:05 AM"},
+      {"en", "time", "", R"("17:00:15")", "5:00:15 PM"},
+      {"en", "time", "medium", R"("17:00")", "5:00:00 PM"},
+      {"en", "datetime", "", R"("2026-03-03T07:00")", "March 3, 2026 at 7:00 AM"},
+      {"en", "datetime", "short", R"("2026-03-03T07:00")", "3/3/26, 7:00 AM"},
+      {"en", "datetime", "full", R"("2026-03-03T07:00:05")", "Tuesday, March 3, 2026 at 7:00:05 AM"},
+      {"en", "datetime", "::MMMEdjm", R"("2026-03-03T07:00")", "Tue, Mar 3, 7:00 AM"},
+      {"en", "duration", "", R"("PT2H30M")", "2 hours, 30 minutes"},
+      {"en", "duration", "short", R"("PT2H30M")", "2 hr, 30 min"},
+      {"en", "duration", "", R"("P1Y2M3W4DT5H6M7S")",
+       "1 year, 2 months, 3 weeks, 4 days, 5 hours, 6 minutes, 7 seconds"},
+      {"en", "duration", "", R"("P0DT1M")", "1 minute"},
+      {"en", "duration", "", R"("PT0S")", "0 seconds"},
+      {"en", "date_range", "", R"({"from":"2026-03-09","to":"2026-03-13"})", "March 9 \u2013 13, 2026"},
+      {"en", "date_range", "", R"({"from":"2026-03-09","to":"2026-03-09"})", "March 9, 2026"},
+      {"en", "date_range", "", R"({"from":"2026-03-09","to":null})", "March 9, 2026 \u2013"},
+      {"en", "date_range", "", R"({"from":null,"to":"2026-03-13"})", "\u2013 March 13, 2026"},
+      {"en", "time_range", "", R"({"from":"15:00","to":"17:00"})", "3:00 \u2013 5:00 PM"},
+      {"en", "time_range", "", R"({"from":"15:00:30","to":"17:00"})", "3:00:30 PM \u2013 5:00:00 PM"},
+      {"en", "time_range", "", R"({"from":"11:00","to":"01:00"})", "11:00 AM \u2013 1:00 AM"},
+      {"en", "datetime_range", "", R"({"from":"2026-03-09T15:00","to":"2026-03-09T17:00"})",
+       "March 9, 2026, 3:00 \u2013 5:00 PM"},
+      {"en", "datetime_range", "", R"({"from":null,"to":"2026-03-09T17:00"})", "\u2013 March 9, 2026 at 5:00 PM"},
+      {"en", "age", "", R"({"number":29,"unit":"year"})", "29 years"},
+      {"en", "age", "", R"({"number":1,"unit":"month"})", "1 month"},
+      {"en", "age", "", R"({"number":2.5,"unit":"year"})", "2.5 years"},
+      {"en", "temperature", "", R"({"degrees":-5,"scale":"C"})", "-5\u00B0\u0043"},
+      {"en", "temperature", "", R"({"degrees":98.6,"scale":"F"})", "98.6\u00B0\u0046"},
+      {"en", "temperature", "", R"({"degrees":-5,"scale":null})", "-5\u00B0"},
+  });
+}
+
+TEST_CASE("other languages write otherwise") {
+  check({
+      {"en-GB", "date", "", R"("2026-03-02")", "2 March 2026"},
+      {"en-GB", "date", "short", R"("2026-03-02")", "02/03/2026"},
+      {"en-GB", "time", "", R"("17:00")", "17:00"},
+      {"en-GB", "money", "", R"({"amount":20,"currency":"GBP"})", "\u00A3\u0032\u0030"},
+      {"de", "number", "", "1234.5", "1.234,5"},
+      {"de", "number", "plain", "1234.5", "1234,5"},
+      {"de", "ordinal", "", "21", "21."},
+      {"de", "percent", "", "12.5", "12,5 %"},
+      {"de", "money", "", R"({"amount":12.5,"currency":"EUR"})", "12,50 \u20AC"},
+      {"de", "date", "", R"("2026-03-02")", "2. M\u00E4rz 2026"},
+      {"de", "time", "", R"("17:00")", "17:00"},
+      {"de", "duration", "", R"("PT2H30M")", "2 Stunden, 30 Minuten"},
+      {"fr", "number", "", "1234567.5", "1 234 567,5"},
+      {"fr", "ordinal", "", "1", "1er"},
+      {"fr", "date", "full", R"("2026-03-02")", "lundi 2 mars 2026"},
+      {"ja", "date", "", R"("2026-03-02")", "2026\u5E74\u0033\u6708\u0032\u65E5"},
+      {"ja", "ordinal", "", "21", "\u7B2C\u0032\u0031"},
+      {"ar", "number", "", "12", "\u0661\u0662"},
+      {"ar", "age", "", R"({"number":2,"unit":"year"})", "\u0633\u0646\u062A\u0627\u0646"},
+      {"pl", "age", "", R"({"number":1,"unit":"year"})", "1 rok"},
+      {"pl", "age", "", R"({"number":2,"unit":"year"})", "2 lata"},
+      {"pl", "age", "", R"({"number":5,"unit":"year"})", "5 lat"},
+      {"th", "date", "::y", R"("2026-03-02")", "\u0E1E.\u0E28. 2569"},
+      // Languages without ordinals of their own in ICU do not take those of the machine's language.
+      {"gd", "ordinal", "", "21", "21."},
+  });
+}
+
+TEST_CASE("styles") {
+  struct Case {
+    const char* type;
+    std::string style;
+    bool is;
+  };
+  for (const Case& row : {
+           Case{"number", "integer", true},
+           Case{"number", "plain", true},
+           Case{"number", "short", false},
+           Case{"money", "code", true},
+           Case{"money", "name", true},
+           Case{"date", "short", true},
+           Case{"date", "medium", true},
+           Case{"date", "long", true},
+           Case{"date", "full", true},
+           Case{"date", "::MMMEd", true},
+           Case{"date", "::MMMEdjm", false},
+           Case{"date", "::", false},
+           Case{"date", "::MMM d", false},
+           Case{"date", "MMMEd", false},
+           Case{"date", "::" + std::string(32, 'M'), true},
+           Case{"date", "::" + std::string(33, 'M'), false},
+           Case{"time", "short", true},
+           Case{"time", "medium", true},
+           Case{"time", "long", false},
+           Case{"time", "::jm", false},
+           Case{"datetime", "full", true},
+           Case{"datetime", "::MMMEdjm", true},
+           Case{"datetime", "::zzzz", false},
+           Case{"duration", "short", true},
+           Case{"duration", "long", false},
+           Case{"percent", "integer", false},
+           Case{"date_range", "short", false},
+           Case{"number", "", false},
+           Case{"email", "short", false},
+           Case{"", "", false},
+       }) {
+    INFO(row.type << ' ' << row.style);
+    CHECK(Locale::is_style(row.type, row.style) == row.is);
+  }
+  CHECK(Locale::find("en")->say(Value("2026-03-02"), "date", "no style") == "March 2, 2026");
+}
+
+TEST_CASE("every type is written, and only these") {
+  const auto locale = Locale::find("ar-EG");
+  std::vector<std::string> types;
+  for (const Sample& sample : kSamples) {
+    INFO(sample.type);
+    const Value value = *Value::parse(sample.json);
+    CHECK(locale->say(value, sample.type) != value.to_text());
+    types.emplace_back(sample.type);
+  }
+  CHECK(Locale::types() == types);
+  for (const char* type : {"email", "free_text", "", "Number", "order_id"}) {
+    CHECK(locale->say(Value(1234.5), type) == "1234.5");
+  }
+}
+
+TEST_CASE("what is not of the type is said as it stands") {
+  struct Case {
+    const char* type;
+    const char* json;
+  };
+  for (const Case& row : {
+           Case{"number", R"("12")"},
+           Case{"number", "1e300"},
+           Case{"number", "true"},
+           Case{"percent", "-1e15"},
+           Case{"ordinal", "2.5"},
+           Case{"ordinal", "-1"},
+           Case{"money", "20"},
+           Case{"money", R"({"amount":20})"},
+           Case{"money", R"({"currency":"USD"})"},
+           Case{"money", R"({"amount":"20","currency":"USD"})"},
+           Case{"money", R"({"amount":20,"currency":"dollars"})"},
+           Case{"money", R"({"amount":20,"currency":"\u20ac\u20ac\u20ac"})"},
+           Case{"money", R"({"amount":20,"currency":7})"},
+           Case{"money", R"({"amount":1e300,"currency":"USD"})"},
+           Case{"date", R"("2026-02-31")"},
+           Case{"date", R"("0000-01-01")"},
+           Case{"date", R"("2026-3-2")"},
+           Case{"date", R"("2026-03-02T07:00")"},
+           Case{"date", "20260302"},
+           Case{"time", R"("24:00")"},
+           Case{"time", R"("7:00")"},
+           Case{"time", R"("17:00Z")"},
+           Case{"time", R"("07:00.55")"},
+           Case{"datetime", R"("2026-03-02")"},
+           Case{"datetime", R"("2026-03-02 07:00")"},
+           Case{"datetime", R"("2026-03-02T07:00Z")"},
+           Case{"datetime", R"("2026-03-02T07:00:61")"},
+           Case{"duration", R"("P")"},
+           Case{"duration", R"("PT")"},
+           Case{"duration", R"("P1DT")"},
+           Case{"duration", R"("PT1H1H")"},
+           Case{"duration", R"("PT1M1H")"},
+           Case{"duration", R"("PTT1H")"},
+           Case{"duration", R"("P1H")"},
+           Case{"duration", R"("P-1D")"},
+           Case{"duration", R"("PT1.5H")"},
+           Case{"duration", R"("PT99999999999H")"},
+           Case{"duration", R"("P1")"},
+           Case{"date_range", R"({"from":null,"to":null})"},
+           Case{"date_range", R"({"from":"2026-03-09"})"},
+           Case{"date_range", R"({"from":"2026-03-09","to":"15:00"})"},
+           Case{"time_range", R"({"from":"15:00","to":17})"},
+           Case{"datetime_range", R"({"from":"2026-03-09","to":"2026-03-09T17:00"})"},
+           Case{"age", R"({"number":29})"},
+           Case{"age", R"({"number":29,"unit":"dog year"})"},
+           Case{"age", R"({"number":"29","unit":"year"})"},
+           Case{"temperature", R"({"degrees":-5})"},
+           Case{"temperature", R"({"degrees":-5,"scale":"X"})"},
+           Case{"temperature", R"({"degrees":null,"scale":"C"})"},
+       }) {
+    INFO(row.type << ' ' << row.json);
+    const auto value = Value::parse(row.json);
+    REQUIRE(value.has_value());
+    CHECK(Locale::find("en")->say(*value, row.type) == value->to_text());
+  }
+  const auto english = Locale::find("en");
+  for (const double odd : {std::numeric_limits<double>::infinity(), std::nan(""), std::numeric_limits<double>::max()}) {
+    CHECK(english->say(Value(odd), "number") == Value(odd).to_text());
+  }
+}
+
+TEST_CASE("no value and no type bring it down, and nonsense is said as it stands") {
+  const auto may_be = [](const Value& value, std::string_view type) {
+    return (value.if_int() || value.if_double()) && (type == "number" || type == "percent" || type == "ordinal");
+  };
+  CHECK(rc::check([&] {
+    const std::string tag = *rc::gen::element<std::string>("en", "de", "fr", "ja", "ar", "pl", "fa");
+    const std::string type = *rc::gen::elementOf(Locale::types());
+    const Value value = any_value(2);
+    const std::string said = Locale::find(tag)->say(value, type);
+    const bool is_right = may_be(value, type) || said == value.to_text();
+    RC_ASSERT(is_right);
+  }));
+}
+
+TEST_CASE("nearly right values and any skeleton do not bring it down either") {
+  CHECK(rc::check([] {
+    const Sample sample = *rc::gen::elementOf(std::vector<Sample>(std::begin(kSamples), std::end(kSamples)));
+    std::string json = sample.json;
+    json[*rc::gen::inRange<std::size_t>(0, json.size())] = *rc::gen::elementOf(std::string("0129-:TPYMDHS\".,{}e "));
+    const auto value = Value::parse(json);
+    RC_PRE(value.has_value());
+    std::string style = "::" + *rc::gen::container<std::string>(rc::gen::elementOf(std::string("GyYQqMLwWdDEecajHms")));
+    const std::string said = Locale::find("en")->say(*value, sample.type, style);
+    RC_ASSERT(said.empty() == value->to_text().empty());
+  }));
+}
+
+}  // namespace
+}  // namespace parley::base
