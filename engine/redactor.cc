@@ -99,7 +99,13 @@ std::string Redactor::for_store(std::string_view text, const Understanding& hear
   hide(heard.answers, now.intent);
   hide(heard.elsewhere, {});
   for (const auto& readings : heard.ambiguous) hide(readings, now.intent.empty() ? named : now.intent);
-  if (heard.second) hide(heard.second_params, heard.second->intent);
+  if (!heard.second) return masked(text, std::move(masks));
+  hide(heard.second_params, heard.second->intent);
+  // A value may stand in the clause that is about the other intent, where it answers nothing.
+  for (const Private& entry : privates_) {
+    if (!is_sensitive(now.intent, entry.label)) continue;
+    for (const Span& span : intents::spot(*catalog_, entry.type, text)) masks.push_back({span, &entry.label});
+  }
   return masked(text, std::move(masks));
 }
 

@@ -39,7 +39,8 @@ Acts::Acts(const config::Commands& commands, config::Findings& findings)
       own_(PatternSet::Match::kWhole),
       first_words_(YesNo::Where::kFirstWords),
       nothing_to_change_(english::nothing_to_change(), Pattern::Case::kCounts),
-      second_thoughts_(english::second_thoughts(), Pattern::Case::kCounts) {
+      second_thoughts_(english::second_thoughts(), Pattern::Case::kCounts),
+      hesitation_(english::hesitation(), Pattern::Case::kCounts) {
   add(Act::kCancelAll, commands.cancel_all, findings);
   add(Act::kCancel, commands.cancel, findings);
   add(Act::kReset, commands.reset, findings);

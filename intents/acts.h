@@ -28,6 +28,9 @@ class Acts {
   // repeat, why, skip, dont_know, affirm, deny; the bot's own words come first.
   Act read(const Words& words, std::string_view text, const Situation& situation) const;
 
+  // "No wait, ...": a no only where nothing else comes with it.
+  bool hesitates(const Words& words) const { return hesitation_.occurs_in(words.text()); }
+
  private:
   void add(Act act, const std::vector<config::Text>& regexes, config::Findings& findings);
   Act own(std::string_view text, bool is_open) const;
@@ -39,6 +42,7 @@ class Acts {
   YesNo first_words_;
   Pattern nothing_to_change_;
   Pattern second_thoughts_;
+  Pattern hesitation_;
 };
 
 // In place of an answer: repeat, why, skip or dont_know.

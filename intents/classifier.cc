@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "intents/choosing.h"
-#include "intents/clauses.h"
 
 namespace parley::intents {
 
@@ -91,6 +90,12 @@ bool Classifier::is_slot(std::string_view intent, std::string_view param) const 
 
 Understanding Classifier::understand(const Message& message, const Situation& situation, std::vector<Evidence>& found,
                                      std::vector<std::string>* notes) const {
+  if (auto both = find_beside(message, situation)) return std::move(*both);
+  return understand_as_one(message, situation, found, notes);
+}
+
+Understanding Classifier::understand_as_one(const Message& message, const Situation& situation,
+                                            std::vector<Evidence>& found, std::vector<std::string>* notes) const {
   const FoldedText& text = message.text;
   Understanding result;
   result.act = acts_.read(message.words, text.text(), situation);
@@ -117,7 +122,9 @@ Understanding Classifier::understand(const Message& message, const Situation& si
     return result;
   }
 
-  if (standing.front().intent != open) {  // a typo is a guess, and gives way
+  const bool is_other = standing.front().intent != open;
+  if (is_other && result.act == Act::kDeny && acts_.hesitates(message.words)) result.act = Act::kInform;
+  if (is_other) {  // a typo is a guess, and gives way
     const auto is_misspelt = [](const ParamValue& value) { return value.misspelt; };
     result.answers.erase(std::remove_if(result.answers.begin(), result.answers.end(), is_misspelt),
                          result.answers.end());
@@ -188,54 +195,6 @@ std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const Situ
     values.push_back(std::move(*value));
   }
   return values;
-}
-
-// Each clause must show what it asks for by itself, and only that.
-void Classifier::find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
-                             Understanding& result) const {
-  if (admitted.size() < 2 && !has_sentences_) return;
-  const std::string_view original = message.text.original();
-  for (const Joint& joint : joints_of(message.text.text())) {
-    const std::size_t first_end = message.text.original_span(0, joint.begin).end;
-    const std::size_t second_begin = message.text.original_span(joint.end, message.text.text().size()).begin;
-    const Message first(original.substr(0, first_end)), second(original.substr(second_begin));
-    if (is_courtesy(first.words.text()) || is_courtesy(second.words.text())) continue;
-    const auto before = own_evidence(first, second, situation);
-    if (!before) continue;
-    const auto behind = own_evidence(second, first, situation);
-    const int best = admitted.front().intent;
-    const bool is_open = index_of(situation.intent) == best;
-    if (!behind || is_open || (best != before->intent && best != behind->intent)) continue;
-    const bool is_best_first = best == before->intent;
-    const auto shifted = [&](std::vector<ParamValue> values) {
-      for (ParamValue& value : values) {
-        value.span.begin += second_begin;
-        value.span.end += second_begin;
-      }
-      return values;
-    };
-    Candidate candidate = to_candidate(is_best_first ? *behind : *before, (is_best_first ? second : first).text);
-    std::vector<ParamValue> of_first = params_of(*before, first, {}, situation, nullptr).values;
-    std::vector<ParamValue> of_second = shifted(params_of(*behind, second, {}, situation, nullptr).values);
-    if (is_best_first) {
-      candidate.span.begin += second_begin;
-      candidate.span.end += second_begin;
-    }
-    result.second = std::move(candidate);
-    result.params = is_best_first ? std::move(of_first) : of_second;
-    result.second_params = is_best_first ? std::move(of_second) : std::move(of_first);
-    return;
-  }
-}
-
-std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Message& other,
-                                                 const Situation& situation) const {
-  std::vector<Evidence> found = admitted(firm_evidence(clause, situation), situation);
-  if (found.empty()) return std::nullopt;
-  const std::vector<Evidence> there = firm_evidence(other, situation);
-  const bool is_in_both = std::any_of(there.begin(), there.end(),
-                                      [&](const Evidence& evidence) { return evidence.intent == found[0].intent; });
-  return is_in_both ? std::nullopt : std::optional(std::move(found[0]));
 }
 
 Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& text) const {

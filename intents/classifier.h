@@ -78,11 +78,10 @@ class Classifier {
   // `found` is the evidence(); what the message is like is added to it when its answers leave that open.
   Understanding understand(const Message& message, const Situation& situation, std::vector<Evidence>& found,
                            std::vector<std::string>* notes) const;
+  Understanding understand_as_one(const Message& message, const Situation& situation, std::vector<Evidence>& found,
+                                  std::vector<std::string>* notes) const;
   std::optional<int> choice(const Message& message, const Situation& situation, int open) const;
   std::vector<ParamValue> elsewhere(const FoldedText& text, const Situation& situation) const;
-  void find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
-                   Understanding& result) const;
-  std::optional<Evidence> own_evidence(const Message& clause, const Message& other, const Situation& situation) const;
   Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
   Extraction extract(int intent, const Message& message, const Situation& situation,
                      std::vector<std::string>* notes) const;
@@ -90,6 +89,13 @@ class Classifier {
   Extraction params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
                        const Situation& situation, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
+
+  // ---- intents/two_things.cc: messages that do two things at once
+  void find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+                   Understanding& result) const;
+  std::optional<Understanding> find_beside(const Message& message, const Situation& situation) const;
+  std::optional<Understanding> beside(const Message& said, const Message& wish, const Situation& situation) const;
+  std::optional<Evidence> own_evidence(const Message& clause, const Message& other, const Situation& situation) const;
 
   const config::BotDefinition& bot_;
   base::TimeZone zone_;

@@ -201,6 +201,10 @@ std::string second_thoughts() {
          R"((?:or|but|actually) (?:no|not|dont|do not|only)|(?:i )?dont do)(?: |$))";
 }
 
+std::string hesitation() {
+  return R"(^(?:(?:no+|oh|um+|uh+|but|and|well|sorry) )*(?:wait|hold on|hang on|one (?:moment|second|sec)|just a (?:moment|second|sec))(?: |$))";
+}
+
 std::string before_command() { return with_punctuation(std::string("^(?:\\W*(?:") + kBefore + " )*)\\W*"); }
 std::string after_command() { return with_punctuation(std::string("(?: ") + kAfter + ")*\\W*$"); }
 

@@ -26,6 +26,9 @@ std::string nothing_to_change();
 // What takes a yes back that a message began with: "yes, no wait", "yes, but not now".
 std::string second_thoughts();
 
+// What a message begins with that is no answer yet: "no wait, what is my balance?"
+std::string hesitation();
+
 // What may be said around a bot's own command, in a folded message.
 std::string before_command();
 std::string after_command();

@@ -40,6 +40,8 @@ class Dialog {
   void not_understood();
   void lapse_question();
   void hear_two(Understanding message);
+  void hear_instead(const Understanding& message);
+  void call_off(Act act);
   void hear_open(const Understanding& message);
   bool queue_later(const std::string& intent, const std::vector<ParamValue>& values);
 

@@ -5,22 +5,31 @@
 #include "planner/dialog.h"
 
 namespace parley::planner {
+namespace {
+
+bool calls_off(Act act) { return act == Act::kCancel || act == Act::kCancelAll || act == Act::kReset; }
+
+}  // namespace
 
 void Dialog::hear(const Understanding& message) {
   if (bot_.session.max_turns > 0 && moment_.turn > bot_.session.max_turns) return hand_off("max_turns");
   out_.state.steps = 0;
   out_.state.failed_calls.clear();
   lapse_question();
+  const bool is_beside = message.second && message.candidates.empty();
+  if (is_beside && calls_off(message.act)) return hear_instead(message);
   if (obey_command(message)) return;
-  if (message.second && !message.candidates.empty()) return hear_two(message);
+  if (is_beside && is_idle()) return hear_instead(message);
+  if (message.second) return hear_two(message);
   is_idle() ? hear_afresh(message) : hear_open(message);
 }
 
 // Two intents, in the order in which they were said; that there are two is said when the first has something to ask.
+// With none but the second, the message says something to the open question first.
 void Dialog::hear_two(Understanding message) {
-  Candidate& first = message.candidates.front();
-  if (message.second->span.begin < first.span.begin) {
-    std::swap(first, *message.second);
+  auto& candidates = message.candidates;
+  if (!candidates.empty() && message.second->span.begin < candidates.front().span.begin) {
+    std::swap(candidates.front(), *message.second);
     std::swap(message.params, message.second_params);
   }
   const bool queued = queue_later(message.second->intent, message.second_params);
@@ -29,6 +38,34 @@ void Dialog::hear_two(Understanding message) {
   const auto& waiting = out_.state.waiting;
   if (queued && waiting && waiting->kind != Waiting::Kind::kTool && !out_.state.queue.empty()) {
     out_.steps.insert(out_.steps.begin(), Say{render(bot_.replies.queued, known())});
+  }
+}
+
+// "Forget it, what is my balance?": what is open is called off, and the other begins.
+void Dialog::hear_instead(const Understanding& message) {
+  if (!is_idle()) {
+    note(std::string("instead.") + name_of(message.act));
+    call_off(message.act);
+  }
+  Understanding wish;
+  wish.candidates.push_back(*message.second);
+  wish.params = message.second_params;
+  is_idle() ? hear_afresh(wish) : digress(wish);
+}
+
+void Dialog::call_off(Act act) {
+  if (act == Act::kReset) return take_event(SessionEvent::kReset);
+  if (act == Act::kCancelAll) {
+    clear();
+    return say(bot_.replies.cancelled_all);
+  }
+  out_.state.waiting.reset();
+  if (!top().changing.empty()) return top().changing.clear();
+  say(bot_.replies.cancelled);
+  bool is_called = true;
+  while (is_called) {
+    is_called = top().called;
+    out_.state.frames.pop_back();
   }
 }
 

@@ -60,6 +60,50 @@ TEST_CASE("clauses: a second intent, each with the params of its own clause") {
   }
 }
 
+TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls off the open intent") {
+  const Bot bot = intents::bot(
+      "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
+      intent("a", R"(match: [{regex: '\baaa\b'}], params: {size: {type: size}, note: {type: free_text}})") +
+      intent("balance", R"(match: [{regex: '\bbalance\b'}], params: {day: {type: date}})") +
+      intent("hours", "examples: [when do you open]") + intent("thank", R"(match: [{regex: '\bthanks\b'}])"));
+  Situation asked = open_situation("size", {});
+  for (const Said& row : std::vector<Said>{
+           {"small, and what's my balance?", R"(size="small"; second balance)"},
+           {"what is my balance? and it's a small one", R"(size="small"; second balance)"},
+           {"large. When do you open?", R"(size="large"; second hours)"},
+           {"forget it, what's my balance?", "second balance"},
+           {"never mind. aaa, please", "second a"},
+           {"forget it, hmm", ""},
+           {"small, thanks", R"(size="small")"},
+           {"small, aaa balance", R"(size="small")"},
+           {"whatever, what's my balance?", ""},
+           {"what's my balance?", ""},
+       }) {
+    INFO(row.text);
+    CHECK(in_short(bot->understand(row.text, asked)) == row.expected);
+  }
+  Situation confirming = open_situation("", {"size"});
+  confirming.confirming = true;
+  struct Row {
+    std::string text;
+    Act act;
+    std::string expected;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"yes. And when do you open?", Act::kAffirm, "second hours"},
+           {"no, and what's my balance?", Act::kDeny, "second balance"},
+           {"no wait, what's my balance?", Act::kInform, ""},
+           {"large, and what's my balance?", Act::kInform, R"(size="large"; second balance)"},
+       }) {
+    INFO(row.text);
+    const Understanding read = bot->understand(row.text, confirming);
+    CHECK(read.act == row.act);
+    CHECK(in_short(read) == row.expected);
+  }
+  asked.waiting_for_param = "note";
+  CHECK(in_short(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
+}
+
 TEST_CASE("clauses: the second one says where it stands") {
   const Understanding read = desk()->understand("\u201ccancel my order\u201d and tell me my balance");
   REQUIRE(read.second);

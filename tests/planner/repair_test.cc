@@ -48,6 +48,10 @@ fallback: {say: Pardon?}
 )";
 
 Talk travel() { return Talk(read(kTravel)); }
+Understanding beside(Understanding message, const std::string& intent) {
+  message.second = wants(intent).candidates.front();
+  return message;
+}
 Understanding book() { return wants("book", {good("from", "Bern"), good("to", "Lyon"), good("day", "Friday")}); }
 
 }  // namespace
@@ -171,6 +175,25 @@ TEST_CASE("8.6 two intents are served in the order in which they were said") {
   CHECK(talk(both) == "say First this. | ask items 1: What? | waiting");
   CHECK(talk(answers({good("items", "tea")})) == "confirm: tea? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "say Got tea. | say And now. | say Nine to five. | done");
+}
+
+TEST_CASE("8.6 an intent beside an answer waits for its turn; the answer is taken") {
+  Talk talk = travel();
+  talk(wants("book", {good("from", "Bern"), good("to", "Lyon")}));
+  Understanding message = beside(answers({good("day", "Friday")}), "hours");
+  CHECK(talk(message) == "say First this. | confirm: Bern to Lyon, Friday, 1? | waiting");
+  talk(says(Act::kAffirm));
+  CHECK(talk(ok({})) == "say Booked Bern to Lyon. | say And now. | say Nine to five. | done");
+}
+
+TEST_CASE("8.6 an intent beside a yes or a no waits for its turn") {
+  Talk yes = travel();
+  yes(book());
+  yes(beside(says(Act::kAffirm), "hours"));
+  CHECK(yes(ok({})) == "say Booked Bern to Lyon. | say And now. | say Nine to five. | done");
+  Talk no = travel();
+  no(wants("extras", {good("items", "skis")}));
+  CHECK(no(beside(says(Act::kDeny), "hours")) == "say Then not. | say And now. | say Nine to five. | done");
 }
 
 TEST_CASE("8.6 two intents that ask nothing are both done") {

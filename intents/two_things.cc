@@ -1,0 +1,134 @@
+// Classifier, second part: messages that do two things at once. Two wishes ("cancel my order and tell me my balance"),
+// or a wish beside what is said to the open question ("O-12345, and when do you open?", "forget it, what's my
+// balance?"). Each clause must show what it asks for by itself: by rule, template or an example word for word, not by
+// likeness.
+#include <algorithm>
+#include <utility>
+
+#include "intents/classifier.h"
+#include "intents/clauses.h"
+
+namespace parley::intents {
+namespace {
+
+// A message taken as two.
+struct Two {
+  Two(const Message& message, const Joint& joint)
+      : second_begin(message.text.original_span(joint.end, message.text.text().size()).begin),
+        first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end)),
+        second(message.text.original().substr(second_begin)) {}
+
+  std::size_t second_begin;  // in the message as it was written
+  Message first, second;
+};
+
+void shift(Span& span, std::size_t by) {
+  span.begin += by;
+  span.end += by;
+}
+
+void shift(std::vector<ParamValue>& values, std::size_t by) {
+  for (ParamValue& value : values) shift(value.span, by);
+}
+
+// The places of a reading of the second clause are those in the whole message.
+void shift(Understanding& clause, std::size_t by) {
+  shift(clause.answers, by);
+  for (auto& readings : clause.ambiguous) shift(readings, by);
+}
+
+bool calls_off(Act act) { return act == Act::kCancel || act == Act::kCancelAll || act == Act::kReset; }
+
+// A yes, a no, a value that was asked for, one of the choices. Nearly anything could be a free text.
+bool answers_question(const Understanding& said, const Situation& situation) {
+  if (!said.candidates.empty() && said.candidates.front().intent != situation.intent) return false;
+  if (said.act == Act::kDeny && (situation.confirming || situation.changing)) return true;
+  if (said.act == Act::kAffirm && situation.confirming) return true;
+  const std::string& asked = situation.waiting_for_param;
+  return said.choice || std::any_of(said.answers.begin(), said.answers.end(), [&](const ParamValue& value) {
+           return value.valid && !value.whole_message && !value.misspelt && (asked.empty() || value.param == asked);
+         });
+}
+
+}  // namespace
+
+void Classifier::find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+                             Understanding& result) const {
+  if (admitted.size() < 2 && !has_sentences_) return;
+  for (const Joint& joint : joints_of(message.text.text())) {
+    const Two two(message, joint);
+    if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
+    const auto before = own_evidence(two.first, two.second, situation);
+    if (!before) continue;
+    const auto behind = own_evidence(two.second, two.first, situation);
+    const int best = admitted.front().intent;
+    const bool is_open = index_of(situation.intent) == best;
+    if (!behind || is_open || (best != before->intent && best != behind->intent)) continue;
+    const bool is_best_first = best == before->intent;
+    Candidate candidate =
+        to_candidate(is_best_first ? *behind : *before, (is_best_first ? two.second : two.first).text);
+    std::vector<ParamValue> of_first = params_of(*before, two.first, {}, situation, nullptr).values;
+    std::vector<ParamValue> of_second = params_of(*behind, two.second, {}, situation, nullptr).values;
+    shift(of_second, two.second_begin);
+    if (is_best_first) shift(candidate.span, two.second_begin);
+    result.second = std::move(candidate);
+    result.params = is_best_first ? std::move(of_first) : of_second;
+    result.second_params = is_best_first ? std::move(of_second) : std::move(of_first);
+    return;
+  }
+}
+
+std::optional<Understanding> Classifier::find_beside(const Message& message, const Situation& situation) const {
+  if (index_of(situation.intent) < 0) return std::nullopt;
+  for (const Joint& joint : joints_of(message.text.text())) {
+    const Two two(message, joint);
+    if (auto heard = beside(two.first, two.second, situation)) {
+      shift(heard->second->span, two.second_begin);
+      shift(heard->second_params, two.second_begin);
+      return heard;
+    }
+    auto heard = beside(two.second, two.first, situation);
+    if (!heard || calls_off(heard->act)) continue;
+    shift(*heard, two.second_begin);
+    return heard;
+  }
+  return std::nullopt;
+}
+
+// What calls off the open intent may ask for the same one anew; what answers its question may not.
+std::optional<Understanding> Classifier::beside(const Message& said, const Message& wish,
+                                                const Situation& situation) const {
+  if (is_courtesy(wish.words.text())) return std::nullopt;
+  const auto other = own_evidence(wish, said, situation);
+  if (!other) return std::nullopt;
+  std::vector<Evidence> found = firm_evidence(said, situation);
+  Understanding heard = understand_as_one(said, situation, found, nullptr);
+  if (acts_.hesitates(said.words)) return std::nullopt;
+  if (!calls_off(heard.act)) {
+    const std::vector<Evidence> there = firm_evidence(wish, situation);
+    const int open = index_of(situation.intent);
+    const auto is_open = [open](const Evidence& evidence) { return evidence.intent == open; };
+    if (std::any_of(there.begin(), there.end(), is_open) || !answers_question(heard, situation)) return std::nullopt;
+  }
+  Situation afresh;
+  afresh.context = situation.context;
+  afresh.session = situation.session;
+  afresh.now_ms = situation.now_ms;
+  heard.candidates.clear();
+  heard.params.clear();
+  heard.second = to_candidate(*other, wish.text);
+  heard.second_params = params_of(*other, wish, {}, afresh, nullptr).values;
+  return heard;
+}
+
+std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Message& other,
+                                                 const Situation& situation) const {
+  std::vector<Evidence> found = admitted(firm_evidence(clause, situation), situation);
+  if (found.empty()) return std::nullopt;
+  const std::vector<Evidence> there = firm_evidence(other, situation);
+  const bool is_in_both = std::any_of(there.begin(), there.end(),
+                                      [&](const Evidence& evidence) { return evidence.intent == found[0].intent; });
+  return is_in_both ? std::nullopt : std::optional(std::move(found[0]));
+}
+
+}  // namespace parley::intents
