@@ -19,6 +19,18 @@ std::vector<Joint> joints_of(std::string_view text) {
   return joints;
 }
 
+std::optional<Joint> joint_behind_leaving(const Words& words) {
+  static const Pattern kLeaving(
+      "^(?:(?:no|oh|ok|okay|well|sorry|actually|wait|just) )*"
+      "(?:never ?mind|nvm|forget (?:about )?(?:it|that|this)|scratch that|drop it) ",
+      Pattern::Case::kCounts);
+  const auto leaving = kLeaving.find(words.text());
+  for (std::size_t word = 1; leaving && word < words.size(); ++word) {
+    if (words.begin_of(word) == leaving->end) return Joint{words[word - 1].end, words[word].begin};
+  }
+  return std::nullopt;
+}
+
 bool is_courtesy(std::string_view plain_clause) {
   static const Pattern kCourtesy(
       "^(?:(?:please|pls|and|so|ok|okay|oh|well|thanks|thank you|hi|hello|hey|good (?:morning|afternoon|evening|day)|"

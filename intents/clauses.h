@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
+
+#include "intents/words.h"
 
 namespace parley::intents {
 
@@ -16,6 +19,9 @@ struct Joint {
 
 // From left to right, no more than a few: who says more at once is not asked to be read that closely.
 std::vector<Joint> joints_of(std::string_view text);
+
+// Behind words with which people leave what they are at, comma or not: "never mind | I want to ...".
+std::optional<Joint> joint_behind_leaving(const Words& words);
 
 // "hello", "thank you", "can you help me": said around what is asked for.
 bool is_courtesy(std::string_view plain_clause);

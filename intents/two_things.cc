@@ -39,6 +39,9 @@ void shift(Understanding& clause, std::size_t by) {
 
 bool calls_off(Act act) { return act == Act::kCancel || act == Act::kCancelAll || act == Act::kReset; }
 
+// "Yes, cancel it" says one thing twice.
+bool is_remark(Act act) { return calls_off(act) || act == Act::kAffirm || act == Act::kDeny; }
+
 // A yes, a no, a value that was asked for, one of the choices. Nearly anything could be a free text.
 bool answers_question(const Understanding& said, const Situation& situation) {
   if (!said.candidates.empty() && said.candidates.front().intent != situation.intent) return false;
@@ -80,17 +83,30 @@ void Classifier::find_second(const Message& message, const Situation& situation,
 
 std::optional<Understanding> Classifier::find_beside(const Message& message, const Situation& situation) const {
   if (index_of(situation.intent) < 0) return std::nullopt;
-  for (const Joint& joint : joints_of(message.text.text())) {
+  std::vector<Joint> joints = joints_of(message.text.text());
+  const auto read = [&](const Joint& joint, bool is_said_first) {
     const Two two(message, joint);
-    if (auto heard = beside(two.first, two.second, situation)) {
+    auto heard = is_said_first ? beside(two.first, two.second, situation) : beside(two.second, two.first, situation);
+    if (heard && is_said_first) {
       shift(heard->second->span, two.second_begin);
       shift(heard->second_params, two.second_begin);
-      return heard;
+    } else if (heard) {
+      shift(*heard, two.second_begin);
     }
-    auto heard = beside(two.second, two.first, situation);
-    if (!heard || calls_off(heard->act)) continue;
-    shift(*heard, two.second_begin);
     return heard;
+  };
+  if (const auto joint = joint_behind_leaving(message.words)) joints.insert(joints.begin(), *joint);
+  for (const Joint& joint : joints) {
+    auto heard = read(joint, true);
+    if (heard && calls_off(heard->act)) return heard;
+  }
+  // As much as can be is said to the question: "no, make it 30, | and block my card".
+  std::reverse(joints.begin(), joints.end());
+  for (const Joint& joint : joints) {
+    for (const bool is_said_first : {true, false}) {
+      auto heard = read(joint, is_said_first);
+      if (heard && !calls_off(heard->act)) return heard;
+    }
   }
   return std::nullopt;
 }
@@ -98,7 +114,9 @@ std::optional<Understanding> Classifier::find_beside(const Message& message, con
 // What calls off the open intent may ask for the same one anew; what answers its question may not.
 std::optional<Understanding> Classifier::beside(const Message& said, const Message& wish,
                                                 const Situation& situation) const {
-  if (is_courtesy(wish.words.text())) return std::nullopt;
+  if (is_courtesy(wish.words.text()) || is_remark(acts_.read(wish.words, wish.text.text(), situation))) {
+    return std::nullopt;
+  }
   const auto other = own_evidence(wish, said, situation);
   if (!other) return std::nullopt;
   std::vector<Evidence> found = firm_evidence(said, situation);

@@ -63,7 +63,7 @@ void Dialog::call_off(Act act) {
   if (!top().changing.empty()) return top().changing.clear();
   say(bot_.replies.cancelled);
   bool is_called = true;
-  while (is_called) {
+  while (is_called && !is_idle()) {
     is_called = top().called;
     out_.state.frames.pop_back();
   }

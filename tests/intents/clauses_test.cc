@@ -65,7 +65,8 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
       "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
       intent("a", R"(match: [{regex: '\baaa\b'}], params: {size: {type: size}, note: {type: free_text}})") +
       intent("balance", R"(match: [{regex: '\bbalance\b'}], params: {day: {type: date}})") +
-      intent("hours", "examples: [when do you open]") + intent("thank", R"(match: [{regex: '\bthanks\b'}])"));
+      intent("revoke", R"(match: [{regex: '\bcancel\b'}])") + intent("hours", "examples: [when do you open]") +
+      intent("thank", R"(match: [{regex: '\bthanks\b'}])"));
   Situation asked = open_situation("size", {});
   for (const Said& row : std::vector<Said>{
            {"small, and what's my balance?", R"(size="small"; second balance)"},
@@ -74,6 +75,8 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
            {"forget it, what's my balance?", "second balance"},
            {"never mind. aaa, please", "second a"},
            {"forget it, hmm", ""},
+           {"nevermind I want my balance", "second balance"},
+           {"oh forget that, the large aaa", "second a"},
            {"small, thanks", R"(size="small")"},
            {"small, aaa balance", R"(size="small")"},
            {"whatever, what's my balance?", ""},
@@ -93,6 +96,8 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
            {"yes. And when do you open?", Act::kAffirm, "second hours"},
            {"no, and what's my balance?", Act::kDeny, "second balance"},
            {"no wait, what's my balance?", Act::kInform, ""},
+           {"yes, cancel it", Act::kAffirm, ""},
+           {"no, make it large, and what's my balance?", Act::kDeny, R"(corrects; size="large"; second balance)"},
            {"large, and what's my balance?", Act::kInform, R"(size="large"; second balance)"},
        }) {
     INFO(row.text);

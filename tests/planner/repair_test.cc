@@ -196,6 +196,21 @@ TEST_CASE("8.6 an intent beside a yes or a no waits for its turn") {
   CHECK(no(beside(says(Act::kDeny), "hours")) == "say Then not. | say And now. | say Nine to five. | done");
 }
 
+TEST_CASE("8.4 what is called off together with another wish gives way to it") {
+  Talk talk = travel();
+  talk(wants("book", {good("from", "Bern")}));
+  talk(wants("extras"));
+  CHECK(talk(beside(says(Act::kCancel), "book")) ==
+        "say All right, I have cancelled that. | ask to 1: To where? | waiting");
+  CHECK(talk.state().frames.size() == 1);
+  CHECK(talk(beside(says(Act::kCancel), "book")) ==
+        "say All right, I have cancelled that. | ask from 1: From where? | waiting");
+  talk(wants("extras"));
+  talk(beside(says(Act::kCancelAll), "hours"));
+  CHECK(talk.state().frames.empty());
+  CHECK(talk(beside(says(Act::kAffirm), "extras")) == "ask items 1: What? | waiting");
+}
+
 TEST_CASE("8.6 two intents that ask nothing are both done") {
   Talk talk = travel();
   Understanding both = wants("hours");
