@@ -65,8 +65,8 @@ Corrections::Corrections()
       negating_("not|n't|instead|rather|no\\b|actually|sorry|mean|wait|make|except|scratch|from"),
       negation_(
           "\\b(?:not|isn't|wasn't|instead of|rather than|no longer|don't want|do not want)"
-          "(?: (?:the|a|an|my|on|at|for|in))* *$"),
-      no_negation_("\\b(?:why|if|whether or|or) not(?: (?:the|a|an|my|on|at|for|in))* *$"),
+          "(?: (?:the|a|an|my|on|at|for|in|to|from|with|by))* *$"),
+      no_negation_("\\b(?:why|if|whether or|or) not(?: (?:the|a|an|my|on|at|for|in|to|from|with|by))* *$"),
       old_value_("\\b(?:change|move|switch|update)\\b.* from(?: (?:the|a|an|my))* *$"),
       taken_back_(
           "^[ ,.;!?-]*(?:(?:oh|um+|uh+|or)[ ,.-]+)*(?:no+|wait|sorry|actually|rather|make (?:it|that)|scratch that|"

@@ -197,8 +197,8 @@ std::string nothing_to_change() {
 }
 
 std::string second_thoughts() {
-  return R"( (?:wait|hold on|stop|hang on|not (?:now|yet|really|sure)|no(?: no)*$|no (?:wait|dont|stop|sorry)|)"
-         R"((?:or|but|actually) (?:no|not|dont|do not|only)|(?:i )?dont do)(?: |$))";
+  return R"( (?:wait|hold on|stop|hang on|not (?:now|yet|really|sure|today|tonight|tomorrow|here|to|for|if|until|before)|no(?: no)*$|no (?:wait|dont|stop|sorry)|)"
+         R"(but|only|unless|(?:or|actually) (?:no|not|dont|do not)|(?:i )?dont do)(?: |$))";
 }
 
 std::string hesitation() {

@@ -154,6 +154,7 @@ void ExtractReader::gather_of(std::size_t index) {
   if (is_all_void) reading.text = left;
   slot.type->find(reading, found);
   drop_void(slot, found, left);
+  if (found.empty() && is_all_void && question_.confirming) refused_.push_back(index);
   is_guess_ = true;
   is_correction_guess_ = is_correction_guess_ || is_last;
   if (is_all_void) replaced_ = index;
@@ -299,6 +300,9 @@ void ExtractReader::note_named() {
     const bool is_new = std::find(result_.named.begin(), result_.named.end(), id) == result_.named.end();
     const bool is_open = !is_settled_[named.param] && named.param != asked_ && is_filled(named.param);
     if (named.to_change && is_open && is_new) result_.named.push_back(id);
+  }
+  for (const std::size_t slot : refused_) {
+    if (!is_settled_[slot] && is_filled(slot)) result_.named.push_back(extractor_.slots_[slot].param->id.value);
   }
   const auto has = [&](const auto& is) {
     return std::any_of(taken_.begin(), taken_.end(),

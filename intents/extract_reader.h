@@ -75,6 +75,7 @@ class ExtractReader {
   std::size_t corrected_from_ = 0;  // kCertainly: where the new value begins
   std::vector<NamedParam> named_;
   bool may_negate_ = false;
+  std::vector<std::size_t> refused_;  // shown to be confirmed and negated: "not to Anna"
   bool is_correction_guess_ = false;  // of what was filled last
   bool is_guess_ = false;             // something was read leniently
 

@@ -84,11 +84,13 @@ TEST_CASE("acts: while confirming, a message that begins with yes or no counts")
   check(plain(),
         {
             {"yes please", Act::kAffirm},
-            {"yes but make it 60", Act::kAffirm},
+            {"yes but make it 60", Act::kInform},  // the change is what counts
             {"yes, cancel it", Act::kAffirm},
             {"yes, no wait", Act::kInform},  // a yes that is taken back is none
             {"yes or no?", Act::kInform},
             {"yes, but not now", Act::kInform},
+            {"yes, just not today", Act::kInform},
+            {"yes, only if it is free", Act::kInform},
             {"yes, no problem at all", Act::kAffirm},
             {"sure, and hurry", Act::kAffirm},
             {"no problem, do that", Act::kAffirm},
