@@ -28,6 +28,9 @@ class Acts {
   // repeat, why, skip, dont_know, affirm, deny; the bot's own words come first.
   Act read(const Words& words, std::string_view text, const Situation& situation) const;
 
+  // "Cancel" and no more, or with a no; "cancel it" may agree to do just that.
+  bool is_bare_cancel(const Words& words) const { return bare_cancel_.occurs_in(words.text()); }
+
   // "No wait, ...": a no only where nothing else comes with it.
   bool hesitates(const Words& words) const { return hesitation_.occurs_in(words.text()); }
 
@@ -42,6 +45,7 @@ class Acts {
   YesNo first_words_;
   Pattern nothing_to_change_;
   Pattern second_thoughts_;
+  Pattern bare_cancel_;
   Pattern hesitation_;
 };
 

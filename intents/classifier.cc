@@ -123,6 +123,8 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   }
 
   const bool is_other = standing.front().intent != open;
+  const bool agrees = result.act == Act::kCancel && situation.confirming && !is_other;
+  if (agrees && !acts_.is_bare_cancel(message.words)) result.act = Act::kAffirm;
   if (is_other && result.act == Act::kDeny && acts_.hesitates(message.words)) result.act = Act::kInform;
   if (is_other) {  // a typo is a guess, and gives way
     const auto is_misspelt = [](const ParamValue& value) { return value.misspelt; };

@@ -201,6 +201,10 @@ std::string second_thoughts() {
          R"(but|only|unless|(?:or|actually) (?:no|not|dont|do not)|(?:i )?dont do)(?: |$))";
 }
 
+std::string bare_cancel() {
+  return whole_message("(?:no+|nope) .*|(?:cancel|stop|abort|end|quit|exit)" + followed_by(kAfter));
+}
+
 std::string hesitation() {
   return R"(^(?:(?:no+|oh|um+|uh+|but|and|well|sorry) )*(?:wait|hold on|hang on|one (?:moment|second|sec)|just a (?:moment|second|sec))(?: |$))";
 }

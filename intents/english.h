@@ -26,6 +26,9 @@ std::string nothing_to_change();
 // What takes a yes back that a message began with: "yes, no wait", "yes, but not now".
 std::string second_thoughts();
 
+// "Cancel", "please stop", "no, cancel it": no yes to "shall I cancel it?", which "cancel it" may be.
+std::string bare_cancel();
+
 // What a message begins with that is no answer yet: "no wait, what is my balance?"
 std::string hesitation();
 
