@@ -53,21 +53,21 @@ const ByPlace& by_place() {
   return patterns;
 }
 
-std::optional<int> chosen_by_place(const Words& words, const std::vector<std::string>& labels) {
+std::optional<Chosen> chosen_by_place(const Words& words, const std::vector<std::string>& labels) {
   Pattern::Groups groups;
   const ByPlace& place = by_place();
   if (!place.ordinal.find(words.text(), 0, groups)) return std::nullopt;
   const std::size_t count = labels.size();
-  if (place.ordinal.group(groups, "last").data()) return static_cast<int>(count) - 1;
+  if (place.ordinal.group(groups, "last").data()) return Chosen{static_cast<int>(count) - 1};
   for (std::size_t i = 0; i < ByPlace::kGroups.size() && i < count; ++i) {
-    if (place.ordinal.group(groups, ByPlace::kGroups[i]).data()) return static_cast<int>(i);
+    if (place.ordinal.group(groups, ByPlace::kGroups[i]).data()) return Chosen{static_cast<int>(i)};
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<int> chosen(const Words& words, const std::vector<std::string>& labels) {
+std::optional<Chosen> chosen(const Words& words, const std::vector<std::string>& labels) {
   if (words.size() == 0) return std::nullopt;
   const Sorted said = telling_words(words);
   std::vector<int> same, contains, is_part;
@@ -83,7 +83,7 @@ std::optional<int> chosen(const Words& words, const std::vector<std::string>& la
     if (includes(label, said)) is_part.push_back(index);
   }
   for (const std::vector<int>* picked : {&same, &is_part, &contains}) {
-    if (picked->size() == 1) return picked->front();
+    if (picked->size() == 1) return Chosen{picked->front(), picked != &contains};
     if (!picked->empty()) return std::nullopt;
   }
   const bool is_bare_number = words.size() == 1 && is_number(words.text());

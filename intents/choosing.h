@@ -11,7 +11,12 @@
 
 namespace parley::intents {
 
-// Nothing when it picks none of them, or several. Counts from 0.
-std::optional<int> chosen(const Words& words, const std::vector<std::string>& labels);
+struct Chosen {
+  int index = 0;             // from 0
+  bool says_nothing_else = true;  // a place, or words of the choice alone
+};
+
+// Nothing when it picks none of them, or several.
+std::optional<Chosen> chosen(const Words& words, const std::vector<std::string>& labels);
 
 }  // namespace parley::intents

@@ -109,7 +109,7 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
     result.corrects = answers.corrects;
     if (is_aside(result.act)) extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
   }
-  if (!situation.choices.empty()) result.choice = choice(message, situation, open);
+  if (!situation.choices.empty()) choose(message, situation, open, result);
   if (found.empty() && may_digress_by_likeness(message, situation, result)) {
     const auto margin = result.answers.empty() ? Likeness::Margin::kNone : Likeness::Margin::kClear;
     likeness_.match(message.words, text.text(), margin, found);
@@ -166,9 +166,23 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
   return params;
 }
 
-// By its place or its words; else by its value, read as any param of the open intent would be.
-std::optional<int> Classifier::choice(const Message& message, const Situation& situation, int open) const {
-  if (const auto said = chosen(message.words, situation.choices)) return said;
+// By its place or its words, which are no value of anything else: "the second one" is no number of pieces.
+void Classifier::choose(const Message& message, const Situation& situation, int open, Understanding& result) const {
+  const auto said = chosen(message.words, situation.choices);
+  if (!said) {
+    result.choice = choice_by_value(message, situation, open);
+    return;
+  }
+  result.choice = said->index;
+  if (!said->says_nothing_else) return;
+  result.answers.clear();
+  result.ambiguous.clear();
+  result.named.clear();
+  result.corrects = false;
+}
+
+// Read as any param of the open intent would be.
+std::optional<int> Classifier::choice_by_value(const Message& message, const Situation& situation, int open) const {
   if (open < 0) return std::nullopt;
   const auto index = static_cast<std::size_t>(open);
   std::vector<int> same;

@@ -80,7 +80,8 @@ class Classifier {
                            std::vector<std::string>* notes) const;
   Understanding understand_as_one(const Message& message, const Situation& situation, std::vector<Evidence>& found,
                                   std::vector<std::string>* notes) const;
-  std::optional<int> choice(const Message& message, const Situation& situation, int open) const;
+  void choose(const Message& message, const Situation& situation, int open, Understanding& result) const;
+  std::optional<int> choice_by_value(const Message& message, const Situation& situation, int open) const;
   std::vector<ParamValue> elsewhere(const FoldedText& text, const Situation& situation) const;
   Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
   Extraction extract(int intent, const Message& message, const Situation& situation,

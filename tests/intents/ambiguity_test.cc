@@ -156,5 +156,19 @@ TEST_CASE("choice: by place, by words, by value") {
   CHECK_FALSE(trip->understand("the first", open_situation("day", {})).choice);
 }
 
+TEST_CASE("choice: what picks one is no value of anything else") {
+  const Bot shop = bot_with("size: {type: size}, count: {type: number}, seats: {type: number}");
+  Situation choosing = open_situation("", {});
+  choosing.choices = {"small", "large"};
+  check(shop, choosing,
+        {
+            {"the second one", "choice 2"},
+            {"2", "choice 2"},
+            {"large", "choice 2"},
+        });
+  choosing.choices = {"20", "30"};
+  check(shop, choosing, {{"20", "choice 1"}});
+}
+
 }  // namespace
 }  // namespace parley::intents
