@@ -14,7 +14,7 @@ namespace {
 struct Joints {
   Pattern alternative{
       "^ *,? *(?:/|or)(?: (?:maybe|perhaps|possibly|even|rather|on|at|in|for|the|a|an|to|with|next|this))* *$"};
-  Pattern listed{"^ *(?:,|&|and|,? *and)(?: (?:the|a|an|on|at|in|for|also))* *$"};
+  Pattern listed{"^ *(?:,|&|and|,? *and)(?: (?:the|a|an|my|our|on|at|in|for|also))* *$"};
   Pattern number_before{"([a-z0-9]+)(?: or | ?/ ?)$"};
 };
 

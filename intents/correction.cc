@@ -69,9 +69,9 @@ Corrections::Corrections()
       no_negation_("\\b(?:why|if|whether or|or) not(?: (?:the|a|an|my|on|at|for|in|to|from|with|by))* *$"),
       old_value_("\\b(?:change|move|switch|update)\\b.* from(?: (?:the|a|an|my))* *$"),
       taken_back_(
-          "^[ ,.;!?-]*(?:(?:oh|um+|uh+|or)[ ,.-]+)*(?:no+|wait|sorry|actually|rather|make (?:it|that)|scratch that|"
+          "^[ ,.;!?-]*(?:(?:oh|um+|uh+|or|please|thanks|thank you)[ ,.;!-]+)*(?:no+|wait|sorry|actually|rather|make (?:it|that)|scratch that|"
           "i mean(?:t)?|hold on|correction|oops)\\b(?:[ ,.;!?-]|no\\b|wait|sorry|actually|rather|make|it|that|"
-          "i mean(?:t)?|only|just|the|on|at|for|a|an|to|should|be|not)*$") {}
+          "i mean(?:t)?|only|just|the|on|at|for|a|an|to|should|be|not|it's|my)*$") {}
 
 Correcting Corrections::read(const Words& words, bool strictly) const {
   const std::string_view said = words.text();

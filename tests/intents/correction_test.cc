@@ -174,5 +174,28 @@ TEST_CASE("correction: a first message corrects nothing") {
   }
 }
 
+TEST_CASE("correction: of two values with a correction between them the last counts") {
+  const Bot order = bot_with("order_id: {type: order_id}, mail: {type: email}, day: {type: date}");
+  const std::vector<Said> rows = {
+      {"O-12345 please, no sorry, O-54321", R"(order_id="O-54321")"},
+      {"O-12345, thanks. Oh no, it's O-54321", R"(order_id="O-54321")"},
+      {"my email is a@b.com, no wait, d@e.com", R"(mail="d@e.com")"},
+      {"Friday please - sorry, Saturday", R"(day="2026-03-07")"},
+  };
+  for (const Said& row : rows) {
+    for (const std::string asked : {"order_id", "mail", "day"}) {
+      if (row.expected.rfind(asked, 0) != 0) continue;
+      INFO(row.text << "\nasked: " << asked);
+      CHECK(in_short(order->understand(row.text, open_situation(asked, {}))) == row.expected);
+    }
+  }
+  for (const Said& row : rows) {
+    INFO(row.text);
+    Situation situation;
+    situation.now_ms = kMonday;
+    CHECK(joined(brief(order->understand("go " + row.text, situation).params), " ") == row.expected);
+  }
+}
+
 }  // namespace
 }  // namespace parley::intents
