@@ -10,7 +10,8 @@
 //      the param declared first.
 // What several params could take while nothing tells which, and different values for a param that takes one, are
 // ambiguous when the user can sensibly be asked which is meant; else they are passed over. Yes or no and free text are
-// taken only when asked for, or where a mapping pattern or the param's name points. What is negated is no value.
+// taken only when asked for, or where a mapping pattern or the param's name points. What is in a free text that was
+// asked for belongs to it, unless a mapping pattern or a name tells otherwise. What is negated is no value.
 // What was found is validated; a refused value comes with the sentence that says why.
 #pragma once
 

@@ -83,8 +83,10 @@ Extraction ExtractReader::read() {
   for (const Claim& claim : claims_) {
     if (claim.by == By::kHint && is_free(claim)) take(claim);
   }
-  settle_others();
-  settle_contested();
+  if (!is_text_of_its_own()) {
+    settle_others();
+    settle_contested();
+  }
   correct_loose();
   note_named();
   result_.values = values();

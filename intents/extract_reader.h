@@ -52,6 +52,7 @@ class ExtractReader {
   std::vector<const Claim*> alternatives(const std::vector<const Claim*>& claims) const;
   bool yields(const Claim& claim, const Claim& other) const;
   bool is_whole_message(const Claim& claim) const;
+  bool is_text_of_its_own() const;
   bool may_take_unasked(std::size_t slot) const;
 
   const Slot& slot_of(const Claim& claim) const { return extractor_.slots_[claim.slot]; }

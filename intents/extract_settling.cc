@@ -79,6 +79,13 @@ bool ExtractReader::yields(const Claim& claim, const Claim& other) const {
   return claim.slot > other.slot;
 }
 
+// The answer to a question for any text: what is in it belongs to it, unless it is told to be something else's.
+bool ExtractReader::is_text_of_its_own() const {
+  return is_strict_ && correcting_ == Correcting::kNo &&
+         std::any_of(claims_.begin(), claims_.end(),
+                     [&](const Claim& claim) { return claim.slot == asked_ && is_whole_message(claim); });
+}
+
 void ExtractReader::settle_others() {
   std::vector<const Claim*> left;
   for (const Claim& claim : claims_) {
