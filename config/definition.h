@@ -173,8 +173,8 @@ struct StepDefinition {
   std::vector<StepDefinition> on_failure;  // empty: say replies.tool_failed and hand off
   std::vector<StepDefinition> on_timeout;  // empty: on_failure
   Template say;                            // kSay
-  std::string reason;                      // kHandoff: "requested" when the bot gives none
-  Condition condition;                     // kBranch
+  std::string reason;   // kHandoff: unless the bot gives one, "tool_failed" after a failure, else "requested"
+  Condition condition;  // kBranch
   std::vector<StepDefinition> then, otherwise;
   Text param;   // kAsk
   Text intent;  // kCall, kStart

@@ -8,8 +8,6 @@ namespace {
 
 using Kind = StepDefinition::Kind;
 
-constexpr const char* kAskedFor = "requested";
-
 struct StepKind {
   const char* key;
   Kind kind;
@@ -52,11 +50,11 @@ void read_branch(Fields& fields, Calls calls, StepDefinition& step) {
 }
 
 // A step that is a single word.
-std::optional<StepDefinition> read_word(const Node& node, Findings& findings) {
+std::optional<StepDefinition> read_word(const Node& node, Calls calls, Findings& findings) {
   StepDefinition step;
   step.mark = node.mark;
   step.kind = Kind::kHandoff;
-  step.reason = kAskedFor;
+  step.reason = calls == Calls::kForbidden ? "tool_failed" : "requested";
   if (node.text == "handoff") return step;
   report_unknown_word({node.text, node.mark}, {"handoff"}, findings);
   return std::nullopt;
@@ -87,7 +85,7 @@ void read_kind(Fields& fields, Calls calls, StepDefinition& step) {
 }
 
 std::optional<StepDefinition> read_step(const Node& node, Calls calls, Findings& findings) {
-  if (node.kind == Node::Kind::kScalar) return read_word(node, findings);
+  if (node.kind == Node::Kind::kScalar) return read_word(node, calls, findings);
   const auto begins = [&](const StepKind& kind) { return node.find(kind.key) != nullptr; };
   const StepKind* kind = std::find_if(std::begin(kKinds), std::end(kKinds), begins);
   const bool is_known = kind != std::end(kKinds);

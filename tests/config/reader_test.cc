@@ -280,7 +280,7 @@ TEST_CASE("Steps") {
   CHECK(call.on_failure[0].kind == StepDefinition::Kind::kSay);
   CHECK(call.on_failure[0].say.source == "No refund for {order_id}.");
   CHECK(call.on_failure[1].kind == StepDefinition::Kind::kHandoff);
-  CHECK(call.on_failure[1].reason == "requested");
+  CHECK(call.on_failure[1].reason == "tool_failed");
   CHECK(call.on_failure[2].kind == StepDefinition::Kind::kHandoff);
   CHECK(call.on_failure[2].reason == "refund_failed");
 

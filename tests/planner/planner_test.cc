@@ -212,7 +212,7 @@ TEST_CASE("a failing tool takes the failure branch, or says so and hands off") {
     talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
     talk(says(Act::kAffirm));
     CHECK(talk(ToolOutcome{kind, {}, "secret"}) ==
-          "say The desk is closed. | say A colleague takes over. | handoff requested | handoff");
+          "say The desk is closed. | say A colleague takes over. | handoff tool_failed | handoff");
     talk(wants("track", {good("order_id", 1)}));
     CHECK(talk(ToolOutcome{kind, {}, "secret"}) ==
           "say That did not work. | say A colleague takes over. | handoff tool_failed | handoff");
