@@ -41,6 +41,7 @@ Acts::Acts(const config::Commands& commands, config::Findings& findings)
       nothing_to_change_(english::nothing_to_change(), Pattern::Case::kCounts),
       second_thoughts_(english::second_thoughts(), Pattern::Case::kCounts),
       bare_cancel_(english::bare_cancel(), Pattern::Case::kCounts),
+      stop_(english::stop(), Pattern::Case::kCounts),
       hesitation_(english::hesitation(), Pattern::Case::kCounts) {
   add(Act::kCancelAll, commands.cancel_all, findings);
   add(Act::kCancel, commands.cancel, findings);

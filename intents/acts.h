@@ -31,6 +31,9 @@ class Acts {
   // "Cancel" and no more, or with a no; "cancel it" may agree to do just that.
   bool is_bare_cancel(const Words& words) const { return bare_cancel_.occurs_in(words.text()); }
 
+  // Whether a cancel says to stop, as "I changed my mind" does not.
+  bool says_to_stop(const Words& words) const { return stop_.occurs_in(words.text()); }
+
   // "No wait, ...": a no only where nothing else comes with it.
   bool hesitates(const Words& words) const { return hesitation_.occurs_in(words.text()); }
 
@@ -46,6 +49,7 @@ class Acts {
   Pattern nothing_to_change_;
   Pattern second_thoughts_;
   Pattern bare_cancel_;
+  Pattern stop_;
   Pattern hesitation_;
 };
 

@@ -6,6 +6,16 @@
 #include "intents/choosing.h"
 
 namespace parley::intents {
+namespace {
+
+// By a value, and not by any text.
+bool is_answered(const Understanding& said, const Situation& situation) {
+  return std::any_of(said.answers.begin(), said.answers.end(), [&](const ParamValue& value) {
+    return value.param == situation.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
+  });
+}
+
+}  // namespace
 
 Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Findings& findings)
     : bot_(bot),
@@ -107,6 +117,9 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
     result.ambiguous = std::move(answers.ambiguous);
     result.named = std::move(answers.named);
     result.corrects = answers.corrects;
+    if (result.act == Act::kCancel && is_answered(result, situation) && !acts_.says_to_stop(message.words)) {
+      result.act = Act::kInform;
+    }
     if (is_aside(result.act)) extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
   }
   if (!situation.choices.empty()) choose(message, situation, open, result);

@@ -205,6 +205,10 @@ std::string bare_cancel() {
   return whole_message("(?:no+|nope) .*|(?:cancel|stop|abort|end|quit|exit)" + followed_by(kAfter));
 }
 
+std::string stop() {
+  return std::string("^(?:(?:no+|nope|") + kBefore + ") )*(?:cancel|stop|abort|end|quit|exit)(?: |$)";
+}
+
 std::string hesitation() {
   return R"(^(?:(?:no+|oh|um+|uh+|but|and|well|sorry) )*(?:wait|hold on|hang on|one (?:moment|second|sec)|just a (?:moment|second|sec))(?: |$))";
 }

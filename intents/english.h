@@ -29,6 +29,9 @@ std::string second_thoughts();
 // "Cancel", "please stop", "no, cancel it": no yes to "shall I cancel it?", which "cancel it" may be.
 std::string bare_cancel();
 
+// A cancel in words that say to stop; "I changed my mind" and its like may also be the answer to a question.
+std::string stop();
+
 // What a message begins with that is no answer yet: "no wait, what is my balance?"
 std::string hesitation();
 
