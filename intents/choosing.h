@@ -12,7 +12,7 @@
 namespace parley::intents {
 
 struct Chosen {
-  int index = 0;             // from 0
+  int index = 0;                  // from 0
   bool says_nothing_else = true;  // a place, or words of the choice alone
 };
 

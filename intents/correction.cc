@@ -64,12 +64,15 @@ Corrections::Corrections()
           Pattern::Case::kCounts),
       negating_("not|n't|instead|rather|no\\b|actually|sorry|mean|wait|make|except|scratch|from"),
       negation_(
-          "\\b(?:not|isn't|wasn't|instead of|rather than|no longer|don't want|do not want)"
+          "\\b(?:not|isn't|wasn't|instead of|rather than|no longer|(?:do(?:n't| not)|did(?:n't| not)) "
+          "(?:want|have|own|need|mean)|"
+          "have(?:n't| not) got|have no|(?:it's|is|that's|was) no)"
           "(?: (?:the|a|an|my|on|at|for|in|to|from|with|by))* *$"),
       no_negation_("\\b(?:why|if|whether or|or) not(?: (?:the|a|an|my|on|at|for|in|to|from|with|by))* *$"),
       old_value_("\\b(?:change|move|switch|update)\\b.* from(?: (?:the|a|an|my))* *$"),
       taken_back_(
-          "^[ ,.;!?-]*(?:(?:oh|um+|uh+|or|please|thanks|thank you)[ ,.;!-]+)*(?:no+|wait|sorry|actually|rather|make (?:it|that)|scratch that|"
+          "^[ ,.;!?-]*(?:(?:oh|um+|uh+|or|please|thanks|thank you)[ ,.;!-]+)*(?:no+|wait|sorry|actually|rather|make "
+          "(?:it|that)|scratch that|"
           "i mean(?:t)?|hold on|correction|oops)\\b(?:[ ,.;!?-]|no\\b|wait|sorry|actually|rather|make|it|that|"
           "i mean(?:t)?|only|just|the|on|at|for|a|an|to|should|be|not|it's|my)*$") {}
 

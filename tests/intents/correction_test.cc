@@ -174,6 +174,20 @@ TEST_CASE("correction: a first message corrects nothing") {
   }
 }
 
+TEST_CASE("correction: what it is not is not taken, also as the answer") {
+  check(bot_with("size: {type: size}, day: {type: date}"), open_situation("size", {}),
+        {
+            {"I don't have a small one, it's large", R"(size="large")"},
+            {"I do not own a large one, mine is small", R"(size="small")"},
+            {"I haven't got a small one but a large one", R"(size="large")"},
+            {"it's no small one, it's a large one", R"(size="large")"},
+            {"not a small one, a large one", R"(size="large")"},
+            {"I did not mean small, large", R"(size="large")"},
+            {"I don't have a small one", ""},
+            {"I have a small one", R"(size="small")"},
+        });
+}
+
 TEST_CASE("correction: of two values with a correction between them the last counts") {
   const Bot order = bot_with("order_id: {type: order_id}, mail: {type: email}, day: {type: date}");
   const std::vector<Said> rows = {
