@@ -48,6 +48,12 @@ std::vector<std::string> options_of(const config::Entity* entity) {
   return options;
 }
 
+bool is_of_value(Miss miss) { return miss == Miss::kInvalid || miss == Miss::kRejected; }
+
+bool is_left_out(const config::Param& param) {
+  return param.on_exhausted == config::Exhausted::kDefault || param.on_exhausted == config::Exhausted::kSkip;
+}
+
 const char* key_of(Waiting::Kind kind) { return kind == Waiting::Kind::kChoice ? kChoice : kConfirmation; }
 
 }  // namespace
@@ -172,7 +178,7 @@ void Dialog::put_again(std::string first) {
 std::string Dialog::reason_for(const config::Param& param, Miss miss, int time, std::string reason) const {
   const auto& wordings = wordings_of(param.reprompts, miss);
   // What a validation or a tool says of this value is more to the point than what the param says of any.
-  const bool knows_why = (miss == Miss::kInvalid || miss == Miss::kRejected) && !reason.empty();
+  const bool knows_why = is_of_value(miss) && !reason.empty();
   if (!knows_why && !wordings.empty()) return render(nth(wordings, time), known());
   if (miss == Miss::kInvalid && reason.empty()) return render(bot_.replies.invalid, known());
   return reason;
@@ -186,9 +192,11 @@ void Dialog::judge(Miss miss, std::string reason) {
     note(name_of(miss), param->id.value);
     const config::AttemptLimits& limits = param->max_attempts;
     const int limit = limit_of(limits, miss);
-    if (in_all >= limits.in_all || (limit > 0 && time >= limit)) return exhaust(*param);
-    say(reason_for(*param, miss, time, std::move(reason)));
-    return ask(*param);
+    const bool is_last = in_all >= limits.in_all || (limit > 0 && time >= limit);
+    // Who gave a value hears why it is not taken, even where the intent goes on without it.
+    const bool goes_on = is_left_out(*param) || top().changing == param->id.value;
+    if (!is_last || (goes_on && is_of_value(miss))) say(reason_for(*param, miss, time, std::move(reason)));
+    return is_last ? exhaust(*param) : ask(*param);
   }
   note(name_of(miss), kind == Waiting::Kind::kChoice ? "choice" : "confirm");
   if (kind == Waiting::Kind::kChoice) {

@@ -123,6 +123,12 @@ TEST_CASE("on_exhausted: default fills, skip goes on without, cancel ends") {
   CHECK(talk(nonsense()) == "say Cancelled. | done");
 }
 
+TEST_CASE("8.2 the last value that will not do is said to be so before the default is taken") {
+  Talk talk = desk();
+  talk(wants("refund", {good("order_id", 1)}));
+  CHECK(talk(answers({bad("amount", "Too much.")})) == "say Too much. | confirm: Refund 10 for 1? | waiting");
+}
+
 TEST_CASE("progress on another param resets the count of the one asked") {
   Talk talk = desk();
   talk(wants("refund"));
