@@ -68,10 +68,11 @@ class IntentNames {
     for (const Template& wording : wordings) check_wording(wording);
   }
 
-  void check_wording(const Template& wording) {
+  // `roots`: what may be named besides what the intent knows.
+  void check_wording(const Template& wording, std::initializer_list<std::string_view> roots = {"context"}) {
     for (const Placeholder& placeholder : placeholders_of(wording)) {
       const std::string name = root_of(placeholder.name);
-      if (is_one_of(placeholder.name, {"context"}) || is_known(name) || findings_.full()) continue;
+      if (is_one_of(placeholder.name, roots) || is_known(name) || findings_.full()) continue;
       report(placeholder.name, findings_.inside({wording.source, wording.mark}, placeholder.index));
     }
   }
@@ -145,7 +146,9 @@ class IntentNames {
       if (argument.origin.text) check_wording(*argument.origin.text);
     }
     if (step.progress) check_wording(*step.progress);
-    for (const StepDefinition::Rejection& rejection : step.reject) check_wording(rejection.say);
+    for (const StepDefinition::Rejection& rejection : step.reject) {
+      check_wording(rejection.say, {"context", "result"});
+    }
   }
 
   void check_ask(const StepDefinition& step) {

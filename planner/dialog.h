@@ -101,6 +101,7 @@ class Dialog {
   bool call_tool(const config::StepDefinition& step, const std::string& at, std::string_view checked);
   void recover(const config::StepDefinition& step, Position at, bool timed_out);
   bool reject(const config::StepDefinition& step, const ToolOutcome& outcome, std::string_view checked);
+  std::string said_of_result(const config::Template& wording, const Value& result) const;
   void call_intent(const config::StepDefinition& step);
   void start_instead(const config::StepDefinition& step);
   std::vector<ParamValue> passed(const config::StepDefinition& step) const;

@@ -30,7 +30,9 @@ intents:
         with: {order: "{order}"}
         save: {total: result.total}
         progress: Let me look.
-        reject: [{when: {result.found: false}, param: order, say: There is no such order.}]
+        reject:
+          - {when: {result.found: false}, param: order, say: There is no such order.}
+          - {when: {result.shipped: true}, param: order, say: "Order {order} left on {result.left.day}."}
         on_timeout: [{say: Our desk is slow today.}]
         on_failure: [{say: The desk is closed.}, {start: hours}]
       - if: {total: {gt: 50}}
@@ -175,6 +177,16 @@ TEST_CASE("8.8 a result that refuses a value asks for it again") {
   CHECK(talk(answers({good("order", 6)})) == R"(say Let me look. | call orders.find{"order":6} | tool_call)");
   CHECK(talk(ToolOutcome::rejected({{"order", "Not yours."}})) ==
         "say Not yours. | ask order 3: Which order? | waiting");
+}
+
+TEST_CASE("8.8 what is said of a refused value may name parts of the result") {
+  Talk talk = desk();
+  talk.context = Value(Value::Object{{"email", "a@b.c"}});
+  talk(wants("refund", {good("order", 5)}));
+  const Value left(Value::Object{{"day", "Monday"}});
+  CHECK(talk(ok({{"shipped", true}, {"left", left}})) ==
+        "say Order 5 left on Monday. | ask order 2: Which order? | waiting");
+  CHECK(talk.state().frames.back().saved.count("result") == 0);
 }
 
 TEST_CASE("8.3 a correction after a step repeats only what it changes") {
