@@ -80,7 +80,10 @@ std::optional<ToolOutcome> as_outcome(const Node& node, Findings& findings) {
   const bool failed = fields.optional("error", as_text, outcome.error);
   const bool rejected = fields.optional("rejected", as_facts, outcome.data);
   fields.optional("timeout", as_flag, timeout);
-  for (const char* other : {"error", "rejected", "timeout"}) fields.exclusive("result", other);
+  const bool offers = fields.optional("offer", as_facts, outcome.data);
+  for (const char* other : {"error", "rejected", "timeout", "offer"}) fields.exclusive("result", other);
+  fields.exclusive("rejected", "offer");
+  if (offers && !failed) fields.missing("error", "an offer goes with it");
   if (!ok && !failed && !rejected && !timeout) fields.missing("result", "or `error`, `rejected`, or `timeout: true`");
   if (failed) outcome.kind = ToolOutcome::Kind::kFailed;
   if (rejected) outcome.kind = ToolOutcome::Kind::kRejected;

@@ -47,8 +47,10 @@ std::string outcome(const ToolOutcome& outcome) {
     case ToolOutcome::Kind::kTimeout: return "{timeout: true}";
     case ToolOutcome::Kind::kRejected: return "{rejected: " + value(outcome.data) + "}";
     case ToolOutcome::Kind::kOk: return "{result: " + value(outcome.data) + "}";
-    default: return "{error: " + quoted(outcome.error.empty() ? "failed" : outcome.error) + "}";
+    default: break;
   }
+  const std::string offer = outcome.offer() ? ", offer: " + value(outcome.data) : "";
+  return "{error: " + quoted(outcome.error.empty() ? "failed" : outcome.error) + offer + "}";
 }
 
 std::string understanding(const OwnUnderstanding& own) {

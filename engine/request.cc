@@ -107,16 +107,20 @@ ToolResult read_tool_result(const Value::Object& object, RequestFields& request)
   const Value* data = fields.find("data");
   const std::string* error = fields.text("error");
   const Value::Object* rejected = fields.object("rejected");
+  const Value::Object* offer = fields.object("offer");
   fields.need(call_id != nullptr, "call_id");
   fields.need(ok != nullptr, "ok");
   if (call_id) result.call_id = *call_id;
   if (ok && *ok) {
     if (error) fields.fail("'tool_result.error' goes with ok: false");
     if (rejected) fields.fail("'tool_result.rejected' goes with ok: false");
+    if (offer) fields.fail("'tool_result.offer' goes with ok: false");
     result.outcome = ToolOutcome::ok(data ? *data : Value());
   } else {
     if (data) fields.fail("'tool_result.data' goes with ok: true");
+    if (rejected && offer) fields.fail("'tool_result' has either 'rejected' or 'offer'");
     result.outcome = rejected ? ToolOutcome::rejected(*rejected) : ToolOutcome::failed(error ? *error : "");
+    if (offer) result.outcome.data = Value(*offer);
   }
   if (!fields.problem().empty()) request.fail(fields.problem());
   return result;

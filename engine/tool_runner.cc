@@ -55,7 +55,7 @@ ToolOutcome ToolRunner::run(const config::Tool& tool, const config::StepDefiniti
   for (int attempt = 1;; ++attempt) {
     outcome = run_once(function->second, step.timeout, call);
     const bool is_answer = outcome.kind == ToolOutcome::Kind::kOk || outcome.kind == ToolOutcome::Kind::kRejected;
-    if (is_answer || attempt >= step.retry_attempts) return outcome;
+    if (is_answer || outcome.offer() || attempt >= step.retry_attempts) return outcome;
     clock_->sleep_for(backoff);
     backoff *= 2;
   }

@@ -249,6 +249,7 @@ Understanding TurnWork::understand(const std::string& raw) {
 Result<void> TurnWork::plan(planner::Event event) {
   const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint()};
   while (true) {
+    if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);
     planner::Transition transition = planner::step(bot_, std::move(state_), event, moment);
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
     apply(std::move(transition));
@@ -259,6 +260,21 @@ Result<void> TurnWork::plan(planner::Event event) {
     if (!outcome) return Unexpected(outcome.error());
     event = std::move(*outcome);
   }
+}
+
+// What a tool offers is judged like what a user says. With a value that would not be taken from one it is no offer.
+void TurnWork::judge_offer(ToolOutcome& outcome) const {
+  const config::StepDefinition* step = planner::waiting_step(bot_, state_);
+  if (!outcome.offer() || !step) return;
+  const Situation now = situation();
+  Value::Object offer;
+  for (const auto& [argument, value] : *outcome.offer()) {
+    const std::string param = planner::param_behind(*step, argument);
+    ParamValue judged = place_.catalog->judge(now.intent, param, value, now);
+    if (!judged.valid) return void(outcome.data = Value());
+    offer[param] = std::move(judged.value);
+  }
+  outcome.data = Value(std::move(offer));
 }
 
 void TurnWork::apply(planner::Transition transition) {

@@ -51,6 +51,7 @@ class TurnWork {
   Situation situation() const;
 
   Result<void> plan(planner::Event event);
+  void judge_offer(ToolOutcome& outcome) const;
   Result<ToolOutcome> run_tool(const config::Tool& tool);
   Result<void> commit(bool complete);
 

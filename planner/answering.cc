@@ -95,6 +95,7 @@ void Dialog::hear_confirmation(const Understanding& message) {
   if (message.act == Act::kAffirm) {
     note("confirmed", "");
     top().confirmed = true;
+    remember_confirmed();
     top().attempts.erase(kConfirmation);
     out_.state.exhausted = 0;
     return advance();

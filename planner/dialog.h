@@ -69,6 +69,7 @@ class Dialog {
   bool note_unclear(const Understanding& message);
   void settle_unclear();
   void settle_params();  // conditions, session params, prefilled ones
+  void remember_confirmed();
   void fill_defaults();
   void supply(const config::Param& param, const Filled& filled);
   bool is_open(const config::Param& param) const;                             // neither filled nor given up
@@ -100,6 +101,7 @@ class Dialog {
   bool perform(const config::StepDefinition& step, Position& at);
   bool call_tool(const config::StepDefinition& step, const std::string& at, std::string_view checked);
   void recover(const config::StepDefinition& step, Position at, bool timed_out);
+  bool take_offer(const config::StepDefinition& step, const ToolOutcome& outcome);
   bool reject(const config::StepDefinition& step, const ToolOutcome& outcome, std::string_view checked);
   std::string said_of_result(const config::Template& wording, const Value& result) const;
   void call_intent(const config::StepDefinition& step);

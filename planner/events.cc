@@ -8,20 +8,6 @@ namespace parley::planner {
 
 using config::StepDefinition;
 
-namespace {
-
-// The param behind an argument that passes it as it is.
-std::string param_behind(const StepDefinition& step, const std::string& argument) {
-  for (const auto& with : step.with) {
-    if (with.name != argument || !with.origin.text) continue;
-    const auto& pieces = with.origin.text->pieces;
-    if (pieces.size() == 1 && pieces[0].literal.empty()) return pieces[0].placeholder;
-  }
-  return argument;
-}
-
-}  // namespace
-
 // ---- tools --------------------------------------------------------------------------------------------------
 
 void Dialog::take_outcome(const ToolOutcome& outcome) {
@@ -73,6 +59,7 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
     return hand_off("tool_failed");
   }
   mark(waiting.step, StepRun::Status::kFailed);
+  if (take_offer(*step, outcome)) return advance();
   recover(*step, at, outcome.kind == ToolOutcome::Kind::kTimeout);
   if (!is_idle()) advance();
 }
@@ -86,6 +73,30 @@ void Dialog::recover(const StepDefinition& step, Position at, bool timed_out) {
   }
   at.enter(has_own ? Position::List::kTimeout : Position::List::kFailure);
   top().step = at.text();
+}
+
+// A tool that failed may offer other values: they are shown to be confirmed, and a yes calls it again with them. The
+// user has not said them: they are the intent's, and the session's only with that yes.
+bool Dialog::take_offer(const StepDefinition& step, const ToolOutcome& outcome) {
+  if (!outcome.offer() || !intent().confirm) return false;
+  std::vector<ParamValue> offered;
+  for (const auto& [argument, value] : *outcome.offer()) {
+    const config::Param* param = intent().find_param(param_behind(step, argument));
+    if (!param || param->list || !is_valid(*param, value)) return false;
+    ParamValue& one = offered.emplace_back();
+    one.param = param->id.value;
+    one.value = value;
+  }
+  FilledParams session = out_.state.params;
+  const bool is_new = take(offered, Take::kAny);
+  out_.state.params = std::move(session);
+  if (!is_new) return false;
+  note("offered", "");
+  top().confirmed = false;
+  top().step.clear();
+  const bool has_words = !step.on_failure.empty() && step.on_failure.front().kind == StepDefinition::Kind::kSay;
+  say(has_words ? step.on_failure.front().say : bot_.replies.tool_failed);
+  return true;
 }
 
 // What is said of a result may name parts of it: "{result.limit}".

@@ -26,4 +26,13 @@ const config::StepDefinition* waiting_step(const config::BotDefinition& bot, con
   return step && step->tool.value == state.waiting->call->name ? step : nullptr;
 }
 
+std::string param_behind(const config::StepDefinition& step, const std::string& argument) {
+  for (const auto& with : step.with) {
+    if (with.name != argument || !with.origin.text) continue;
+    const auto& pieces = with.origin.text->pieces;
+    if (pieces.size() == 1 && pieces[0].literal.empty()) return pieces[0].placeholder;
+  }
+  return argument;
+}
+
 }  // namespace parley::planner

@@ -77,6 +77,9 @@ Transition step(const config::BotDefinition& bot, SessionState state, const Even
 // The tool step whose outcome a state is waiting for; null when it waits for none, or the bot has lost it.
 const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state);
 
+// The param that a step passes as it is under the name of an argument; else what is called so itself.
+std::string param_behind(const config::StepDefinition& step, const std::string& argument);
+
 // Fits a state to a bot that changed since it was stored (planner/adapt.cc). What was renamed follows (`formerly`),
 // what vanished or would no longer be taken is dropped and asked for again, the rest goes on. Returns what changed, as
 // trace lines: names, never values.

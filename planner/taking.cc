@@ -213,6 +213,15 @@ void Dialog::supply(const config::Param& param, const Filled& filled) {
   if (top().runs.empty()) top().confirmed = false;
 }
 
+// What the session holds is what was agreed on: a tool may have offered another value.
+void Dialog::remember_confirmed() {
+  for (const config::Param& param : intent().params) {
+    const auto kept = param.session_scope ? out_.state.params.find(param.id.value) : out_.state.params.end();
+    const auto agreed = top().params.find(param.id.value);
+    if (kept != out_.state.params.end() && agreed != top().params.end()) kept->second = agreed->second;
+  }
+}
+
 void Dialog::settle_params() {
   for (const config::Param& param : intent().params) {
     const std::string& name = param.id.value;

@@ -27,12 +27,17 @@ struct ToolOutcome {
     kRejected,  // it will not take an argument's value: the user is asked again
   };
   Kind kind = Kind::kOk;
-  Value data;         // kOk: the result, read by `save`; kRejected: {argument: the sentence that says why}
+  Value data;         // kOk: the result, read by `save`; kRejected: {argument: the sentence that says why}; kFailed:
+                      // {param: value} that it could do instead, put to the user to be confirmed
   std::string error;  // otherwise: for the host's eyes; never said to the user, never in telemetry
 
   static ToolOutcome ok(Value data) { return {Kind::kOk, std::move(data), {}}; }
   static ToolOutcome failed(std::string error) { return {Kind::kFailed, {}, std::move(error)}; }
+  static ToolOutcome offering(std::string error, Value::Object offer) {
+    return {Kind::kFailed, Value(std::move(offer)), std::move(error)};
+  }
   static ToolOutcome rejected(Value::Object why) { return {Kind::kRejected, Value(std::move(why)), {}}; }
+  const Value::Object* offer() const { return kind == Kind::kFailed ? data.if_object() : nullptr; }  // null: none
   friend bool operator==(const ToolOutcome&, const ToolOutcome&) = default;
 };
 const char* name_of(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "unknown", "rejected"

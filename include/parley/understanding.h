@@ -73,7 +73,7 @@ struct Understanding {
   std::vector<std::string> named;  // params of the open intent that it names without a value: "change the date"
   std::vector<std::vector<ParamValue>> ambiguous;  // of each, one is meant: two params for a value, or the reverse
   std::optional<int> choice;                       // which of Situation::choices it picks
-  std::optional<Candidate> second;                 // another intent that it asks for as well
+  std::optional<Candidate> second;  // another intent that it asks for as well; without candidates: beside an answer
   std::vector<ParamValue> second_params;
 };
 

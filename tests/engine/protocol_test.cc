@@ -50,6 +50,12 @@ TEST_CASE("what is wrong with a request is named") {
       {R"({"session":"s","understanding":{"intnt":"x"}})", "'understanding'"},
       {R"({"session":"s","tool_result":{"ok":true}})", "'tool_result.call_id' is missing"},
       {R"({"session":"s","tool_result":{"call_id":"c","ok":true,"error":"x"}})", "goes with ok: false"},
+      {R"({"session":"s","tool_result":{"call_id":"c","ok":true,"offer":{}}})",
+       "'tool_result.offer' goes with ok: false"},
+      {R"({"session":"s","tool_result":{"call_id":"c","ok":false,"offer":3}})",
+       "'tool_result.offer' must be an object"},
+      {R"({"session":"s","tool_result":{"call_id":"c","ok":false,"offer":{},"rejected":{}}})",
+       "either 'rejected' or 'offer'"},
   };
   for (const Case& one : cases) {
     INFO(one.json);

@@ -42,14 +42,20 @@ class Soak {
   }
 
   ToolOutcome any_outcome() {
-    switch (chance_.below(6)) {
+    switch (chance_.below(7)) {
       case 0: return ToolOutcome::failed("x");
       case 1: return {ToolOutcome::Kind::kTimeout, {}, {}};
       case 2: return {ToolOutcome::Kind::kUnknown, {}, {}};
       case 3: return ToolOutcome::rejected({{"a", "no"}});
       case 4: return ok({{"bad", true}});
+      case 5: return any_offer();
       default: return ok({{"x", 1}});
     }
+  }
+
+  ToolOutcome any_offer() {
+    const ParamValue value = any_value(state_.frames.back().intent);
+    return ToolOutcome::offering("x", {{value.param, value.value}});
   }
 
   ParamValue any_value(const std::string& intent) {
@@ -70,10 +76,10 @@ class Soak {
     if (chance_.one_in(3)) {
       message = wants(any_intent());
       for (int n = chance_.below(3); n > 0; --n) message.params.push_back(any_value(message.candidates[0].intent));
-      if (chance_.one_in(5)) {
-        message.second = wants(any_intent()).candidates.front();
-        message.second_params = {any_value(message.second->intent)};
-      }
+    }
+    if (chance_.one_in(15)) {
+      message.second = wants(any_intent()).candidates.front();
+      message.second_params = {any_value(message.second->intent)};
     }
     if (!state_.frames.empty()) {
       const std::string open = state_.frames.back().intent;

@@ -179,6 +179,62 @@ TEST_CASE("8.8 a result that refuses a value asks for it again") {
         "say Not yours. | ask order 3: Which order? | waiting");
 }
 
+TEST_CASE("8.8 a tool that failed may offer other values, which a yes accepts") {
+  const auto diner = [] {
+    return Talk(read(R"(
+parley: 1
+bot: {id: diner}
+tools: {tables.book: {kind: host}}
+intents:
+  - id: table
+    match: [{regex: table}]
+    params:
+      hour: {type: number, required: true, scope: session, ask: "When?", validate: [{le: 22, else: Too late.}]}
+      seats: {type: number, default: 2}
+    confirm: "{seats} at {hour}?"
+    steps:
+      - tool: tables.book
+        with: {at: "{hour}", seats: "{seats}"}
+        on_failure: [{say: That is taken.}, {say: Try later.}]
+      - say: Booked.
+  - id: quick
+    match: [{regex: quick}]
+    params: {hour: {type: number, required: true, ask: "When?"}}
+    steps: [{tool: tables.book, with: {at: "{hour}"}}]
+replies: {denied: Then not., change: What then?, tool_failed: No luck., handoff: Over.}
+fallback: {say: Pardon?}
+)"));
+  };
+  const auto offer = [](Value::Object values) { return ToolOutcome::offering("full", std::move(values)); };
+  Talk yes = diner();
+  yes(wants("table", {good("hour", 18)}));
+  CHECK(yes(says(Act::kAffirm)) == R"(call tables.book{"at":18,"seats":2} | tool_call)");
+  CHECK(yes(offer({{"at", 19}})) == "say That is taken. | confirm: 2 at 19? | waiting");
+  CHECK(yes.state().params.at("hour").value == Value(18));
+  CHECK(yes(says(Act::kAffirm)) == R"(call tables.book{"at":19,"seats":2} | tool_call)");
+  CHECK(yes.state().params.at("hour").value == Value(19));
+  CHECK(yes(ok({})) == "say Booked. | done");
+
+  Talk no = diner();
+  no(wants("table", {good("hour", 18)}));
+  no(says(Act::kAffirm));
+  no(offer({{"hour", 19}, {"seats", 4}}));
+  CHECK(no(says(Act::kDeny)) == "say What then? | waiting");
+  CHECK(no(says(Act::kDeny)) == "say Then not. | done");
+  CHECK(no.state().params.at("hour").value == Value(18));
+
+  for (const Value::Object& none :
+       {Value::Object{}, Value::Object{{"at", 18}}, Value::Object{{"at", 23}}, Value::Object{{"place", 1}}}) {
+    Talk talk = diner();
+    talk(wants("table", {good("hour", 18)}));
+    talk(says(Act::kAffirm));
+    CHECK(talk(offer(none)) == "say That is taken. | say Try later. | done");
+  }
+  Talk unconfirmed = diner();
+  unconfirmed(wants("quick", {good("hour", 18)}));
+  CHECK(unconfirmed(offer({{"at", 19}})) == "say No luck. | say Over. | handoff tool_failed | handoff");
+}
+
 TEST_CASE("8.8 what is said of a refused value may name parts of the result") {
   Talk talk = desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
