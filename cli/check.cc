@@ -1,6 +1,8 @@
 // `parley check`: every finding in bot files, each with its place and what to do about it.
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,7 +48,14 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
   if (error) return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be listed", path));
   if (files.empty()) return wrong_use(fmt::format("there is no *.yaml in '{}'", path));
   std::sort(files.begin(), files.end());
-  return files;
+  // A bot's translations are read with it: intents.de.yaml with intents.yaml.
+  const auto is_translation = [&](const std::string& file) {
+    const fs::path of = fs::path(file).replace_extension().replace_extension(".yaml");
+    return of != file && std::binary_search(files.begin(), files.end(), of.string());
+  };
+  std::vector<std::string> bots;
+  std::copy_if(files.begin(), files.end(), std::back_inserter(bots), std::not_fn(is_translation));
+  return bots;
 }
 
 Result<Checked> check_bot(const std::string& file) {

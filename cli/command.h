@@ -37,5 +37,6 @@ Command add_bench(CLI::App& app);
 Command add_import(CLI::App& app);
 Command add_sample(CLI::App& app);
 Command add_train(CLI::App& app);
+Command add_translate(CLI::App& app);
 
 }  // namespace parley::cli

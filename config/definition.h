@@ -16,39 +16,18 @@
 #include <unordered_map>
 #include <vector>
 
+#include "config/wording.h"
 #include "parley/clock.h"
 #include "parley/value.h"
 
+namespace parley::base {
+class Locale;
+}
 namespace parley::intents {
 class Pattern;
 }
 
 namespace parley::config {
-
-// Where something stands. Line and column start at 1, columns count code points; `offset` is in bytes.
-struct Mark {
-  int file = 0;  // index into BotDefinition::files
-  int line = 0;
-  int column = 0;
-  std::size_t offset = 0;
-};
-
-// A text of the bot file and its place.
-struct Text {
-  std::string value;
-  Mark mark;
-};
-
-// A wording with placeholders: "Refund {order_id}?". A literal brace is written twice. Parsed when read.
-struct Template {
-  struct Piece {
-    std::string literal;      // said before the placeholder
-    std::string placeholder;  // empty: there is none (only in the last piece)
-  };
-  std::string source;
-  std::vector<Piece> pieces;
-  Mark mark;
-};
 
 // ---- conditions -----------------------------------------------------------------------------------------
 
@@ -70,6 +49,7 @@ struct Condition {
 
 struct EntityValue {
   Text canonical;
+  std::string name;            // what people read, in a translation; the canonical text unless said otherwise
   std::vector<Text> synonyms;  // regular expressions, matched as whole words, case ignored
   Value value;                 // what params get; the canonical text unless said otherwise
   Value facts;                 // `context:`, an object: what sentence templates may require of a value
@@ -158,21 +138,21 @@ struct StepDefinition {
   struct Rejection {
     Condition when;  // over `result`
     Text param;      // of `checks`: the param that they are of
-    Template say;
+    Wording say;
   };
   Kind kind = Kind::kSay;
   Mark mark;
-  Text tool;                         // kTool ...
-  std::vector<Argument> with;        // kTool: arguments; kCall, kStart: params
-  std::vector<Save> save;            // kTool; kCall: from the params and saved values of the intent that was called
-  std::optional<Template> progress;  // said when the call begins, and to whoever writes while it runs
+  Text tool;                        // kTool ...
+  std::vector<Argument> with;       // kTool: arguments; kCall, kStart: params
+  std::vector<Save> save;           // kTool; kCall: from the params and saved values of the intent that was called
+  std::optional<Wording> progress;  // said when the call begins, and to whoever writes while it runs
   TimeMs timeout = 10'000;
   int retry_attempts = 1;      // tries in all
   TimeMs retry_backoff = 200;  // before the second try; doubles with each
   std::vector<Rejection> reject;
   std::vector<StepDefinition> on_failure;  // empty: say replies.tool_failed and hand off
   std::vector<StepDefinition> on_timeout;  // empty: on_failure
-  Template say;                            // kSay
+  Wording say;                             // kSay
   std::string reason;   // kHandoff: unless the bot gives one, "tool_failed" after a failure, else "requested"
   Condition condition;  // kBranch
   std::vector<StepDefinition> then, otherwise;
@@ -181,8 +161,8 @@ struct StepDefinition {
 };
 
 struct Validation {
-  Condition must;  // over `value`
-  Template otherwise;
+  Condition must;      // over `value`
+  Template otherwise;  // without placeholders
 };
 
 enum class Exhausted { kHandoff, kDefault, kSkip, kCancel, kIntent };
@@ -190,7 +170,7 @@ enum class Exhausted { kHandoff, kDefault, kSkip, kCancel, kIntent };
 // What is said before a question is put again, by why it must be: one per time, the last repeats. Empty: the bot's
 // own reply (not_understood), the validation's sentence (invalid), the tool's (rejected), or nothing (silent).
 struct Reprompts {
-  std::vector<Template> not_understood, invalid, silent, rejected;
+  std::vector<Wording> not_understood, invalid, silent, rejected;
 };
 
 // How many answers are judged before `on_exhausted`: `in_all`, and of one kind where it is not 0.
@@ -211,10 +191,10 @@ struct Param {
   bool session_scope = false;     // `scope: session`: outlives its intent
   bool in_past = false;           // `prefer: past`: of the days that "monday" may be, the last and not the next
   std::optional<Condition> when;  // asked for, and kept, only while this holds
-  std::vector<Template> ask;      // one per attempt, the last repeats; not empty when required
+  std::vector<Wording> ask;       // one per attempt, the last repeats; not empty when required
   Reprompts reprompts;
-  std::optional<Template> why;   // the answer to "why do you need that?"
-  std::optional<Template> help;  // the answer to "I don't know"
+  std::optional<Wording> why;   // the answer to "why do you need that?"
+  std::optional<Wording> help;  // the answer to "I don't know"
   AttemptLimits max_attempts;
   Exhausted on_exhausted = Exhausted::kHandoff;
   Text exhausted_intent;           // kIntent
@@ -228,7 +208,7 @@ struct Param {
 enum class OnDeny { kChange, kCancel };
 
 struct Confirmation {
-  std::vector<Template> ask;  // one per attempt, the last repeats
+  std::vector<Wording> ask;  // one per attempt, the last repeats
   int max_attempts = 3;
   OnDeny on_deny = OnDeny::kChange;  // ask what to change, or be done with it
 };
@@ -267,7 +247,7 @@ struct Tool {
 };
 
 struct Fallback {
-  Template say;
+  Wording say;
   int after = 3;  // messages in a row that mean nothing
   enum class Then { kNothing, kHandoff, kIntent } then = Then::kNothing;
   Text intent;
@@ -286,34 +266,35 @@ struct Redaction {
 
 // What the bot says of its own accord; every one has a default in English.
 struct Replies {
-  Template not_understood;  // before a question is put again
-  Template invalid;         // likewise, for a value that will not do and nothing says why
-  Template cancelled;
-  Template cancelled_all;
-  Template nothing_to_cancel;
-  Template reset;
-  Template handoff;
-  Template denied;         // a no at a confirmation, and nothing is to be changed
-  Template change;         // a no at a confirmation: what should be another way?
-  Template confirm_again;  // an answer that was neither yes nor no
-  Template tool_failed;
-  Template busy;       // a message while a host's tool is running
-  Template expired;    // said first in a session that expired while a question was open
-  Template resume;     // before the question of an intent that was interrupted
-  Template silence;    // a silence event while nothing is asked
-  Template goodbye;    // an end event
-  Template why;        // "why do you need that?", of a param that does not say
-  Template dont_know;  // "I don't know", of a param without `help`
-  Template cannot_skip;
-  Template skipped;
-  Template noted;     // a value for an intent that waits below
-  Template not_now;   // another intent is asked for and may not interrupt
-  Template queued;    // a second intent in one message
-  Template next;      // before that second intent
-  Template choose;    // "{choices}": one value for two params, or two values for one
-  Template options;   // "{options}": what can be answered, when a question has to be put again
-  Template examples;  // "{examples}": likewise
-  Template done;      // of an intent that says nothing itself
+  Wording not_understood;  // before a question is put again
+  Wording invalid;         // likewise, for a value that will not do and nothing says why
+  Wording cancelled;
+  Wording cancelled_all;
+  Wording nothing_to_cancel;
+  Wording reset;
+  Wording handoff;
+  Wording denied;         // a no at a confirmation, and nothing is to be changed
+  Wording change;         // a no at a confirmation: what should be another way?
+  Wording confirm_again;  // an answer that was neither yes nor no
+  Wording tool_failed;
+  Wording busy;       // a message while a host's tool is running
+  Wording expired;    // said first in a session that expired while a question was open
+  Wording resume;     // before the question of an intent that was interrupted
+  Wording silence;    // a silence event while nothing is asked
+  Wording goodbye;    // an end event
+  Wording why;        // "why do you need that?", of a param that does not say
+  Wording dont_know;  // "I don't know", of a param without `help`
+  Wording cannot_skip;
+  Wording skipped;
+  Wording noted;     // a value for an intent that waits below
+  Wording not_now;   // another intent is asked for and may not interrupt
+  Wording queued;    // a second intent in one message
+  Wording next;      // before that second intent
+  Wording choose;    // "{choices}": one value for two params, or two values for one
+  Wording options;   // "{options}": what can be answered, when a question has to be put again
+  Wording examples;  // "{examples}": likewise
+  Wording done;      // of an intent that says nothing itself
+  Wording yes, no;   // how true and false are said
 };
 
 // Extra words for the dialog acts, next to the built-in ones; matched against the whole message.
@@ -346,8 +327,9 @@ class IdIndex {
 
 struct BotDefinition {
   std::string id;
-  std::string locale = "en";
-  std::string time_zone = "UTC";  // one that base/time_zone.h knows
+  std::shared_ptr<const base::Locale> locale;  // its language; never null once read
+  std::vector<Text> languages;                 // others that it speaks (translation.h)
+  std::string time_zone = "UTC";               // one that base/time_zone.h knows
   std::vector<Entity> entities;
   std::vector<TemplateRule> rules;
   std::vector<Text> skip_words;  // phrases that sentence templates pass over: "please"

@@ -34,6 +34,11 @@ class Findings {
   // In the order of the files; call once, at the end.
   std::vector<Diagnostic> take();
   const std::vector<BotDefinition::File>& files() const { return files_; }
+  // One more file, and its index.
+  int add(BotDefinition::File file) {
+    files_.push_back(std::move(file));
+    return static_cast<int>(files_.size()) - 1;
+  }
 
  private:
   void add(Severity severity, const char* code, const Mark& mark, std::string_view word, const std::string& message,

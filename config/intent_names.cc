@@ -64,33 +64,38 @@ class IntentNames {
     for (const StepDefinition& check : param.checks) check_call(check);
   }
 
-  void check_wordings(const std::vector<Template>& wordings) {
-    for (const Template& wording : wordings) check_wording(wording);
+  void check_wordings(const std::vector<Wording>& wordings) {
+    for (const Wording& wording : wordings) check_wording(wording);
   }
 
   // `roots`: what may be named besides what the intent knows.
-  void check_wording(const Template& wording, std::initializer_list<std::string_view> roots = {"context"}) {
-    for (const Placeholder& placeholder : placeholders_of(wording)) {
-      const std::string name = root_of(placeholder.name);
-      if (is_one_of(placeholder.name, roots) || is_known(name) || findings_.full()) continue;
-      report(placeholder.name, findings_.inside({wording.source, wording.mark}, placeholder.index));
-    }
+  using Roots = std::initializer_list<std::string_view>;
+  void check_wording(const Wording& wording, Roots roots = {"context"}) {
+    for_each_way(wording, [&](const Template& way) { check_text(way, roots); });
+  }
+
+  void check_text(const Template& text, Roots roots = {"context"}) {
+    for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
+      const std::string name = root_of(piece.placeholder);
+      if (is_one_of(piece.placeholder, roots) || is_known(name) || findings_.full()) return;
+      report(piece.placeholder, findings_.inside({text.source, text.mark}, piece.index));
+    });
   }
 
   // What `prefill` and `default` may be made of: anything that is known by itself, and other params.
-  void check_value_of(const Param& param, const Template& wording) {
-    for (const Placeholder& placeholder : placeholders_of(wording)) {
-      const std::string name = root_of(placeholder.name);
+  void check_value_of(const Param& param, const Template& text) {
+    for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
+      const std::string name = root_of(piece.placeholder);
       const bool is_other = contains(params_, name) && name != param.id.value;
-      if (is_one_of(placeholder.name, {"context", "session", "last"}) || is_other || findings_.full()) continue;
-      const Mark mark = findings_.inside({wording.source, wording.mark}, placeholder.index);
+      if (is_one_of(piece.placeholder, {"context", "session", "last"}) || is_other || findings_.full()) return;
+      const Mark mark = findings_.inside({text.source, text.mark}, piece.index);
       if (name != param.id.value) {
-        report(placeholder.name, mark);
+        report(piece.placeholder, mark);
       } else {
-        findings_.error("E203", mark, placeholder.name, quoted(name) + " cannot be made of itself",
+        findings_.error("E203", mark, piece.placeholder, quoted(name) + " cannot be made of itself",
                         "use context.NAME, session.NAME, last.NAME or another param");
       }
-    }
+    });
   }
 
   void check_condition(const Condition& condition) {
@@ -143,7 +148,7 @@ class IntentNames {
   // What goes into a call, and what is said of it.
   void check_call(const StepDefinition& step) {
     for (const StepDefinition::Argument& argument : step.with) {
-      if (argument.origin.text) check_wording(*argument.origin.text);
+      if (argument.origin.text) check_text(*argument.origin.text);
     }
     if (step.progress) check_wording(*step.progress);
     for (const StepDefinition::Rejection& rejection : step.reject) {

@@ -1,5 +1,6 @@
 #include "config/reader.h"
 
+#include "base/locale.h"
 #include "base/time_zone.h"
 #include "config/reader_parts.h"
 #include "config/references.h"
@@ -8,15 +9,7 @@ namespace parley::config {
 namespace {
 
 constexpr std::int64_t kFormatVersion = 1;
-
-std::optional<std::int64_t> as_format_version(const Node& node, Findings& findings) {
-  const auto version = read_whole(node, INT64_MIN, INT64_MAX, findings);
-  if (version && *version != kFormatVersion) {
-    findings.error("E312", node.mark, node.text, "format version " + node.text + " is not supported",
-                   "this parley reads version 1");
-  }
-  return version;
-}
+constexpr const char* kLocaleHint = "a language, and a country where it matters: en, en-GB, de-AT";
 
 std::optional<std::string> as_time_zone(const Node& node, Findings& findings) {
   const auto name = as_text(node, findings);
@@ -27,9 +20,29 @@ std::optional<std::string> as_time_zone(const Node& node, Findings& findings) {
   return std::nullopt;
 }
 
+std::optional<Text> as_language(const Node& node, Findings& findings) {
+  auto tag = as_text(node, findings);
+  const auto locale = tag ? base::Locale::find(tag->value) : nullptr;
+  if (locale && locale->tag() == tag->value) return tag;
+  if (tag) {
+    findings.error("E214", tag->mark, tag->value, "unknown locale " + quoted(tag->value),
+                   locale ? "write '" + locale->tag() + "'" : kLocaleHint);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::shared_ptr<const base::Locale>> as_locale(const Node& node, Findings& findings) {
+  const auto tag = as_text(node, findings);
+  if (!tag) return std::nullopt;
+  if (auto locale = base::Locale::find(tag->value)) return locale;
+  findings.error("E214", tag->mark, tag->value, "unknown locale " + quoted(tag->value), kLocaleHint);
+  return std::nullopt;
+}
+
 struct Identity {
   std::string id;
-  std::string locale = "en";
+  std::shared_ptr<const base::Locale> locale = base::Locale::find("en");
+  std::vector<Text> languages;
   std::string time_zone = "UTC";
 };
 
@@ -37,7 +50,8 @@ std::optional<Identity> as_identity(const Node& node, Findings& findings) {
   Identity identity;
   Fields fields(node, "the bot", findings);
   fields.required("id", as_identifier, identity.id);
-  fields.optional("locale", as_identifier, identity.locale);
+  fields.optional("locale", as_locale, identity.locale);
+  fields.optional("languages", list_of(as_language), identity.languages);
   fields.optional("time_zone", as_time_zone, identity.time_zone);
   return identity;
 }
@@ -51,6 +65,7 @@ Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
   fields.required("bot", as_identity, identity);
   bot.id = std::move(identity.id);
   bot.locale = std::move(identity.locale);
+  bot.languages = std::move(identity.languages);
   bot.time_zone = std::move(identity.time_zone);
 
   const auto entities = named(IdentifierKind::kIdentifier, "a map from entity to how it is recognised", read_entity);
@@ -73,6 +88,15 @@ Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
 }
 
 }  // namespace
+
+std::optional<std::int64_t> as_format_version(const Node& node, Findings& findings) {
+  const auto version = read_whole(node, INT64_MIN, INT64_MAX, findings);
+  if (version && *version != kFormatVersion) {
+    findings.error("E312", node.mark, node.text, "format version " + node.text + " is not supported",
+                   "this parley reads version 1");
+  }
+  return version;
+}
 
 BotDefinition read_bot(Findings& findings) {
   BotDefinition bot;

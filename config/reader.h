@@ -16,7 +16,4 @@ namespace parley::config {
 // errors, so that the patterns can be judged in the same go; it must not be used for anything else then.
 BotDefinition read_bot(Findings& findings);
 
-// "Refund {order_id}?" -> its pieces. Findings: E305 for a brace that belongs to no placeholder.
-Template parse_template(const Text& text, Findings& findings);
-
 }  // namespace parley::config

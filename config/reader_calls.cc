@@ -1,6 +1,6 @@
 // Calls, of tools and of other intents: what goes in, what is kept of what comes out, and what is done when it fails.
-#include "config/reader.h"
 #include "config/reader_parts.h"
+#include "config/template.h"
 
 namespace parley::config {
 namespace {
@@ -52,7 +52,7 @@ std::optional<StepDefinition::Rejection> read_rejection(const Node& node, bool n
   if (!fields) return std::nullopt;
   fields.required("when", as_result_condition, rejection.when);
   if (names_param) fields.required("param", as_text, rejection.param);
-  fields.required("say", as_template, rejection.say);
+  fields.required("say", as_wording, rejection.say);
   return rejection;
 }
 
@@ -65,7 +65,7 @@ std::optional<Origin> as_origin(const Node& node, Findings& findings) {
   if (!value) return std::nullopt;
   const std::string* text = value->if_string();
   if (!text) return Origin{{}, std::move(*value)};
-  Template wording = parse_template({*text, node.mark}, findings);
+  Template wording = parse_template({*text, node.mark}, Formats::kNone, findings);
   if (wording.pieces.empty()) return Origin{{}, Value("")};
   const Template::Piece& first = wording.pieces.front();
   if (first.placeholder.empty()) return Origin{{}, Value(first.literal)};

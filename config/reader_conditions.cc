@@ -172,7 +172,7 @@ std::optional<Validation> as_validation(const Node& node, Findings& findings) {
   Validation validation;
   Fields fields(node, "a validation", findings);
   if (!fields) return std::nullopt;
-  fields.required("else", as_fixed_wording, validation.otherwise);
+  fields.required("else", as_fixed_text, validation.otherwise);
   auto comparisons = read_operators(fields, {"value", node.mark});
   const bool compares = node.members.size() > (fields.has("else") ? 1U : 0U);
   if (!compares) {

@@ -8,7 +8,7 @@ namespace {
 
 // A list of synonyms; or a map, which can say more.
 EntityValue read_entity_value(const Text& canonical, const Node& node, Findings& findings) {
-  EntityValue value{canonical, {}, Value(canonical.value), {}};
+  EntityValue value{canonical, {}, {}, Value(canonical.value), {}};
   if (node.kind != Node::Kind::kMap) {
     if (auto synonyms = list_of(as_regex)(node, findings)) value.synonyms = std::move(*synonyms);
     return value;

@@ -6,7 +6,7 @@ namespace {
 
 // A question, a list of them, or a map with more to say.
 std::optional<Confirmation> as_confirmation(const Node& node, Findings& findings) {
-  const auto as_questions = one_or_some(as_template);
+  const auto as_questions = one_or_some(as_wording);
   Confirmation confirmation;
   if (node.kind != Node::Kind::kMap) {
     auto questions = as_questions(node, findings);

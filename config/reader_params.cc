@@ -7,7 +7,7 @@ namespace {
 // The ways in which an answer does not do, as `reprompts` and `max_attempts` name them.
 struct MissKey {
   const char* key;
-  std::vector<Template> Reprompts::*wordings;
+  std::vector<Wording> Reprompts::*wordings;
   int AttemptLimits::*limit;
 };
 
@@ -23,7 +23,7 @@ std::optional<Reprompts> as_reprompts(const Node& node, Findings& findings) {
   Fields fields(node, "the reprompts", findings);
   if (fields && node.members.empty()) report_empty(node, findings);
   for (const MissKey& miss : kMisses) {
-    fields.optional(miss.key, one_or_some(as_template), reprompts.*miss.wordings);
+    fields.optional(miss.key, one_or_some(as_wording), reprompts.*miss.wordings);
   }
   return reprompts;
 }
@@ -79,10 +79,10 @@ void read_validations(const Node& node, Param& param, Findings& findings) {
 }
 
 void read_asking(Fields& fields, Param& param) {
-  fields.optional("ask", one_or_some(as_template), param.ask);
+  fields.optional("ask", one_or_some(as_wording), param.ask);
   fields.optional("reprompts", as_reprompts, param.reprompts);
-  fields.optional("why", as_template, param.why);
-  fields.optional("help", as_template, param.help);
+  fields.optional("why", as_wording, param.why);
+  fields.optional("help", as_wording, param.help);
   fields.optional("max_attempts", as_attempt_limits, param.max_attempts);
   read_exhausted(fields, param);
 

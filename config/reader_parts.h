@@ -9,6 +9,9 @@
 
 namespace parley::config {
 
+// ---- reader.cc
+std::optional<std::int64_t> as_format_version(const Node& node, Findings& findings);
+
 // ---- reader_entities.cc
 Entity read_entity(const Text& id, const Node& node, Findings& findings);
 

@@ -1,7 +1,7 @@
 // What holds for the whole bot: what is kept from view, how long a session lives, and what the bot says of its own
 // accord.
-#include "config/reader.h"
 #include "config/reader_parts.h"
+#include "config/template.h"
 
 namespace parley::config {
 namespace {
@@ -10,14 +10,14 @@ constexpr TimeMs kLongestTtl = 36'500LL * 86'400'000;
 constexpr int kMaxFallbacks = 100;
 
 // One of parley's own, which is known to be sound.
-Template wording_of(const char* text) {
+Wording wording_of(const char* text) {
   Findings none({});
-  return parse_template({text, {}}, none);
+  return {{parse_template({text, {}}, Formats::kAllowed, none)}, {}};
 }
 
 struct Reply {
   const char* key;
-  Template Replies::*wording;
+  Wording Replies::*wording;
   const char* by_default;
   const char* placeholder = "";  // the only one that it may have
 };
@@ -51,6 +51,8 @@ constexpr Reply kReplies[] = {
     {"options", &Replies::options, "You can say: {options}.", "options"},
     {"examples", &Replies::examples, "For example: {examples}.", "examples"},
     {"done", &Replies::done, "Done."},
+    {"yes", &Replies::yes, "yes"},
+    {"no", &Replies::no, "no"},
 };
 
 struct Command {
@@ -128,7 +130,7 @@ std::optional<Replies> as_replies(const Node& node, Findings& findings) {
   Replies replies = default_replies();
   Fields fields(node, "the replies", findings);
   for (const Reply& reply : kReplies) {
-    fields.optional(reply.key, as_wording(reply.placeholder), replies.*reply.wording);
+    fields.optional(reply.key, as_wording_of(reply.placeholder), replies.*reply.wording);
   }
   return replies;
 }

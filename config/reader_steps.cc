@@ -35,7 +35,7 @@ auto steps_by(Calls calls) {
 
 void read_tool_step(Fields& fields, StepDefinition& step) {
   read_tool_call(fields, step);
-  fields.optional("progress", as_template, step.progress);
+  fields.optional("progress", as_wording, step.progress);
   fields.optional("reject", some(as_rejection), step.reject);
   fields.optional("on_failure", steps_by(Calls::kForbidden), step.on_failure);
   fields.optional("on_timeout", steps_by(Calls::kForbidden), step.on_timeout);
@@ -79,7 +79,7 @@ void read_kind(Fields& fields, Calls calls, StepDefinition& step) {
     case Kind::kStart: return read_intent_call(fields, step);
     case Kind::kBranch: return read_branch(fields, calls, step);
     case Kind::kAsk: fields.required("ask", as_text, step.param); return;
-    case Kind::kSay: fields.required("say", as_template, step.say); return;
+    case Kind::kSay: fields.required("say", as_wording, step.say); return;
     case Kind::kHandoff: fields.required("handoff", as_text, step.reason); return;
   }
 }

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "base/time.h"
-#include "config/reader.h"
+#include "config/fields.h"
 #include "config/template.h"
 
 namespace parley::config {
@@ -171,22 +171,58 @@ std::optional<Text> as_regex(const Node& node, Findings& findings) {
   return std::nullopt;
 }
 
-std::optional<Template> as_template(const Node& node, Findings& findings) {
-  const auto text = as_text(node, findings);
-  return text ? std::optional(parse_template(*text, findings)) : std::nullopt;
+namespace {
+
+void check_placeholders(const Template& text, std::string_view known, Findings& findings) {
+  for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
+    if (piece.placeholder == known) return;
+    findings.error(
+        "E203", findings.inside({text.source, text.mark}, piece.index), piece.placeholder,
+        "no param is known here, nor " + quoted(piece.placeholder),
+        known.empty() ? "write '{{' for a brace" : "the one placeholder here is {" + std::string(known) + "}");
+  });
 }
 
-std::optional<Template> read_wording(const Node& node, std::string_view known, Findings& findings) {
-  auto wording = as_template(node, findings);
-  if (!wording) return std::nullopt;
-  for (const Placeholder& placeholder : placeholders_of(*wording)) {
-    if (placeholder.name == known) continue;
-    findings.error(
-        "E203", findings.inside({wording->source, wording->mark}, placeholder.index), placeholder.name,
-        "no param is known here, nor " + quoted(placeholder.name),
-        known.empty() ? "write '{{' for a brace" : "the one placeholder here is {" + std::string(known) + "}");
+}  // namespace
+
+std::optional<Template> as_template(const Node& node, Findings& findings) {
+  const auto text = as_text(node, findings);
+  return text ? std::optional(parse_template(*text, Formats::kNone, findings)) : std::nullopt;
+}
+
+std::optional<Wording> as_wording(const Node& node, Findings& findings) {
+  const auto as_way = [](const Node& way, Findings& sink) -> std::optional<Template> {
+    const auto text = as_text(way, sink);
+    return text ? std::optional(parse_template(*text, Formats::kAllowed, sink)) : std::nullopt;
+  };
+  Wording wording;
+  if (!node.find("any") && !node.find("channels")) {
+    auto way = as_way(node, findings);
+    if (!way) return std::nullopt;
+    wording.any.push_back(std::move(*way));
+    return wording;
   }
+  Fields fields(node, "a wording", findings);
+  const auto read_channel = [&](const Text& name, const Node& ways, Findings& sink) {
+    return std::pair(name.value, one_or_some(as_way)(ways, sink).value_or(Wording::Ways()));
+  };
+  fields.optional("channels", named(IdentifierKind::kIdentifier, "a map from channel to text", read_channel),
+                  wording.channels);
+  if (!fields.required("any", one_or_some(as_way), wording.any) || wording.any.empty()) return std::nullopt;
   return wording;
+}
+
+std::optional<Wording> read_wording(const Node& node, std::string_view known, Findings& findings) {
+  auto wording = as_wording(node, findings);
+  if (!wording) return std::nullopt;
+  for_each_way(*wording, [&](const Template& way) { check_placeholders(way, known, findings); });
+  return wording;
+}
+
+std::optional<Template> as_fixed_text(const Node& node, Findings& findings) {
+  auto text = as_template(node, findings);
+  if (text) check_placeholders(*text, {}, findings);
+  return text;
 }
 
 std::optional<Text> as_identifier(const Node& node, Findings& findings) {

@@ -23,17 +23,20 @@ bool expect(Node::Kind kind, const char* expected, const Node& node, Findings& f
 
 std::optional<Text> as_text(const Node& node, Findings& findings);
 std::optional<Text> as_regex(const Node& node, Findings& findings);
-std::optional<Template> as_template(const Node& node, Findings& findings);
-// A wording that is said where nothing is known but `known`: E203 for any other placeholder.
-std::optional<Template> read_wording(const Node& node, std::string_view known, Findings& findings);
+std::optional<Template> as_template(const Node& node, Findings& findings);  // for what is passed on: no formats
+// What is said: a text, or a map of `any` and `channels`.
+std::optional<Wording> as_wording(const Node& node, Findings& findings);
+// The same where nothing is known but `known`: E203 for any other placeholder.
+std::optional<Wording> read_wording(const Node& node, std::string_view known, Findings& findings);
 
-inline auto as_wording(std::string_view known) {
+inline auto as_wording_of(std::string_view known) {
   return [=](const Node& node, Findings& findings) { return read_wording(node, known, findings); };
 }
 
-inline std::optional<Template> as_fixed_wording(const Node& node, Findings& findings) {
+inline std::optional<Wording> as_fixed_wording(const Node& node, Findings& findings) {
   return read_wording(node, {}, findings);
 }
+std::optional<Template> as_fixed_text(const Node& node, Findings& findings);  // the same, and only one way
 
 std::optional<Text> as_identifier(const Node& node, Findings& findings);
 

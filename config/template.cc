@@ -1,14 +1,20 @@
-// Wordings with placeholders. "{{" and "}}" are literal braces; "{name}" and "{name.member}" are placeholders;
-// every other brace is a mistake (E305).
+// "{{" and "}}" are literal braces; "{name}" and "{name.member}" are placeholders, "{name, format}" and
+// "{name, format, style}" such with a format; every other brace is a mistake (E305). In the branches of a plural or a
+// select a brace is always a placeholder's or the branch's, and in those of a plural '#' is the number.
 #include "config/template.h"
 
 #include <algorithm>
 
+#include "base/locale.h"
 #include "base/text.h"
-#include "config/reader.h"
 
 namespace parley::config {
 namespace {
+
+using Piece = Template::Piece;
+using Branch = Template::Branch;
+
+constexpr int kMaxDepth = 4;  // of branches within branches
 
 bool is_name_byte(char c) { return c == '-' || (base::is_word_byte(c) && static_cast<unsigned char>(c) < 0x80); }
 
@@ -22,71 +28,197 @@ bool is_placeholder(std::string_view name) {
   return true;
 }
 
-struct Token {
-  enum class Kind { kLiteral, kPlaceholder, kStray };
-  Kind kind;
-  std::string_view text;  // what it stands for: the literal bytes, the name, the stray brace and its word
-  std::size_t index;      // of `text`, in the wording
-  std::size_t end;        // of the whole token
-};
-
-// The token that begins with a brace at `at`.
-Token brace_token(std::string_view wording, std::size_t at) {
-  const char brace = wording[at];
-  if (wording.substr(at + 1, 1) == std::string_view(&brace, 1)) {
-    return {Token::Kind::kLiteral, wording.substr(at, 1), at, at + 2};
-  }
-  if (brace == '}') return {Token::Kind::kStray, wording.substr(at, 1), at, at + 1};
-  const std::size_t end = wording.find_first_of("{}", at + 1);
-  if (end == std::string_view::npos || wording[end] == '{') {
-    const std::size_t word_end = std::min(wording.find_first_of(" \t\n", at), std::min(end, wording.size()));
-    return {Token::Kind::kStray, wording.substr(at, word_end - at), at, word_end};
-  }
-  const std::string_view name = wording.substr(at + 1, end - at - 1);
-  if (is_placeholder(name)) return {Token::Kind::kPlaceholder, name, at + 1, end + 1};
-  return {Token::Kind::kStray, wording.substr(at, end + 1 - at), at, end + 1};
+bool has_branches(std::string_view format) {
+  return format == kPlural || format == kOrdinalPlural || format == kSelect;
 }
 
-std::vector<Token> tokens_of(std::string_view wording) {
-  std::vector<Token> tokens;
-  for (std::size_t at = 0; at < wording.size(); at = tokens.back().end) {
-    const std::size_t brace = std::min(wording.find_first_of("{}", at), wording.size());
-    if (brace > at) {
-      tokens.push_back({Token::Kind::kLiteral, wording.substr(at, brace - at), at, brace});
-    } else {
-      tokens.push_back(brace_token(wording, at));
+std::vector<std::string> known_formats() {
+  std::vector<std::string> formats = base::Locale::types();
+  for (const char* other : {kPlain, kPlural, kOrdinalPlural, kSelect}) formats.emplace_back(other);
+  return formats;
+}
+
+// "one", "=5".
+bool is_plural_key(std::string_view key) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (key.size() > 1 && key[0] == '=') return std::all_of(key.begin() + 1, key.end(), is_digit);
+  for (const char* form : {"zero", "one", "two", "few", "many", "other"}) {
+    if (key == form) return true;
+  }
+  return false;
+}
+
+class TemplateReader {
+ public:
+  TemplateReader(const Text& text, Formats formats, Findings& findings)
+      : text_(text), formats_(formats), findings_(findings) {}
+
+  Template read() { return {text_.value, read_pieces({}), text_.mark}; }
+
+ private:
+  // ---- the text, byte by byte
+  std::string_view rest() const { return std::string_view(text_.value).substr(at_); }
+  char next() const { return at_ < text_.value.size() ? text_.value[at_] : '\0'; }
+  bool at_end() const { return at_ >= text_.value.size(); }
+  bool skip(char c) {
+    skip_space();
+    if (next() != c || at_end()) return false;
+    ++at_;
+    return true;
+  }
+  void skip_space() { at_ = std::min(text_.value.find_first_not_of(" \t\n", at_), text_.value.size()); }
+  std::string_view read_until(const char* ends) {
+    const std::size_t begin = at_;
+    at_ = std::min(text_.value.find_first_of(ends, at_), text_.value.size());
+    return base::trim(std::string_view(text_.value).substr(begin, at_ - begin));
+  }
+
+  // All of the text, or of a branch, whose closing brace is left. `counted` is what '#' stands for there.
+  std::vector<Piece> read_pieces(std::string_view counted) {
+    std::vector<Piece> pieces;
+    std::string literal;
+    const auto add = [&](Piece piece) {
+      piece.literal = std::exchange(literal, {});
+      pieces.push_back(std::move(piece));
+    };
+    while (!at_end() && !(depth_ > 0 && next() == '}')) {
+      const char c = next();
+      if (depth_ == 0 && (c == '{' || c == '}') && rest().substr(1, 1) == rest().substr(0, 1)) {
+        literal += c;
+        at_ += 2;
+      } else if (c == '{') {
+        if (auto piece = read_placeholder(); piece) add(std::move(*piece));
+      } else if (c == '}') {
+        report_stray(at_, at_ + 1);
+      } else if (c == '#' && !counted.empty()) {
+        Piece number(std::string(counted), at_++);
+        number.format = kCount;
+        add(std::move(number));
+      } else {
+        literal += c;
+        ++at_;
+      }
     }
+    if (!literal.empty()) pieces.emplace_back(std::move(literal));
+    return pieces;
   }
-  return tokens;
-}
+
+  // At its opening brace. None when it is no placeholder, which has been reported.
+  std::optional<Piece> read_placeholder() {
+    const std::size_t begin = at_;
+    const std::size_t end = text_.value.find_first_of("{},", begin + 1);
+    const bool has_format = formats_ == Formats::kAllowed && end != std::string::npos && text_.value[end] == ',';
+    if (!has_format) return read_bare(begin);
+    std::string_view name = base::trim(std::string_view(text_.value).substr(begin + 1, end - begin - 1));
+    if (!is_placeholder(name)) return read_bare(begin);
+    Piece piece(std::string(name), text_.value.find(name, begin));
+    at_ = end + 1;
+    return read_format(piece) && expect('}', begin) ? std::optional(std::move(piece)) : std::nullopt;
+  }
+
+  std::optional<Piece> read_bare(std::size_t begin) {
+    const std::size_t end = text_.value.find_first_of("{}", begin + 1);
+    if (end == std::string::npos || text_.value[end] == '{') {
+      report_stray(begin, std::min({text_.value.find_first_of(" \t\n", begin), end, text_.value.size()}));
+      return std::nullopt;
+    }
+    const std::string name = text_.value.substr(begin + 1, end - begin - 1);
+    if (!is_placeholder(name)) {
+      report_stray(begin, end + 1);
+      return std::nullopt;
+    }
+    at_ = end + 1;
+    return Piece(name, begin + 1);
+  }
+
+  // "date", "date, full", "plural, one {...} other {...}". False when it is none, which has been reported.
+  bool read_format(Piece& piece) {
+    skip_space();
+    const std::size_t begin = at_;
+    piece.format = read_until(",{}");
+    if (!is_known(piece.format, known_formats(), begin)) return give_up();
+    if (has_branches(piece.format)) return expect(',', begin) && read_branches(piece, begin);
+    if (!skip(',')) return true;
+    skip_space();
+    const std::size_t style = at_;
+    piece.style = read_until("{}");
+    if (base::Locale::is_style(piece.format, piece.style)) return true;
+    report("E314", style, piece.style, quoted(piece.style) + " is no style of " + quoted(piece.format),
+           "see the formats of docs/bot-format.md, for example {day, date, full}");
+    return give_up();
+  }
+
+  bool read_branches(Piece& piece, std::size_t begin) {
+    if (depth_ == kMaxDepth) {
+      report("E314", begin, piece.format, "nested too deeply", "choose by fewer values in one text");
+      return give_up();
+    }
+    const bool counts = piece.format != kSelect;
+    for (skip_space(); !at_end() && next() != '}'; skip_space()) {
+      const std::size_t key_at = at_;
+      const std::string key(read_until(" \t\n{}"));
+      if (counts && !is_plural_key(key)) {
+        report("E314", key_at, key, quoted(key) + " is no plural form",
+               "zero, one, two, few, many, other, or a number such as =0");
+        return give_up();
+      }
+      if (key.empty() || !expect('{', key_at)) return key.empty() ? malformed(key_at) : false;
+      ++depth_;
+      std::vector<Piece> inner = read_pieces(counts ? std::string_view(piece.placeholder) : std::string_view());
+      --depth_;
+      if (!expect('}', key_at)) return false;
+      piece.branches.push_back({key, std::move(inner)});
+    }
+    const auto is_other = [](const Branch& branch) { return branch.key == "other"; };
+    if (std::any_of(piece.branches.begin(), piece.branches.end(), is_other)) return true;
+    report("E314", begin, piece.format, "missing 'other' of a " + piece.format,
+           "add other {...}, which stands for all that is left");
+    return give_up();
+  }
+
+  bool is_known(const std::string& word, const std::vector<std::string>& known, std::size_t index) {
+    if (std::find(known.begin(), known.end(), word) != known.end()) return true;
+    report("E314", index, word, "unknown format " + quoted(word), did_you_mean_or_list(word, known));
+    return false;
+  }
+
+  bool expect(char c, std::size_t begin) { return skip(c) || malformed(begin); }
+
+  bool malformed(std::size_t begin) {
+    if (!gave_up_) report_stray(begin, std::min(text_.value.find_first_of(" \t\n", begin), text_.value.size()));
+    return give_up();
+  }
+
+  // What follows a mistake in a format is not judged, nor what it stands in.
+  bool give_up() {
+    gave_up_ = true;
+    at_ = text_.value.size();
+    return false;
+  }
+
+  void report_stray(std::size_t begin, std::size_t end) {
+    const std::string token = text_.value.substr(begin, end - begin);
+    report("E305", begin, token, quoted(token) + " is no placeholder",
+           token == "}" ? "write '}}' for a brace" : "write {name}, or '{{' for a brace");
+    at_ = end;
+  }
+
+  void report(const char* code, std::size_t index, const std::string& what, std::string message, std::string hint) {
+    findings_.error(code, findings_.inside(text_, index), what, std::move(message), std::move(hint));
+  }
+
+  const Text& text_;
+  Formats formats_;
+  Findings& findings_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  bool gave_up_ = false;
+};
 
 }  // namespace
 
-Template parse_template(const Text& text, Findings& findings) {
-  Template parsed{text.value, {}, text.mark};
-  std::string literal;
-  for (const Token& token : tokens_of(text.value)) {
-    switch (token.kind) {
-      case Token::Kind::kLiteral: literal += token.text; break;
-      case Token::Kind::kPlaceholder:
-        parsed.pieces.push_back({std::exchange(literal, {}), std::string(token.text)});
-        break;
-      case Token::Kind::kStray:
-        findings.error("E305", findings.inside(text, token.index), token.text,
-                       quoted(token.text) + " is no placeholder",
-                       token.text == "}" ? "write '}}' for a brace" : "write {name}, or '{{' for a brace");
-    }
-  }
-  if (!literal.empty()) parsed.pieces.push_back({std::move(literal), {}});
-  return parsed;
-}
-
-std::vector<Placeholder> placeholders_of(const Template& wording) {
-  std::vector<Placeholder> found;
-  for (const Token& token : tokens_of(wording.source)) {
-    if (token.kind == Token::Kind::kPlaceholder) found.push_back({std::string(token.text), token.index});
-  }
-  return found;
+Template parse_template(const Text& text, Formats formats, Findings& findings) {
+  return TemplateReader(text, formats, findings).read();
 }
 
 }  // namespace parley::config

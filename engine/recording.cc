@@ -111,8 +111,13 @@ class Recorder {
     return tool && tool->kind == config::Tool::Kind::kHost;
   }
 
-  static bool says(const TalkTurn& turn, const config::Template& wording) {
-    return turn.replies.size() == 1 && turn.replies.front() == planner::render(wording, planner::Known());
+  // One of the bot's own replies, which have no placeholders, in any of its ways.
+  static bool says(const TalkTurn& turn, const config::Wording& wording) {
+    bool said = false;
+    config::for_each_way(wording, [&](const config::Template& way) {
+      said = said || (turn.replies.size() == 1 && turn.replies.front() == way.pieces.front().literal);
+    });
+    return said;
   }
 
   ToolOutcome outcome_of(const StoredOutcome& stored, const TalkTurn& turn) {

@@ -109,11 +109,13 @@ std::string Redactor::for_store(std::string_view text, const Understanding& hear
   return masked(text, std::move(masks));
 }
 
-std::string Redactor::for_store(std::string_view reply, std::string_view intent, const Value::Object& params) const {
+std::string Redactor::for_store(std::string_view reply, std::string_view intent, const Value::Object& params,
+                                const std::vector<std::pair<std::string, std::string>>& told) const {
   std::vector<Mask> masks;
   for (const auto& [name, value] : params) {
     if (is_sensitive(intent, name)) find_all(reply, value.to_text(), name, masks);
   }
+  for (const auto& [name, form] : told) find_all(reply, form, name, masks);
   return masked(reply, std::move(masks));
 }
 

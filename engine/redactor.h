@@ -24,7 +24,9 @@ class Redactor {
   // intent the value is for.
   std::string for_store(std::string_view text, const Understanding& heard, const Situation& now) const;
   // The same for what the bot says: a reply may echo a sensitive param.
-  std::string for_store(std::string_view reply, std::string_view intent, const Value::Object& params) const;
+  // `told`: a param and a form of its value.
+  std::string for_store(std::string_view reply, std::string_view intent, const Value::Object& params,
+                        const std::vector<std::pair<std::string, std::string>>& told) const;
 
  private:
   const std::string* label_of(std::string_view param) const;  // null: not private

@@ -17,6 +17,7 @@ std::optional<Said> read_back(const config::Template& wording, std::string_view 
   std::size_t at = 0;
   const std::string* open = nullptr;  // the placeholder whose value begins at `at`
   for (const config::Template::Piece& piece : wording.pieces) {
+    if (!piece.format.empty()) return std::nullopt;
     std::size_t found = open && piece.literal.empty() ? reply.size() : reply.find(piece.literal, at);
     if (found == std::string_view::npos || (!open && found != at)) return std::nullopt;
     if (open) said[*open] = reply.substr(at, found - at);
@@ -51,7 +52,9 @@ Said said_by(const config::Intent& intent, const std::vector<std::string>& repli
   for_each_step(intent.steps, [&](const StepDefinition& step) {
     if (step.kind != StepDefinition::Kind::kSay) return;
     for (const std::string& reply : replies) {
-      if (auto said = read_back(step.say, reply)) all.merge(*said);
+      config::for_each_way(step.say, [&](const config::Template& way) {
+        if (auto said = read_back(way, reply)) all.merge(*said);
+      });
     }
   });
   return all;

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "base/locale.h"
 #include "base/text.h"
 #include "engine/judging.h"
 #include "parley/protocol.h"
-#include "planner/wording.h"
+#include "planner/speech.h"
 
 namespace parley::engine {
 namespace {
@@ -41,7 +42,8 @@ std::vector<std::string> names_of(const std::vector<ParamValue>& values, bool va
 TurnWork::TurnWork(Workplace& place, const Request& request)
     : place_(place),
       request_(request),
-      bot_(place.catalog->definition()),
+      catalog_(place.catalog.get()),
+      bot_(&catalog_->definition()),
       telemetry_(place.telemetry, request.session),
       now_(request.now ? *request.now : place.clock->now()) {}
 
@@ -55,7 +57,7 @@ Result<Turn> TurnWork::run() {
   turn_.id = request_.id.empty() ? place_.ids->next() : request_.id;
   turn_.seq = state_.turns + 1;
   begin_anew_when_over();
-  for (std::string& dropped : planner::adapt(bot_, state_, place_.catalog->fingerprint())) {
+  for (std::string& dropped : planner::adapt(*bot_, state_, place_.catalog->fingerprint())) {
     trace_.push_back(std::move(dropped));
   }
   telemetry_.at(now_, turn_.seq, state_);
@@ -81,11 +83,22 @@ Result<void> TurnWork::load() {
     state_.continuation_id = place_.ids->next();
     state_.created_at = now_;
     state_.updated_at = now_;
-    state_.bot = bot_.id;
+    state_.bot = bot_->id;
     state_.config_hash = place_.catalog->fingerprint();
   }
   stored_version_ = state_.version;
+  choose_language();
   return {};
+}
+
+// What the channel says of the user's language holds until it says something else.
+void TurnWork::choose_language() {
+  const Value* told = request_.context.find("locale");
+  const std::string* tag = told ? told->if_string() : nullptr;
+  const auto locale = tag ? base::Locale::find(*tag) : nullptr;
+  if (locale) state_.locale = locale->tag();
+  catalog_ = &place_.catalog->in(state_.locale);
+  bot_ = &catalog_->definition();
 }
 
 Result<std::optional<Turn>> TurnWork::answered_before() {
@@ -109,8 +122,8 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
   if (!*interrupted) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
   turn_ = std::move((*interrupted)->turn);
 
-  const config::Tool* tool = bot_.find_tool(state_.waiting->call->name);
-  planner::adapt(bot_, state_, place_.catalog->fingerprint());
+  const config::Tool* tool = bot_->find_tool(state_.waiting->call->name);
+  planner::adapt(*bot_, state_, place_.catalog->fingerprint());
   telemetry_.at(now_, turn_.seq, state_);
   if (state_.waiting && tool) {
     ToolOutcome outcome{ToolOutcome::Kind::kUnknown, {}, "the process ended while the tool was running"};
@@ -136,13 +149,13 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
 void TurnWork::begin_anew_when_over() {
   const bool is_new = stored_version_ == 0;
   const TimeMs idle = std::max<TimeMs>(0, now_ - state_.updated_at);
-  const bool expired = !is_new && bot_.session.ttl > 0 && idle >= bot_.session.ttl;
+  const bool expired = !is_new && bot_->session.ttl > 0 && idle >= bot_->session.ttl;
   turn_.continued = !is_new && !expired && !state_.ended;
   if (!expired && !state_.ended) return;
 
   turn_.reason = expired && !state_.ended ? "expired" : "ended";
   if (expired && state_.waiting) {
-    const std::string text = planner::render(bot_.replies.expired, planner::Known());
+    const std::string text = planner::Speech(*bot_, state_, request_.context, nullptr).say(bot_->replies.expired);
     if (!text.empty()) {
       remember(Role::kAssistant, text);
       turn_.steps.push_back(Say{text});
@@ -183,7 +196,7 @@ Situation TurnWork::situation() const {
   }
   for (std::size_t below = state_.frames.size(); below-- > 1;) {
     const Frame& frame = state_.frames[below - 1];
-    const config::Intent* intent = bot_.find_intent(frame.intent);
+    const config::Intent* intent = bot_->find_intent(frame.intent);
     for (const config::Param& param : intent->params) {
       if (!param.required || frame.params.count(param.id.value) != 0) continue;
       situation.interrupted.emplace_back(frame.intent, param.id.value);
@@ -198,7 +211,7 @@ Situation TurnWork::situation() const {
 Result<planner::Event> TurnWork::read_input() {
   if (const auto* text = std::get_if<std::string>(&request_.input)) return planner::Event(understand(*text));
   if (const auto* own = std::get_if<OwnUnderstanding>(&request_.input)) {
-    auto judged = judge(*own, *place_.catalog, situation(), trace_);
+    auto judged = judge(*own, *catalog_, situation(), trace_);
     if (!judged) return Unexpected(judged.error());
     telemetry_.event("classified")
         .name("intent", judged->candidates.empty() ? "" : judged->candidates.front().intent)
@@ -225,11 +238,11 @@ Understanding TurnWork::understand(const std::string& raw) {
   const Situation now = situation();
   Understanding understanding;
   if (request_.explain) {
-    const Explanation explanation = place_.catalog->explain(text, now);
+    const Explanation explanation = catalog_->explain(text, now);
     explanation_ = to_value(explanation);
     understanding = explanation.understanding;
   } else {
-    understanding = place_.catalog->understand(text, now);
+    understanding = catalog_->understand(text, now);
   }
   const std::string best = understanding.candidates.empty() ? "" : understanding.candidates.front().intent;
   telemetry_.event("classified")
@@ -250,11 +263,11 @@ Result<void> TurnWork::plan(planner::Event event) {
   const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint()};
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);
-    planner::Transition transition = planner::step(bot_, std::move(state_), event, moment);
+    planner::Transition transition = planner::step(*bot_, std::move(state_), event, moment);
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
     apply(std::move(transition));
     if (!calls) return {};
-    const config::Tool& tool = *bot_.find_tool(state_.waiting->call->name);
+    const config::Tool& tool = *bot_->find_tool(state_.waiting->call->name);
     if (place_.tools.who_runs(tool) == ToolRunner::Runs::kHost) return {};
     auto outcome = run_tool(tool);
     if (!outcome) return Unexpected(outcome.error());
@@ -264,13 +277,13 @@ Result<void> TurnWork::plan(planner::Event event) {
 
 // What a tool offers is judged like what a user says. With a value that would not be taken from one it is no offer.
 void TurnWork::judge_offer(ToolOutcome& outcome) const {
-  const config::StepDefinition* step = planner::waiting_step(bot_, state_);
+  const config::StepDefinition* step = planner::waiting_step(*bot_, state_);
   if (!outcome.offer() || !step) return;
   const Situation now = situation();
   Value::Object offer;
   for (const auto& [argument, value] : *outcome.offer()) {
     const std::string param = planner::param_behind(*step, argument);
-    ParamValue judged = place_.catalog->judge(now.intent, param, value, now);
+    ParamValue judged = catalog_->judge(now.intent, param, value, now);
     if (!judged.valid) return void(outcome.data = Value());
     offer[param] = std::move(judged.value);
   }
@@ -285,7 +298,7 @@ void TurnWork::apply(planner::Transition transition) {
     kinds.emplace_back(kind_of(step));
     if (auto* handoff = std::get_if<Handoff>(&step)) handoff->recap = recap();
     if (const std::string* text = spoken(step)) {
-      remember(Role::kAssistant, place_.redactor.for_store(*text, about, transition.params));
+      remember(Role::kAssistant, place_.redactor.for_store(*text, about, transition.params, transition.told));
     }
     turn_.steps.push_back(std::move(step));
   }
@@ -317,7 +330,7 @@ std::vector<std::string> TurnWork::recap() {
 Result<ToolOutcome> TurnWork::run_tool(const config::Tool& tool) {
   const ToolCall call = *state_.waiting->call;
   static const config::StepDefinition kAsUsual;
-  const config::StepDefinition* step = planner::waiting_step(bot_, state_);
+  const config::StepDefinition* step = planner::waiting_step(*bot_, state_);
   if (place_.tools.who_runs(tool) == ToolRunner::Runs::kFunction) {
     state_.waiting->started = true;
     if (auto committed = commit(/*complete=*/false); !committed) return Unexpected(committed.error());

@@ -43,6 +43,7 @@ class TurnWork {
 
  private:
   Result<void> load();
+  void choose_language();
   Result<std::optional<Turn>> answered_before();
   Result<std::optional<Turn>> finish_interrupted();
   void begin_anew_when_over();
@@ -62,7 +63,8 @@ class TurnWork {
 
   Workplace& place_;
   const Request& request_;
-  const config::BotDefinition& bot_;
+  const Catalog* catalog_;  // in the session's language
+  const config::BotDefinition* bot_;
   Telemetry::Turn telemetry_;
   TimeMs now_ = 0;
   SessionState state_;

@@ -3,11 +3,14 @@
 
 #include <array>
 #include <fstream>
+#include <functional>
 #include <mutex>
 #include <utility>
 
 #include "base/hash.h"
+#include "base/locale.h"
 #include "config/reader.h"
+#include "config/translation.h"
 #include "intents/classifier.h"
 #include "intents/condition.h"
 #include "intents/lint.h"
@@ -28,9 +31,10 @@ std::string fingerprint_of(const config::BotDefinition& bot) {
 Unexpected invalid_bot(const std::string& name, config::Findings& findings) {
   Error error;
   error.code = ErrorCode::kInvalidBot;
-  error.diagnostics = findings.take();
-  std::size_t errors = 0;
-  for (const Diagnostic& diagnostic : error.diagnostics) errors += diagnostic.severity == Severity::kError ? 1 : 0;
+  for (Diagnostic& diagnostic : findings.take()) {  // what is broken is not warned of
+    if (diagnostic.severity == Severity::kError) error.diagnostics.push_back(std::move(diagnostic));
+  }
+  const std::size_t errors = error.diagnostics.size();
   error.message = name + " has " + std::to_string(errors) + (errors == 1 ? " error" : " errors");
   return Unexpected(std::move(error));
 }
@@ -48,12 +52,18 @@ bool read_file(const std::string& path, std::size_t longest, std::string& bytes)
 
 }  // namespace
 
+// The text of a bot's translation; none when there is no such file.
+using Reader = std::function<std::optional<std::string>(const std::string& locale)>;
+
 struct Catalog::Impl {
   Impl(config::BotDefinition definition, CatalogOptions options, config::Findings& findings)
       : bot(compiled_conditions(std::move(definition), findings)),
         classifier(bot, std::move(options), findings),
         fingerprint(fingerprint_of(bot)),
         findings(findings) {}
+
+  static Result<std::shared_ptr<const Catalog>> make(std::string_view yaml, const std::string& name,
+                                                     CatalogOptions options, const Reader& translation);
 
   static config::BotDefinition compiled_conditions(config::BotDefinition bot, config::Findings& findings) {
     intents::compile_conditions(bot, findings);
@@ -63,6 +73,8 @@ struct Catalog::Impl {
   const config::BotDefinition bot;
   const intents::Classifier classifier;
   const std::string fingerprint;
+  std::vector<std::shared_ptr<const Catalog>> translations;
+  std::vector<config::Text> missing;  // of a translation: what it does not translate
 
   // Lint reads every example as a message. Who does not ask for the warnings does not wait for them.
   mutable std::once_flag linted;
@@ -79,12 +91,51 @@ Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path, Ca
     return Unexpected(ErrorCode::kFileUnreadable, "cannot read the bot file '" + path + "'");
   }
   if (!options.scorer && options.model.empty()) read_file(path + ".model", kLargestModel, options.model);
-  return parse(bytes, path, std::move(options));
+  const auto beside = [&](const std::string& locale) -> std::optional<std::string> {
+    std::string text;
+    const bool is_read = read_file(config::translation_name(path, locale), config::DocumentLimits{}.max_bytes, text);
+    return is_read ? std::optional(std::move(text)) : std::nullopt;
+  };
+  return Impl::make(bytes, path, std::move(options), beside);
 }
 
 Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, std::string name, CatalogOptions options) {
+  return Impl::make(yaml, name, std::move(options), [](const std::string&) { return std::nullopt; });
+}
+
+// The bot first: what is wrong with it would be wrong in every language.
+Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml, const std::string& name,
+                                                           CatalogOptions options, const Reader& translation) {
   config::Findings findings({{name, std::make_shared<const std::string>(yaml)}});
-  auto impl = std::make_unique<const Impl>(config::read_bot(findings), std::move(options), findings);
+  config::BotDefinition bot = config::read_bot(findings);
+  std::vector<config::Translated> translated;
+  for (const config::Text& language : findings.has_errors() ? std::vector<config::Text>() : bot.languages) {
+    const auto given = options.translations.find(language.value);
+    std::optional<std::string> text =
+        given == options.translations.end() ? translation(language.value) : std::optional(given->second);
+    const std::string file = config::translation_name(name, language.value);
+    if (!text) {
+      findings.error("E215", language.mark, language.value, "there is no " + config::quoted(file),
+                     "parley translate makes it");
+      continue;
+    }
+    const int index = findings.add({file, std::make_shared<const std::string>(std::move(*text))});
+    translated.push_back(config::read_translation(bot, index, language, findings));
+  }
+  // With the bytes of all, so that all languages have one fingerprint.
+  bot.files = findings.files();
+  for (config::Translated& one : translated) one.bot.files = findings.files();
+
+  const CatalogOptions of_translations{options.scorer, {}, {}};
+  auto impl = std::make_unique<Impl>(std::move(bot), std::move(options), findings);
+  for (config::Translated& one : translated) {
+    if (findings.has_errors()) break;
+    config::Findings own(findings.files());
+    auto other = std::make_unique<Impl>(std::move(one.bot), of_translations, own);
+    if (own.has_errors()) return invalid_bot(name, own);
+    other->missing = std::move(one.missing);
+    impl->translations.push_back(std::shared_ptr<const Catalog>(new Catalog(std::move(other))));
+  }
   if (findings.has_errors()) return invalid_bot(name, findings);
   return std::shared_ptr<const Catalog>(new Catalog(std::move(impl)));
 }
@@ -98,8 +149,42 @@ const std::vector<Diagnostic>& Catalog::warnings() const {
   std::call_once(impl_->linted, [this] {
     intents::lint(impl_->classifier, impl_->findings);
     impl_->warnings = impl_->findings.take();
+    for (const auto& translation : impl_->translations) {  // what it finds in the bot's own file has been found
+      for (const Diagnostic& warning : translation->warnings()) {
+        if (warning.file != impl_->bot.files.front().name) impl_->warnings.push_back(warning);
+      }
+    }
   });
   return impl_->warnings;
+}
+
+const Catalog& Catalog::in(std::string_view locale) const {
+  while (!locale.empty()) {
+    if (locale == impl_->bot.locale->tag()) return *this;
+    for (const auto& translation : impl_->translations) {
+      if (locale == translation->impl_->bot.locale->tag()) return *translation;
+    }
+    const std::size_t dash = locale.rfind('-');
+    locale = locale.substr(0, dash == std::string_view::npos ? 0 : dash);
+  }
+  return *this;
+}
+
+std::vector<std::string> Catalog::languages() const {
+  std::vector<std::string> tags = {impl_->bot.locale->tag()};
+  for (const auto& translation : impl_->translations) tags.push_back(translation->impl_->bot.locale->tag());
+  return tags;
+}
+
+Result<std::string> Catalog::untranslated(std::string_view tag) const {
+  const auto language = base::Locale::find(tag);
+  if (!language) return Unexpected(ErrorCode::kInvalidRequest, "no language is called '" + std::string(tag) + "'");
+  const std::string& locale = language->tag();
+  for (const auto& translation : impl_->translations) {
+    const Impl& other = *translation->impl_;
+    if (other.bot.locale->tag() == locale) return config::translation_file(impl_->bot, locale, other.missing);
+  }
+  return config::translation_file(impl_->bot, locale, config::texts_of(impl_->bot));
 }
 
 std::vector<std::string> Catalog::intents() const {

@@ -54,7 +54,7 @@ std::vector<Evidence> Classifier::evidence(const Message& message, const Situati
   std::vector<Evidence> all = firm_evidence(message, situation);
   const bool is_first = situation.intent.empty() && !situation.confirming;
   if (all.empty() && is_first && is_open_to_likeness(message)) {
-    likeness_.match(message.words, message.text.text(), Likeness::Margin::kNone, all);
+    likeness_.match(message.words, message.text.text(), Likeness::Place::kFirst, all);
   }
   return all;
 }
@@ -124,8 +124,8 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   }
   if (!situation.choices.empty()) choose(message, situation, open, result);
   if (found.empty() && may_digress_by_likeness(message, situation, result)) {
-    const auto margin = result.answers.empty() ? Likeness::Margin::kNone : Likeness::Margin::kClear;
-    likeness_.match(message.words, text.text(), margin, found);
+    const auto place = result.answers.empty() ? Likeness::Place::kAside : Likeness::Place::kInAnswer;
+    likeness_.match(message.words, text.text(), place, found);
   }
   const std::vector<Evidence> standing = admitted(found, situation);
   result.candidates.reserve(standing.size());

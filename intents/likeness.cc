@@ -80,14 +80,14 @@ Likeness::Ready Likeness::make() const {
   return ready;
 }
 
-void Likeness::match(const Words& words, std::string_view message, Margin margin, std::vector<Evidence>& out) const {
+void Likeness::match(const Words& words, std::string_view message, Place place, std::vector<Evidence>& out) const {
   if (!ready().scorer) return;
   std::string trouble;
   const std::optional<Best> best = best_of(message, trouble);
   if (!best) return;
   if (!(best->probability >= best->needed)) return;
-  if (margin == Margin::kClear && !(best->probability - best->next >= kClearMargin)) return;
-  if (learning().scorer && !knows(best->intent, words, best->probability)) return;
+  if (place == Place::kInAnswer && !(best->probability - best->next >= kClearMargin)) return;
+  if (learning().scorer && !knows(best->intent, words, best->probability, place)) return;
   const std::string_view said = base::trim(message);
   Evidence evidence;
   evidence.kind = Evidence::Kind::kLikeness;
@@ -109,7 +109,7 @@ std::string Likeness::describe(const Words& words, std::string_view message) con
   const std::string said = "by its wording most like the examples of " + intent.id.value + ", probability " +
                            rounded(best->probability) + "; from " + rounded(best->needed) +
                            " on it is taken when nothing else matches";
-  const bool is_known = !learning().scorer || knows(best->intent, words, best->probability);
+  const bool is_known = !learning().scorer || knows(best->intent, words, best->probability, Place::kFirst);
   return is_known ? said : said + ", and when those examples know more of its words";
 }
 
@@ -135,13 +135,13 @@ double Likeness::needed(const config::Intent& intent) const {
                                                   : ready().scorer->threshold();
 }
 
-bool Likeness::knows(std::size_t intent, const Words& words, double probability) const {
+bool Likeness::knows(std::size_t intent, const Words& words, double probability, Place place) const {
   const std::set<std::string> topics = topics_of(words);
   const auto& examples_with = ready().examples_with[intent];
   const std::size_t telling = topics.size();
   const auto known = static_cast<std::size_t>(std::count_if(
       topics.begin(), topics.end(), [&](const std::string& topic) { return examples_with.count(topic) != 0; }));
-  if (!is_trusted(bot_.intents[intent])) return known > 0 && 2 * known >= telling;
+  if (place != Place::kFirst || !is_trusted(bot_.intents[intent])) return known > 0 && 2 * known >= telling;
   const double chance = 1.0 / static_cast<double>(learning().learned.intents);
   return known > 0 || telling == 0 || probability >= kWellAboveChance * chance;
 }

@@ -31,12 +31,13 @@ class Likeness {
   // `bot` must outlive this.
   Likeness(const config::BotDefinition& bot, CatalogOptions options);
 
-  // How far the likeliest intent must be ahead of the next one. kClear: the message could be something else entirely,
-  // such as the free text that was asked for.
-  enum class Margin { kNone, kClear };
+  // Where the message stands. kAside, while a question is open that it does not answer: the intent's examples must know
+  // half of what it is about, for a grumble is no wish. kInAnswer, it could be the text that was asked for: the intent
+  // must be well ahead of the next one, too.
+  enum class Place { kFirst, kAside, kInAnswer };
 
   // Appends the intent that the message is taken for, if any. It counts as matching all of the message, a folded one.
-  void match(const Words& words, std::string_view message, Margin margin, std::vector<Evidence>& out) const;
+  void match(const Words& words, std::string_view message, Place place, std::vector<Evidence>& out) const;
 
   // For people: the likeliest intent and what it would need, or why there is none.
   std::string describe(const Words& words, std::string_view message) const;
@@ -62,7 +63,7 @@ class Likeness {
   // Nothing when the scorer has none, or none of this bot's; `trouble` says why if that is not as it should be.
   std::optional<Best> best_of(std::string_view message, std::string& trouble) const;
   double needed(const config::Intent& intent) const;
-  bool knows(std::size_t intent, const Words& words, double probability) const;
+  bool knows(std::size_t intent, const Words& words, double probability, Place place) const;
   const config::Text& nearest(std::size_t intent, const Words& words) const;
 
   const config::BotDefinition& bot_;

@@ -218,6 +218,11 @@ void append_state_json(std::string& out, const SessionState& state) {
   }
   if (state.waiting) append(writer.begin("waiting"), *state.waiting, state);
   write(writer, "params", state.params);
+  writer.text("locale", state.locale);
+  if (!state.ways.empty()) {
+    ObjectWriter ways(writer.begin("ways"));
+    for (const auto& [wording, way] : state.ways) ways.begin_escaped(wording) += std::to_string(way);
+  }
   writer.optional_text("last_intent", state.last_intent);
   writer.value("last_result", state.last_result);
   write_list(writer, out, "queue", state.queue);
@@ -253,6 +258,10 @@ Result<SessionState> state_from_json(std::string_view json) {
     read(waiting, *state.waiting);
   });
   read(reader, "params", state.params);
+  reader.read("locale", state.locale);
+  reader.read_object("ways", [&](ObjectReader& ways) {
+    ways.for_each_name([&](const std::string& wording) { ways.read(wording, state.ways[wording]); });
+  });
   reader.read("last_intent", state.last_intent);
   reader.read("last_result", state.last_result);
   reader.read_objects("queue", [&](ObjectReader& queued) { read(queued, state.queue.emplace_back()); });

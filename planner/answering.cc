@@ -73,13 +73,13 @@ void Dialog::hear_answer(const Understanding& message) {
   }
   if (take_elsewhere(message.elsewhere)) {
     note("noted_for_later");
-    return put_again(render(bot_.replies.noted, known()));
+    return put_again(words(bot_.replies.noted));
   }
   if (other_intent) return digress(message);
   say_rejections(message.answers);
   const bool asks_for_it_again = !message.candidates.empty();
   if (asks_for_it_again || !message.answers.empty()) return put_again();
-  judge(Miss::kNotUnderstood, render(bot_.replies.not_understood, known()));
+  judge(Miss::kNotUnderstood, words(bot_.replies.not_understood));
 }
 
 void Dialog::hear_confirmation(const Understanding& message) {
@@ -107,10 +107,10 @@ void Dialog::hear_confirmation(const Understanding& message) {
     close(End::kCancelled);
     return advance();
   }
-  if (take_elsewhere(message.elsewhere)) return put_again(render(bot_.replies.noted, known()));
+  if (take_elsewhere(message.elsewhere)) return put_again(words(bot_.replies.noted));
   if (names_other_intent(message)) return digress(message);
   if (!message.candidates.empty() || !message.answers.empty()) return put_again();
-  judge(Miss::kNotUnderstood, render(bot_.replies.confirm_again, known()));
+  judge(Miss::kNotUnderstood, words(bot_.replies.confirm_again));
 }
 
 // "What should I change?"
@@ -126,7 +126,7 @@ void Dialog::hear_change(const Understanding& message) {
     return advance();
   }
   if (names_other_intent(message)) return digress(message);
-  judge(Miss::kNotUnderstood, render(bot_.replies.not_understood, known()));
+  judge(Miss::kNotUnderstood, words(bot_.replies.not_understood));
 }
 
 void Dialog::hear_choice(const Understanding& message) {
@@ -163,7 +163,7 @@ void Dialog::hear_choice(const Understanding& message) {
   }
   if (hear_other_params(message)) return advance();
   if (names_other_intent(message)) return digress(message);
-  judge(Miss::kNotUnderstood, render(bot_.replies.not_understood, known()));
+  judge(Miss::kNotUnderstood, words(bot_.replies.not_understood));
 }
 
 // The bot changed under the conversation and what was asked is gone; the intent is still open.

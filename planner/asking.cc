@@ -26,7 +26,7 @@ int limit_of(const config::AttemptLimits& limits, Miss miss) {
   return limits.not_understood;
 }
 
-const std::vector<config::Template>& wordings_of(const config::Reprompts& reprompts, Miss miss) {
+const std::vector<config::Wording>& wordings_of(const config::Reprompts& reprompts, Miss miss) {
   switch (miss) {
     case Miss::kInvalid: return reprompts.invalid;
     case Miss::kSilent: return reprompts.silent;
@@ -37,14 +37,15 @@ const std::vector<config::Template>& wordings_of(const config::Reprompts& reprom
 }
 
 // The wording for the nth time; the last repeats. Requires: there is one.
-const config::Template& nth(const std::vector<config::Template>& wordings, int n) {
+const config::Wording& nth(const std::vector<config::Wording>& wordings, int n) {
   return wordings[std::min(static_cast<std::size_t>(std::max(n, 1)), wordings.size()) - 1];
 }
 
 std::vector<std::string> options_of(const config::Entity* entity) {
   std::vector<std::string> options;
   if (!entity || entity->values.size() > kMaxOptions) return options;
-  for (const config::EntityValue& value : entity->values) options.push_back(value.canonical.value);
+  for (const config::EntityValue& value : entity->values)
+    options.push_back(value.name.empty() ? value.canonical.value : value.name);
   return options;
 }
 
@@ -90,7 +91,7 @@ void Dialog::ask(const config::Param& param) {
   const int wordings = static_cast<int>(param.ask.size());
 
   note("ask", name);
-  AskUser step{name, render(nth(param.ask, attempt), known()), attempt, options_of(bot_.find_entity(param.type.value))};
+  AskUser step{name, words(nth(param.ask, attempt)), attempt, options_of(bot_.find_entity(param.type.value))};
   // Where the bot has no other words for it, who is asked again is told what could be answered.
   const bool has_one_wording = wordings == 1;
   if (const std::string hint = has_one_wording && attempt > 1 ? hint_for(param) : std::string(); !hint.empty()) {
@@ -104,16 +105,16 @@ void Dialog::ask(const config::Param& param) {
   out_.state.waiting = std::move(waiting);
 }
 
-std::string Dialog::hint_for(const config::Param& param) const {
+std::string Dialog::hint_for(const config::Param& param) {
   const config::Entity* entity = bot_.find_entity(param.type.value);
   if (!entity) return {};
   const std::vector<std::string> options = options_of(entity);
-  if (!options.empty()) return render(bot_.replies.options, "options", enumerate(options));
+  if (!options.empty()) return words(bot_.replies.options, "options", speech().one_of(options));
   std::vector<std::string> examples;
   for (const config::Text& example : entity->examples) {
     if (examples.size() < 2) examples.push_back(example.value);
   }
-  return examples.empty() ? std::string() : render(bot_.replies.examples, "examples", enumerate(examples));
+  return examples.empty() ? std::string() : words(bot_.replies.examples, "examples", speech().one_of(examples));
 }
 
 void Dialog::confirm() {
@@ -123,7 +124,7 @@ void Dialog::confirm() {
   for (const auto& [name, filled] : top().params) params[name] = filled.value;
 
   note("confirm", "");
-  out_.steps.push_back(Confirm{render(nth(intent().confirm->ask, attempt), known()), std::move(params), attempt});
+  out_.steps.push_back(Confirm{words(nth(intent().confirm->ask, attempt)), std::move(params), attempt});
   Waiting waiting = question(Waiting::Kind::kConfirm);
   waiting.attempt = attempt;
   waiting.prompt_id = top().intent + ".confirm";
@@ -144,7 +145,7 @@ void Dialog::choose() {
   const std::string about = one_param ? choices.front().param : "";
 
   note("choose", about);
-  const std::string prompt = render(bot_.replies.choose, "choices", enumerate(labels));
+  const std::string prompt = words(bot_.replies.choose, "choices", speech().one_of(labels));
   Waiting waiting = question(Waiting::Kind::kChoice);
   waiting.choices = choices;
   waiting.prompt_id = top().intent + ".choice";
@@ -175,12 +176,12 @@ void Dialog::put_again(std::string first) {
 
 // ---- judged -------------------------------------------------------------------------------------------------
 
-std::string Dialog::reason_for(const config::Param& param, Miss miss, int time, std::string reason) const {
+std::string Dialog::reason_for(const config::Param& param, Miss miss, int time, std::string reason) {
   const auto& wordings = wordings_of(param.reprompts, miss);
   // What a validation or a tool says of this value is more to the point than what the param says of any.
   const bool knows_why = is_of_value(miss) && !reason.empty();
-  if (!knows_why && !wordings.empty()) return render(nth(wordings, time), known());
-  if (miss == Miss::kInvalid && reason.empty()) return render(bot_.replies.invalid, known());
+  if (!knows_why && !wordings.empty()) return words(nth(wordings, time));
+  if (miss == Miss::kInvalid && reason.empty()) return words(bot_.replies.invalid);
   return reason;
 }
 

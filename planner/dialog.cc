@@ -31,6 +31,10 @@ void Dialog::say(std::string text) {
   if (!text.empty()) out_.steps.push_back(Say{std::move(text)});
 }
 
+std::string Dialog::words(const config::Wording& wording, std::string_view name, const Value& value) {
+  return speech().say(wording, name, value);
+}
+
 void Dialog::note(std::string_view rule, std::string_view about) {
   std::string line(rule);
   line.append(" ").append(top().intent);

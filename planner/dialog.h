@@ -14,6 +14,7 @@
 
 #include "planner/planner.h"
 #include "planner/position.h"
+#include "planner/speech.h"
 #include "planner/wording.h"
 
 namespace parley::planner {
@@ -85,8 +86,8 @@ class Dialog {
   void put_again(std::string first = {});     // the open question, at no cost
   void judge(Miss miss, std::string reason);  // what was heard did not answer the open question
   void exhaust(const config::Param& param);
-  std::string reason_for(const config::Param& param, Miss miss, int time, std::string reason) const;
-  std::string hint_for(const config::Param& param) const;  // what could be answered
+  std::string reason_for(const config::Param& param, Miss miss, int time, std::string reason);
+  std::string hint_for(const config::Param& param);  // what could be answered
   Waiting question(Waiting::Kind kind) const;
   const config::Param* asked_param() const;  // null unless a param is being asked for
   Attempts& attempts();                      // of the open question
@@ -103,7 +104,6 @@ class Dialog {
   void recover(const config::StepDefinition& step, Position at, bool timed_out);
   bool take_offer(const config::StepDefinition& step, const ToolOutcome& outcome);
   bool reject(const config::StepDefinition& step, const ToolOutcome& outcome, std::string_view checked);
-  std::string said_of_result(const config::Template& wording, const Value& result) const;
   void call_intent(const config::StepDefinition& step);
   void start_instead(const config::StepDefinition& step);
   std::vector<ParamValue> passed(const config::StepDefinition& step) const;
@@ -117,7 +117,8 @@ class Dialog {
 
   // ---- words ----------------------------------------------------------------------------------------------
   void say(std::string text);  // nothing for an empty one
-  void say(const config::Template& wording) { say(render(wording, known())); }
+  void say(const config::Wording& wording) { say(words(wording)); }
+  std::string words(const config::Wording& wording, std::string_view name = {}, const Value& value = {});
   void note(std::string rule) { out_.trace.push_back(std::move(rule)); }
   void note(std::string_view rule, std::string_view about);  // "ask refund.order_id"
 
@@ -126,6 +127,7 @@ class Dialog {
   const Frame& top() const { return out_.state.frames.back(); }
   const config::Intent& intent() const { return *bot_.find_intent(out_.state.frames.back().intent); }
   Known known() const { return Known(out_.state, moment_.context); }
+  Speech speech() { return Speech(bot_, out_.state, moment_.context, &out_.told); }
 
   const config::BotDefinition& bot_;
   const Moment& moment_;

@@ -99,13 +99,6 @@ bool Dialog::take_offer(const StepDefinition& step, const ToolOutcome& outcome) 
   return true;
 }
 
-// What is said of a result may name parts of it: "{result.limit}".
-std::string Dialog::said_of_result(const config::Template& wording, const Value& result) const {
-  SessionState with_result = out_.state;
-  with_result.frames.back().saved.insert_or_assign("result", result);
-  return render(wording, Known(with_result, moment_.context));
-}
-
 // A value that a tool will not take is asked for again. One that replaced another gives way to it meanwhile.
 bool Dialog::reject(const StepDefinition& step, const ToolOutcome& outcome, std::string_view checked) {
   std::string name(checked), reason;
@@ -122,7 +115,7 @@ bool Dialog::reject(const StepDefinition& step, const ToolOutcome& outcome, std:
     for (const auto& rejection : step.reject) {
       if (!holds(rejection.when, scope)) continue;
       if (name.empty()) name = rejection.param.value;
-      reason = said_of_result(rejection.say, outcome.data);
+      reason = words(rejection.say, "result", outcome.data);
       rejected = true;
       break;
     }

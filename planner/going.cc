@@ -109,7 +109,7 @@ bool Dialog::perform(const StepDefinition& step, Position& at) {
       return false;
     }
     case StepDefinition::Kind::kSay: {
-      const std::string text = render(step.say, known());
+      const std::string text = words(step.say);
       at.next();
       if (!begin(here, "say", text)) return false;
       say(text);

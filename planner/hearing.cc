@@ -37,7 +37,7 @@ void Dialog::hear_two(Understanding message) {
   is_idle() ? hear_afresh(message) : hear_open(message);
   const auto& waiting = out_.state.waiting;
   if (queued && waiting && waiting->kind != Waiting::Kind::kTool && !out_.state.queue.empty()) {
-    out_.steps.insert(out_.steps.begin(), Say{render(bot_.replies.queued, known())});
+    out_.steps.insert(out_.steps.begin(), Say{words(bot_.replies.queued)});
   }
 }
 
@@ -153,7 +153,7 @@ bool Dialog::talk_about_question(const Understanding& message) {
       return true;
     case Act::kWhy:
       note("command.why");
-      put_again(render(param && param->why ? *param->why : bot_.replies.why, known()));
+      put_again(words(param && param->why ? *param->why : bot_.replies.why));
       return true;
     case Act::kSkip:
     case Act::kDontKnow: break;
@@ -163,10 +163,10 @@ bool Dialog::talk_about_question(const Understanding& message) {
   const bool skips = message.act == Act::kSkip;
   note(skips ? "command.skip" : "command.dont_know");
   if (param->required && !param->skippable) {
-    const config::Template& answer = skips         ? bot_.replies.cannot_skip
-                                     : param->help ? *param->help
-                                                   : bot_.replies.dont_know;
-    judge(Miss::kNotUnderstood, render(answer, known()));
+    const config::Wording& answer = skips         ? bot_.replies.cannot_skip
+                                    : param->help ? *param->help
+                                                  : bot_.replies.dont_know;
+    judge(Miss::kNotUnderstood, words(answer));
     return true;
   }
   say(bot_.replies.skipped);
@@ -203,7 +203,7 @@ void Dialog::digress(const Understanding& message) {
   }
   note("not_now", "");
   queue_later(other.id.value, message.params);
-  put_again(render(bot_.replies.not_now, known()));
+  put_again(words(bot_.replies.not_now));
 }
 
 // False when it is in the queue already, or there is no room for it.

@@ -169,7 +169,8 @@ bool Dialog::note_unclear(const Understanding& message) {
     }
     if (choices.size() < 2) continue;
     for (Choice& choice : choices) {
-      choice.label = one_param ? said(choice.value) : label_of(*intent().find_param(choice.param));
+      const config::Param& param = *intent().find_param(choice.param);
+      choice.label = one_param ? speech().said(choice.value, param.type.value) : label_of(param);
     }
     note("unclear", one_param ? choices.front().param : "");
     top().unclear.push_back(std::move(choices));

@@ -7,6 +7,7 @@
 // a bot file with one error gives all its errors and no catalog.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ struct CatalogOptions {
   // Catalog::model() of a catalog with the same examples: saves the training. One that does not fit is a warning, and
   // the training is done.
   std::string model;
+  // The files of the bot's other languages (`bot: {languages: [de]}`), by language. load() reads those that are not
+  // here from beside the bot: intents.de.yaml for intents.yaml.
+  std::map<std::string, std::string> translations;
 };
 
 // What came of learning from a bot's examples. Shares are 0..1.
@@ -62,6 +66,16 @@ class Catalog {
   const std::string& fingerprint() const;           // changes when, and only when, the bot's content changes
   std::vector<std::string> intents() const;         // ids, in the order of the file
   const std::vector<Diagnostic>& warnings() const;  // what `parley check` says beyond errors
+
+  // The bot in the language nearest to a BCP 47 tag, "de" for "de-AT": itself, or one of its translations, which live
+  // as long as it. All have the same ids and the same fingerprint.
+  const Catalog& in(std::string_view locale) const;
+  std::vector<std::string> languages() const;  // tags, its own first
+
+  // A translation file for a language, with every text that the bot has no translation of in it: to be filled in, or,
+  // where the bot has a file for it, to be added to that one. Empty when nothing is missing; kInvalidRequest for what
+  // is no language.
+  Result<std::string> untranslated(std::string_view locale) const;
 
   // The params of an intent, in the order in which they are asked for; none of an unknown one.
   std::vector<std::string> params(std::string_view intent) const;

@@ -131,7 +131,9 @@ struct SessionState {
   TimeMs updated_at = 0;
   std::vector<Frame> frames;
   std::optional<Waiting> waiting;
-  FilledParams params;  // those with `scope: session`
+  FilledParams params;                                    // those with `scope: session`
+  std::string locale;                                     // told by the channel (`context.locale`); empty: the bot's
+  std::map<std::string, std::int64_t, std::less<>> ways;  // of wordings with several: which was said last
   std::optional<std::string> last_intent;
   Value last_result;
   std::vector<Queued> queue;              // intents that wait for their turn

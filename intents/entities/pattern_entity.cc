@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "config/template.h"
 #include "intents/entities/matches.h"
 
 namespace parley::intents {
@@ -56,10 +55,11 @@ class PatternEntity : public Recogniser {
  private:
   void check_canonical(const Pattern& pattern, config::Findings& findings) const {
     if (!entity_.canonical) return;
-    for (const auto& [name, index] : config::placeholders_of(*entity_.canonical)) {
-      if (name == kValue || has_group(pattern, name)) continue;
+    for (const config::Template::Piece& wanted : entity_.canonical->pieces) {
+      const std::string& name = wanted.placeholder;
+      if (name.empty() || name == kValue || has_group(pattern, name)) continue;
       const std::string near = config::did_you_mean(name, pattern.group_names());
-      findings.error("E405", findings.inside({entity_.canonical->source, entity_.canonical->mark}, index), name,
+      findings.error("E405", findings.inside({entity_.canonical->source, entity_.canonical->mark}, wanted.index), name,
                      "canonical names the group " + config::quoted(name) + ", which the pattern " +
                          config::quoted(pattern.regex()) + " lacks",
                      near.empty() ? "write the group as (?P<" + name + ">...)" : near);

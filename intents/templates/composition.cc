@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "config/by_id.h"
-#include "config/template.h"
 #include "intents/templates/compiler.h"
 #include "intents/templates/matcher.h"
 #include "intents/templates/slot_lists.h"
@@ -53,12 +52,13 @@ class Composition : public Recogniser {
 
  private:
   void check_canonical(const config::Text& text, const std::vector<Part>& parts, config::Findings& findings) const {
-    for (const auto& [path, index] : config::placeholders_of(*entity_.canonical)) {
-      const std::string name(head_of(path));
+    for (const config::Template::Piece& wanted : entity_.canonical->pieces) {
+      const std::string name(head_of(wanted.placeholder));
+      if (name.empty()) continue;
       std::vector<std::string> names;
       for (const Part& part : parts) names.push_back(part.name);
       if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-      findings.error("E405", findings.inside({entity_.canonical->source, entity_.canonical->mark}, index), name,
+      findings.error("E405", findings.inside({entity_.canonical->source, entity_.canonical->mark}, wanted.index), name,
                      "canonical names the part " + config::quoted(name) + ", which the template " +
                          config::quoted(text.value) + " lacks",
                      config::did_you_mean(name, names));
@@ -89,9 +89,11 @@ class Composition : public Recogniser {
       if (const Value* only = part(piece, wording.front().placeholder)) return *only;
     }
     std::string out;
-    for (const auto& [literal, placeholder] : wording) {
-      out += literal;
-      if (const Value* value = placeholder.empty() ? nullptr : part(piece, placeholder)) out += value->to_text();
+    for (const config::Template::Piece& said : wording) {
+      out += said.literal;
+      if (const Value* value = said.placeholder.empty() ? nullptr : part(piece, said.placeholder)) {
+        out += value->to_text();
+      }
     }
     return Value(std::move(out));
   }

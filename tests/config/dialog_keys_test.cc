@@ -85,9 +85,9 @@ const BotDefinition& bot() {
   return reading.bot;
 }
 
-Strings sources_of(const std::vector<Template>& wordings) {
+Strings sources_of(const std::vector<Wording>& wordings) {
   Strings out;
-  for (const Template& wording : wordings) out.push_back(wording.source);
+  for (const Wording& wording : wordings) out.push_back(wording.any.front().source);
   return out;
 }
 
@@ -124,8 +124,8 @@ TEST_CASE("How a param is asked for") {
   CHECK(sources_of(code.reprompts.invalid) == Strings{"No.", "Not that."});
   CHECK(sources_of(code.reprompts.silent) == Strings{"Are you there?"});
   CHECK(sources_of(code.reprompts.rejected) == Strings{"The shop says no."});
-  CHECK(code.why->source == "For the discount on {item}.");
-  CHECK(code.help->source == "It is on your card, {context.name}.");
+  CHECK(source_of(*code.why) == "For the discount on {item}.");
+  CHECK(source_of(*code.help) == "It is on your card, {context.name}.");
   CHECK(code.max_attempts.in_all == 6);
   CHECK(code.max_attempts.not_understood == 2);
   CHECK(code.max_attempts.invalid == 3);
@@ -171,7 +171,7 @@ TEST_CASE("A check by a tool") {
   REQUIRE(check.reject.size() == 2);
   CHECK(check.reject[0].when.path == "result.used");
   CHECK(check.reject[0].param.value == "code");
-  CHECK(check.reject[0].say.source == "Code {code} was used.");
+  CHECK(source_of(check.reject[0].say) == "Code {code} was used.");
   CHECK(check.reject[1].when.children[0].path == "result");
 }
 
@@ -179,7 +179,7 @@ TEST_CASE("Branches, questions and calls") {
   const std::vector<StepDefinition>& steps = bot().find_intent("order")->steps;
   REQUIRE(steps.size() == 3);
   const StepDefinition& tool = steps[0];
-  CHECK(tool.progress->source == "Looking for {item}.");
+  CHECK(source_of(*tool.progress) == "Looking for {item}.");
   REQUIRE(tool.reject.size() == 1);
   CHECK(tool.reject[0].param.value == "item");
   REQUIRE(tool.on_failure.size() == 1);

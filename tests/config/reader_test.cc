@@ -136,7 +136,7 @@ TEST_CASE("The bot of these tests is sound") {
 
 TEST_CASE("The bot itself") {
   CHECK(bot().id == "acme.support-1");
-  CHECK(bot().locale == "de");
+  CHECK(bot().locale->tag() == "de");
   CHECK(bot().time_zone == "Europe/Berlin");
   REQUIRE(bot().files.size() == 1);
   CHECK(bot().files[0].name == "bot.yaml");
@@ -181,7 +181,7 @@ TEST_CASE("Intents") {
   CHECK(refund.when.operand == Value(true));
   REQUIRE(refund.confirm);
   REQUIRE(refund.confirm->ask.size() == 1);
-  CHECK(refund.confirm->ask[0].source == "Refund {order_id}?");
+  CHECK(source_of(refund.confirm->ask[0]) == "Refund {order_id}?");
 
   const Intent& human = *bot().find_intent("human");
   CHECK(human.rules.empty());
@@ -199,7 +199,7 @@ TEST_CASE("Params") {
   CHECK(!order.sensitive);
   CHECK(!order.session_scope);
   REQUIRE(order.ask.size() == 2);
-  CHECK(order.ask[1].source == "It looks like O-12345.");
+  CHECK(source_of(order.ask[1]) == "It looks like O-12345.");
   CHECK(order.max_attempts.in_all == 2);
   CHECK(order.on_exhausted == Exhausted::kIntent);
   CHECK(order.exhausted_intent.value == "human");
@@ -278,14 +278,14 @@ TEST_CASE("Steps") {
   CHECK(call.retry_backoff == 250);
   REQUIRE(call.on_failure.size() == 3);
   CHECK(call.on_failure[0].kind == StepDefinition::Kind::kSay);
-  CHECK(call.on_failure[0].say.source == "No refund for {order_id}.");
+  CHECK(source_of(call.on_failure[0].say) == "No refund for {order_id}.");
   CHECK(call.on_failure[1].kind == StepDefinition::Kind::kHandoff);
   CHECK(call.on_failure[1].reason == "tool_failed");
   CHECK(call.on_failure[2].kind == StepDefinition::Kind::kHandoff);
   CHECK(call.on_failure[2].reason == "refund_failed");
 
   CHECK(refund.steps[1].kind == StepDefinition::Kind::kSay);
-  CHECK(refund.steps[1].say.pieces.size() == 3);
+  CHECK(refund.steps[1].say.any[0].pieces.size() == 3);
   CHECK(bot().find_intent("human")->steps[0].kind == StepDefinition::Kind::kHandoff);
 }
 
@@ -323,24 +323,24 @@ TEST_CASE("Policies") {
   CHECK(bot().session.ttl == 5'400'000);
   CHECK(bot().session.question_ttl == 600'000);
   CHECK(bot().session.max_turns == 50);
-  CHECK(bot().fallback.say.source == "What?");
+  CHECK(source_of(bot().fallback.say) == "What?");
   CHECK(bot().fallback.after == 2);
   CHECK(bot().fallback.then == Fallback::Then::kIntent);
   CHECK(bot().fallback.intent.value == "human");
 
   const Replies& r = bot().replies;
-  const Template* const replies[] = {&r.not_understood, &r.cancelled,     &r.nothing_to_cancel, &r.reset, &r.handoff,
-                                     &r.denied,         &r.confirm_again, &r.tool_failed,       &r.busy,  &r.expired,
-                                     &r.resume,         &r.silence};
-  for (int i = 0; i < 12; ++i) CHECK(replies[i]->source == "r" + std::to_string(i + 1));
-  CHECK(r.goodbye.pieces[0].literal == "r13 {}");
-  const Template* const more[] = {&r.invalid, &r.cancelled_all, &r.change,  &r.why,    &r.dont_know, &r.cannot_skip,
-                                  &r.skipped, &r.noted,         &r.not_now, &r.queued, &r.next,      &r.done};
-  for (int i = 0; i < 12; ++i) CHECK(more[i]->source == "r" + std::to_string(i + 14));
-  CHECK(r.choose.pieces[0].literal == "r26 ");
-  CHECK(r.choose.pieces[0].placeholder == "choices");
-  CHECK(r.options.pieces[0].placeholder == "options");
-  CHECK(r.examples.source == "r28");
+  const Wording* const replies[] = {&r.not_understood, &r.cancelled,     &r.nothing_to_cancel, &r.reset, &r.handoff,
+                                    &r.denied,         &r.confirm_again, &r.tool_failed,       &r.busy,  &r.expired,
+                                    &r.resume,         &r.silence};
+  for (int i = 0; i < 12; ++i) CHECK(source_of(*replies[i]) == "r" + std::to_string(i + 1));
+  CHECK(r.goodbye.any[0].pieces[0].literal == "r13 {}");
+  const Wording* const more[] = {&r.invalid, &r.cancelled_all, &r.change,  &r.why,    &r.dont_know, &r.cannot_skip,
+                                 &r.skipped, &r.noted,         &r.not_now, &r.queued, &r.next,      &r.done};
+  for (int i = 0; i < 12; ++i) CHECK(source_of(*more[i]) == "r" + std::to_string(i + 14));
+  CHECK(r.choose.any[0].pieces[0].literal == "r26 ");
+  CHECK(r.choose.any[0].pieces[0].placeholder == "choices");
+  CHECK(r.options.any[0].pieces[0].placeholder == "options");
+  CHECK(source_of(r.examples) == "r28");
 
   CHECK(texts_of(bot().commands.cancel) == Strings{"c1", "c2"});
   CHECK(texts_of(bot().commands.reset) == Strings{"c3"});
@@ -360,49 +360,50 @@ TEST_CASE("What a bot leaves out has a default") {
       "tools: {t: {}}\n");
   CHECK(brief(reading.diagnostics).empty());
   const BotDefinition& small = reading.bot;
-  CHECK(small.locale == "en");
+  CHECK(small.locale->tag() == "en");
   CHECK(small.time_zone == "UTC");
   CHECK(small.session.ttl == 10'800'000);
   CHECK(small.session.question_ttl == 0);
   CHECK(small.session.max_turns == 0);
   CHECK(small.fallback.after == 3);
   CHECK(small.fallback.then == Fallback::Then::kNothing);
-  CHECK(!small.fallback.say.pieces.empty());
+  CHECK(!small.fallback.say.any[0].pieces.empty());
   const Replies& r = small.replies;
-  for (const Template* reply : {&r.not_understood,
-                                &r.cancelled,
-                                &r.nothing_to_cancel,
-                                &r.reset,
-                                &r.handoff,
-                                &r.denied,
-                                &r.confirm_again,
-                                &r.tool_failed,
-                                &r.busy,
-                                &r.expired,
-                                &r.resume,
-                                &r.silence,
-                                &r.goodbye,
-                                &r.invalid,
-                                &r.cancelled_all,
-                                &r.change,
-                                &r.why,
-                                &r.dont_know,
-                                &r.cannot_skip,
-                                &r.skipped,
-                                &r.noted,
-                                &r.not_now,
-                                &r.queued,
-                                &r.next,
-                                &r.done}) {
-    REQUIRE(reply->pieces.size() == 1);
-    CHECK(reply->pieces[0].literal == reply->source);
-    CHECK(!reply->source.empty());
+  for (const Wording* reply : {&r.not_understood,
+                               &r.cancelled,
+                               &r.nothing_to_cancel,
+                               &r.reset,
+                               &r.handoff,
+                               &r.denied,
+                               &r.confirm_again,
+                               &r.tool_failed,
+                               &r.busy,
+                               &r.expired,
+                               &r.resume,
+                               &r.silence,
+                               &r.goodbye,
+                               &r.invalid,
+                               &r.cancelled_all,
+                               &r.change,
+                               &r.why,
+                               &r.dont_know,
+                               &r.cannot_skip,
+                               &r.skipped,
+                               &r.noted,
+                               &r.not_now,
+                               &r.queued,
+                               &r.next,
+                               &r.done}) {
+    REQUIRE(reply->any.size() == 1);
+    REQUIRE(reply->any[0].pieces.size() == 1);
+    CHECK(reply->any[0].pieces[0].literal == source_of(*reply));
+    CHECK(!source_of(*reply).empty());
   }
-  const std::pair<const Template*, const char*> with_placeholder[] = {
+  const std::pair<const Wording*, const char*> with_placeholder[] = {
       {&r.choose, "choices"}, {&r.options, "options"}, {&r.examples, "examples"}};
   for (const auto& [reply, name] : with_placeholder) {
-    REQUIRE(reply->pieces.size() == 2);
-    CHECK(reply->pieces[0].placeholder == name);
+    REQUIRE(reply->any[0].pieces.size() == 2);
+    CHECK(reply->any[0].pieces[0].placeholder == name);
   }
   CHECK(small.intents[0].interruptible);
   CHECK(small.intents[0].interrupts);

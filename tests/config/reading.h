@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/locale.h"
 #include "config/reader.h"
 
 namespace parley::config {
@@ -21,6 +22,8 @@ inline std::vector<std::string> brief(const std::vector<Diagnostic>& diagnostics
   }
   return lines;
 }
+
+inline const std::string& source_of(const Wording& wording) { return wording.any.front().source; }
 
 struct Reading {
   BotDefinition bot;

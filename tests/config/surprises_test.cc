@@ -20,7 +20,7 @@ TEST_CASE("Words stay words where a text is wanted") {
       "    params: {y: {type: answer, required: true, ask: yes}}\n    steps: [{say: 12:30}, {handoff: no}]\n");
   CHECK(brief(reading.diagnostics).empty());
   CHECK(reading.bot.id == "off");
-  CHECK(reading.bot.locale == "no");
+  CHECK(reading.bot.locale->tag() == "no");
   const Entity& answer = reading.bot.entities[0];
   std::vector<std::string> words;
   for (const EntityValue& value : answer.values) {
@@ -36,8 +36,8 @@ TEST_CASE("Words stay words where a text is wanted") {
   CHECK(intent.examples[3].value == "1e5");
   CHECK(intent.examples[5].value == "1.50");
   CHECK(intent.params[0].id.value == "y");
-  CHECK(intent.params[0].ask[0].source == "yes");
-  CHECK(intent.steps[0].say.source == "12:30");
+  CHECK(source_of(intent.params[0].ask[0]) == "yes");
+  CHECK(source_of(intent.steps[0].say) == "12:30");
   CHECK(intent.steps[1].reason == "no");
 }
 
@@ -109,9 +109,9 @@ TEST_CASE("Block scalars, CRLF and a byte order mark change nothing") {
     const Reading reading = read(text);
     CHECK(brief(reading.diagnostics).empty());
     const Intent& intent = reading.bot.intents[0];
-    CHECK(intent.steps[0].say.source == "You get {n} of them.");
-    CHECK(intent.steps[1].say.source == "One\ntwo {n}\n");
-    CHECK(intent.steps[1].say.mark.line == 11);
+    CHECK(source_of(intent.steps[0].say) == "You get {n} of them.");
+    CHECK(source_of(intent.steps[1].say) == "One\ntwo {n}\n");
+    CHECK(intent.steps[1].say.any[0].mark.line == 11);
     CHECK(intent.id.mark.column == 9);
   }
 }

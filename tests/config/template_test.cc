@@ -7,14 +7,14 @@
 namespace parley::config {
 namespace {
 
-struct Wording {
+struct Case {
   const char* text;
   const char* pieces;  // literal<placeholder>, one after the other
   std::vector<std::string> findings;
 };
 
 TEST_CASE("A wording is cut into literals and placeholders") {
-  const Wording table[] = {
+  const Case table[] = {
       {"", "", {}},
       {"Hello.", "Hello.", {}},
       {"{name}", "<name>", {}},
@@ -37,7 +37,7 @@ TEST_CASE("A wording is cut into literals and placeholders") {
   for (const auto& [text, pieces, expected] : table) {
     INFO(text);
     Findings findings = findings_for(text);
-    const Template wording = parse_template({text, {0, 1, 1, 0}}, findings);
+    const Template wording = parse_template({text, {0, 1, 1, 0}}, Formats::kNone, findings);
     std::string joined;
     for (const Template::Piece& piece : wording.pieces) {
       joined += piece.literal;
@@ -51,20 +51,79 @@ TEST_CASE("A wording is cut into literals and placeholders") {
 
 TEST_CASE("A piece without a placeholder is the last one") {
   Findings findings = findings_for("x");
-  const Template wording = parse_template({"{{a}} {b} c {{", {0, 1, 1, 0}}, findings);
+  const Template wording = parse_template({"{{a}} {b} c {{", {0, 1, 1, 0}}, Formats::kNone, findings);
   REQUIRE(wording.pieces.size() == 2);
   CHECK(wording.pieces[0].literal == "{a} ");
   CHECK(wording.pieces[0].placeholder == "b");
   CHECK(wording.pieces[1].literal == " c {");
 }
 
-TEST_CASE("Placeholders know where they stand in the wording") {
-  const std::vector<Placeholder> found = placeholders_of({"{{a}} {a} {b.c}", {}, {}});
-  REQUIRE(found.size() == 2);
-  CHECK(found[0].name == "a");
-  CHECK(found[0].index == 7);
-  CHECK(found[1].name == "b.c");
-  CHECK(found[1].index == 11);
+TEST_CASE("Placeholders know where they stand in the text") {
+  Findings findings = findings_for("x");
+  const Template text =
+      parse_template({"{{a}} {a} {b.c, plural, other {# of {d}}}", {0, 1, 1, 0}}, Formats::kAllowed, findings);
+  std::vector<std::pair<std::string, std::size_t>> found;
+  for_each_placeholder(text.pieces,
+                       [&](const Template::Piece& piece) { found.emplace_back(piece.placeholder, piece.index); });
+  const std::vector<std::pair<std::string, std::size_t>> expected = {{"a", 7}, {"b.c", 11}, {"b.c", 31}, {"d", 37}};
+  CHECK(found == expected);
+  CHECK(findings.take().empty());
+}
+
+// A piece as literal<placeholder|format|style|key(...)>.
+std::string shown(const std::vector<Template::Piece>& pieces) {
+  std::string out;
+  for (const Template::Piece& piece : pieces) {
+    out += piece.literal;
+    if (piece.placeholder.empty()) continue;
+    out += "<" + piece.placeholder;
+    if (!piece.format.empty()) out += "|" + piece.format;
+    if (!piece.style.empty()) out += "|" + piece.style;
+    for (const Template::Branch& branch : piece.branches) out += "|" + branch.key + "(" + shown(branch.pieces) + ")";
+    out += ">";
+  }
+  return out;
+}
+
+TEST_CASE("A placeholder may have a format in what is said") {
+  const Case table[] = {
+      {"On {day, date}.", "On <day|date>.", {}},
+      {"{day,date,full}", "<day|date|full>", {}},
+      {"{ day , date , ::MMMEd }", "<day|date|::MMMEd>", {}},
+      {"{a.b, plain}", "<a.b|plain>", {}},
+      {"{n, plural, =0 {none} one {# thing} other {# things}}",
+       "<n|plural|=0(none)|one(<n|#> thing)|other(<n|#> things)>",
+       {}},
+      {"{n,plural,other{{m} of #}}!", "<n|plural|other(<m> of <n|#>)>!", {}},
+      {"{n, selectordinal, one {#st} other {#th}}", "<n|selectordinal|one(<n|#>st)|other(<n|#>th)>", {}},
+      {"{tier, select, gold {dear # {name}} other {hello}}", "<tier|select|gold(dear # <name>)|other(hello)>", {}},
+      {"{n, plural, other {{m, plural, one {a} other {#}}}}", "<n|plural|other(<m|plural|one(a)|other(<m|#>)>)>", {}},
+      {"It is #1", "It is #1", {}},
+      {"{day, dates}", "", {"1:7 E314"}},
+      {"{day, date, huge}", "", {"1:13 E314"}},
+      {"{n, plural, one {x}}", "", {"1:5 E314"}},
+      {"{n, plural}", "", {"1:5 E305"}},
+      {"{n, plural, some {x} other {y}}", "", {"1:13 E314"}},
+      {"{n, plural, other x}", "", {"1:13 E305"}},
+      {"{n, plural, other {x}", "", {"1:1 E305"}},
+      {"{n, plural, other {x", "", {"1:13 E305"}},
+      {"{day, date", "", {"1:1 E305"}},
+      {"{1a, date}", "", {"1:1 E305"}},
+  };
+  for (const auto& [text, pieces, expected] : table) {
+    INFO(text);
+    Findings findings = findings_for(text);
+    CHECK(shown(parse_template({text, {0, 1, 1, 0}}, Formats::kAllowed, findings).pieces) == pieces);
+    CHECK(brief(findings.take()) == expected);
+  }
+}
+
+TEST_CASE("Branches within branches end somewhere") {
+  std::string deep;
+  for (int i = 0; i < 2000; ++i) deep += "{n, plural, other {";
+  Findings findings = findings_for(deep);
+  parse_template({deep, {0, 1, 1, 0}}, Formats::kAllowed, findings);
+  CHECK(brief(findings.take()) == std::vector<std::string>{"1:81 E314"});
 }
 
 }  // namespace

@@ -153,6 +153,8 @@ inline void fill_with_everything(Written& written) {
   waiting.started = true;
   state.waiting = std::move(waiting);
   state.params["locale"] = {"de", 1};
+  state.locale = "de-AT";
+  state.ways = {{"0123abcd", 2}};
   state.last_intent = "track";
   state.last_result = values;
   state.queue = {{"hours", {{"day", {"monday", 1}}}}, {"track", {}}};

@@ -40,6 +40,8 @@ void as_of_version_1(conformance::Written& written) {
   frame.called = false;
   frame.step = "2";
   frame.runs.clear();
+  state.locale.clear();
+  state.ways.clear();
   state.queue.clear();
   state.exhausted = 0;
   state.steps = 0;

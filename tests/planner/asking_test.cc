@@ -68,7 +68,7 @@ TEST_CASE("8.2 a question with one wording is put again with what could be answe
   CHECK(talk(wants("buy")) == "ask size 1: Which size? | waiting");
   const auto& ask = std::get<AskUser>(talk.last().steps.back());
   CHECK(ask.options == std::vector<std::string>{"small", "medium", "large"});
-  CHECK(talk(nonsense()) == "say What? | ask size 2: Which size? You can say: small, medium or large. | waiting");
+  CHECK(talk(nonsense()) == "say What? | ask size 2: Which size? You can say: small, medium, or large. | waiting");
   talk(answers({good("size", "small")}));
   CHECK(talk(nonsense()) == "say What? | ask order 2: Which order? For example: O-12345 or O-77777. | waiting");
 }
@@ -98,7 +98,7 @@ TEST_CASE("8.1 'I don't know' gets help, and is judged") {
   Talk talk = shop();
   talk(wants("buy"));
   CHECK(talk(says(Act::kDontKnow)) ==
-        "say Medium fits most. | ask size 2: Which size? You can say: small, medium or large. | waiting");
+        "say Medium fits most. | ask size 2: Which size? You can say: small, medium, or large. | waiting");
   talk(answers({good("size", "small")}));
   CHECK(talk(says(Act::kDontKnow)) ==
         "say Take your time. | ask order 2: Which order? For example: O-12345 or O-77777. | waiting");

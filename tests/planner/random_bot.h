@@ -53,15 +53,21 @@ class RandomBot {
   }
 
  private:
-  static config::Template text(const std::string& words) {
-    config::Template wording;
-    wording.source = words;
-    wording.pieces.push_back({words, {}});
+  static config::Wording text(const std::string& words) {
+    config::Template way;
+    way.source = words;
+    way.pieces.emplace_back(words);
+    return {{std::move(way)}, {}};
+  }
+  // Of two ways, which must be said in turn.
+  static config::Wording ways(const std::string& one, const std::string& other) {
+    config::Wording wording = text(one);
+    wording.any.push_back(text(other).any.front());
     return wording;
   }
   static config::Template placeholder(const std::string& name) {
     config::Template wording;
-    wording.pieces.push_back({{}, name});
+    wording.pieces.emplace_back(name, 0);
     return wording;
   }
   config::Condition condition(const std::string& path) {
@@ -81,7 +87,7 @@ class RandomBot {
     out.skippable = out.required && chance_.one_in(5);
     out.session_scope = p == kParams - 1;  // one id is the session's in all of them
     out.list = p == 0 && chance_.one_in(2);
-    if (out.required || chance_.one_in(2)) out.ask = {text("?"), text("??")};
+    if (out.required || chance_.one_in(2)) out.ask = {text("?"), ways("??", "?!")};
     out.max_attempts.in_all = 1 + chance_.below(4);
     if (chance_.one_in(3)) out.max_attempts.silent = 1;
     out.on_exhausted = static_cast<config::Exhausted>(chance_.below(5));
@@ -140,9 +146,10 @@ class RandomBot {
     }
     return out;
   }
-  config::StepDefinition say() {
+  config::StepDefinition say() { return said(chance_.one_in(4) ? "" : "said"); }
+  static config::StepDefinition said(const std::string& words = "said") {
     config::StepDefinition out;
-    out.say = text(chance_.one_in(4) ? "" : "said");
+    out.say = text(words);
     return out;
   }
 
@@ -185,8 +192,8 @@ class RandomBot {
     for (config::StepDefinition& step : steps) {
       const bool starts = step.kind == Kind::kCall || step.kind == Kind::kStart;
       const config::Param* param = intent.find_param(step.param.value);
-      if (starts && !is_there(step.intent.value)) step.kind = Kind::kSay;
-      if (step.kind == Kind::kAsk && (!param || param->ask.empty())) step.kind = Kind::kSay;
+      if (starts && !is_there(step.intent.value)) step = said();
+      if (step.kind == Kind::kAsk && (!param || param->ask.empty())) step = said();
       std::erase_if(step.reject, [&](const auto& one) { return intent.find_param(one.param.value) == nullptr; });
       fix(step.then, intent, is_there);
       fix(step.otherwise, intent, is_there);

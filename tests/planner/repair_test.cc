@@ -222,7 +222,7 @@ TEST_CASE("8.6 a list param takes several values, and gives them back") {
   Talk talk = travel();
   talk(wants("extras"));
   CHECK(talk(answers({good("items", "tea"), good("items", "milk")})) == "confirm: tea and milk? | waiting");
-  CHECK(talk(answers({good("items", "sugar")})) == "confirm: tea, milk and sugar? | waiting");
+  CHECK(talk(answers({good("items", "sugar")})) == "confirm: tea, milk, and sugar? | waiting");
   ParamValue without = good("items", "milk");
   without.op = ListOp::kRemove;
   CHECK(talk(answers({without})) == "confirm: tea and sugar? | waiting");

@@ -1,0 +1,46 @@
+// `parley translate`: the texts of a bot that a translator has still to write.
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/open.h"
+#include "cli/report.h"
+
+namespace parley::cli {
+namespace {
+
+struct Options {
+  std::string bot;
+  std::string locale;
+};
+
+// The bot as it stands: one that names a language without a file is no bot yet.
+int translate(const Options& options) {
+  const auto catalog = open_bot(options.bot);
+  if (!catalog) return report(catalog.error());
+  const auto untranslated = (*catalog)->untranslated(options.locale);
+  if (!untranslated) return report(untranslated.error());
+  fmt::print("{}", *untranslated);
+  return kFine;
+}
+
+}  // namespace
+
+Command add_translate(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      add_command(app, "translate", "List the texts of a bot that a language lacks, ready to be filled in",
+                  "parley translate bot.yaml --to de > bot.de.yaml   # then: bot: {languages: [de]}\n"
+                  "parley translate bot.yaml --to de                 # what is still missing in it");
+  parser->add_option("BOT", options->bot, "The bot file")->required();
+  parser->add_option("--to", options->locale, "The language, as a BCP 47 tag such as de or pt-BR")
+      ->required()
+      ->type_name("LOCALE");
+  return {parser, [options] { return translate(*options); }};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,319 @@
+#include "config/translation.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/locale.h"
+#include "base/text.h"
+#include "config/by_id.h"
+#include "config/reader_parts.h"
+#include "config/said.h"
+#include "config/template.h"
+#include "config/unknown_name.h"
+
+namespace parley::config {
+namespace {
+
+struct TranslatedText {
+  Text from;
+  std::optional<Text> to;  // none: not yet translated
+};
+
+std::optional<TranslatedText> as_translated_text(const Node& node, Findings& findings) {
+  TranslatedText text;
+  Fields fields(node, "a text", findings);
+  if (!fields.required("from", as_text, text.from)) return std::nullopt;
+  const Node* to = fields.find("to");
+  if (to && (to->kind != Node::Kind::kNull || !to->text.empty())) text.to = as_text(*to, findings);
+  return text;
+}
+
+// The words by which something is known in the other language; those that are not said stay the bot's.
+struct TranslatedIntent {
+  Text id;
+  std::optional<Match> match;
+  std::optional<std::vector<Text>> examples;
+  std::vector<std::pair<Text, std::vector<Text>>> mappings;  // of params
+};
+
+TranslatedIntent read_translated_intent(const Text& id, const Node& node, Findings& findings) {
+  TranslatedIntent intent{id, {}, {}, {}};
+  const auto as_mapping = [](const Text& param, const Node& map, Findings& sink) {
+    std::pair<Text, std::vector<Text>> mapping{param, {}};
+    Fields fields(map, "a param's translation", sink);
+    fields.optional("param_mapping", list_of(as_regex), mapping.second);
+    return mapping;
+  };
+  Fields fields(node, "an intent's translation", findings);
+  fields.optional("match", as_match, intent.match);
+  fields.optional("examples", list_of(as_text), intent.examples);
+  fields.optional("params", named(IdentifierKind::kName, "a map from param to what is known of it", as_mapping),
+                  intent.mappings);
+  return intent;
+}
+
+struct TranslatedEntity {
+  Text id;
+  std::vector<std::pair<Text, std::vector<Text>>> values;  // and their synonyms
+  std::vector<Text> patterns, templates, examples;
+};
+
+TranslatedEntity read_translated_entity(const Text& id, const Node& node, Findings& findings) {
+  TranslatedEntity entity{id, {}, {}, {}, {}};
+  Fields fields(node, "an entity's translation", findings);
+  if (const Node* values = fields.find("values");
+      values && expect(Node::Kind::kMap, "a map from value to synonyms", *values, findings)) {
+    for (const auto& [name, synonyms] : values->members) {
+      entity.values.emplace_back(name, list_of(as_regex)(synonyms, findings).value_or(std::vector<Text>()));
+    }
+  }
+  fields.optional("patterns", some(as_regex), entity.patterns);
+  fields.optional("template", one_or_some(as_text), entity.templates);
+  fields.optional("examples", list_of(as_text), entity.examples);
+  return entity;
+}
+
+// A regex for the text as it stands.
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) < 0x80 && !base::is_word_byte(c) && c != ' ') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+class Translation {
+ public:
+  Translation(const BotDefinition& bot, int file, const Text& locale, Findings& findings)
+      : bot_(bot), file_(file), locale_(locale), findings_(findings), out_(bot) {}
+
+  Translated read() {
+    Node root;
+    if (!read_document(file_, findings_, root)) return {};
+    out_.locale = base::Locale::find(locale_.value);
+    read_root(root);
+    translate();
+    for (Text& text : texts_of(bot_)) {
+      if (!find(text.value)) missing_.push_back(std::move(text));
+    }
+    if (!findings_.has_errors()) warn();
+    out_.index();
+    return {std::move(out_), std::move(missing_)};
+  }
+
+ private:
+  void read_root(const Node& root) {
+    Fields fields(root, "a translation", findings_);
+    std::int64_t version = 0;
+    std::vector<TranslatedText> texts;
+    std::vector<TranslatedIntent> intents;
+    std::vector<TranslatedEntity> entities;
+    const auto as_own_header = [this](const Node& node, Findings&) { return as_header(node); };
+    fields.required("parley", as_format_version, version);
+    bool is_ours = false;
+    fields.required("translation", as_own_header, is_ours);
+    fields.optional("texts", list_of(as_translated_text), texts);
+    fields.optional("intents",
+                    named(IdentifierKind::kIdentifier, "a map from intent to its words", read_translated_intent),
+                    intents);
+    fields.optional("entities",
+                    named(IdentifierKind::kIdentifier, "a map from entity to its words", read_translated_entity),
+                    entities);
+    fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from name to template", read_template_rule),
+                    out_.rules);
+    fields.optional("skip_words", list_of(as_text), out_.skip_words);
+    fields.optional("commands", as_commands, out_.commands);
+    for (TranslatedText& text : texts) note(std::move(text));
+    for (TranslatedIntent& intent : intents) put(std::move(intent));
+    for (TranslatedEntity& entity : entities) put(std::move(entity));
+  }
+
+  // `translation: {of: BOT, locale: de}`: that of another bot or language is none of this one.
+  std::optional<bool> as_header(const Node& node) {
+    Text of, locale;
+    Fields fields(node, "the translation", findings_);
+    if (fields.required("of", as_text, of) && of.value != bot_.id) {
+      findings_.error("E307", of.mark, of.value, "the bot is " + quoted(bot_.id) + ", not " + quoted(of.value));
+    }
+    if (fields.required("locale", as_text, locale) && locale.value != locale_.value) {
+      findings_.error("E307", locale.mark, locale.value,
+                      "the bot has this file for " + quoted(locale_.value) + ", not " + quoted(locale.value));
+    }
+    return true;
+  }
+
+  void note(TranslatedText text) {
+    const std::string from = text.from.value;
+    const auto [place, is_new] = texts_.emplace(from, std::move(text));
+    if (is_new) return;
+    findings_.error("E202", text.from.mark, from, "duplicate text " + quoted(from),
+                    "the first is on line " + std::to_string(place->second.from.mark.line));
+  }
+
+  void put(TranslatedIntent said) {
+    Intent* intent = const_cast<Intent*>(find_by_id(out_.intents, said.id.value));
+    if (!intent) return report_unknown("E206", "intent", said.id, ids_of(bot_.intents), "intents", findings_);
+    known_intents_.insert(said.id.value);
+    if (said.match) {
+      intent->rules = std::move(said.match->rules);
+      intent->sentences = std::move(said.match->sentences);
+    }
+    if (said.examples) intent->examples = std::move(*said.examples);
+    for (auto& [id, mapping] : said.mappings) {
+      const auto param = std::find_if(intent->params.begin(), intent->params.end(),
+                                      [&name = id](const Param& one) { return one.id.value == name.value; });
+      if (param == intent->params.end()) {
+        report_unknown("E203", "param", id, ids_of(intent->params), "params", findings_);
+      } else {
+        param->mapping = std::move(mapping);
+      }
+    }
+  }
+
+  void put(TranslatedEntity said) {
+    const auto entity = std::find_if(out_.entities.begin(), out_.entities.end(),
+                                     [&](const Entity& one) { return one.id.value == said.id.value; });
+    if (entity == out_.entities.end()) {
+      return report_unknown("E204", "entity", said.id, ids_of(bot_.entities), "entities", findings_);
+    }
+    Names values;
+    for (const EntityValue& value : entity->values) values.push_back(value.canonical.value);
+    for (auto& [name, synonyms] : said.values) {
+      const auto value = std::find(values.begin(), values.end(), name.value);
+      if (value == values.end()) {
+        report_unknown("E203", "value", name, values, "values", findings_);
+      } else {
+        entity->values[static_cast<std::size_t>(value - values.begin())].synonyms = std::move(synonyms);
+      }
+    }
+    if (!said.patterns.empty()) entity->patterns = std::move(said.patterns);
+    if (!said.templates.empty()) entity->templates = std::move(said.templates);
+    if (!said.examples.empty()) entity->examples = std::move(said.examples);
+  }
+
+  // ---- the texts, each in its place
+
+  void translate() {
+    for_each_said(out_, [this](Template& text) { translate(text); });
+    for (Intent& intent : out_.intents) {
+      for (Param& param : intent.params) {
+        if (const Text* to = find(param.name.value)) param.name = *to;
+      }
+    }
+    for (Entity& entity : out_.entities) {
+      for (EntityValue& value : entity.values) {
+        const Text* to = find(value.canonical.value);
+        if (!to) continue;
+        value.name = to->value;
+        value.synonyms.push_back({escaped(to->value), to->mark});
+      }
+    }
+  }
+
+  void translate(Template& text) {
+    const Text* to = find(text.source);
+    if (!to) return;
+    Template translated = parse_template(*to, Formats::kAllowed, findings_);
+    std::set<std::string> known;
+    for_each_placeholder(text.pieces, [&](const Template::Piece& piece) { known.insert(piece.placeholder); });
+    for_each_placeholder(translated.pieces, [&](const Template::Piece& piece) {
+      if (known.count(piece.placeholder) != 0) return;
+      report_unknown("E203", "placeholder", {piece.placeholder, findings_.inside(*to, piece.index)},
+                     Names(known.begin(), known.end()), "the text", findings_);
+    });
+    text = std::move(translated);
+  }
+
+  const Text* find(const std::string& from) {
+    const auto found = texts_.find(from);
+    if (found == texts_.end()) return nullptr;
+    used_.insert(from);
+    return found->second.to ? &*found->second.to : nullptr;
+  }
+
+  // ---- what is missing
+
+  void warn() {
+    const std::string language = " in " + quoted(locale_.value);
+    const char* const hint = "parley translate lists what is missing";
+    std::size_t own = 0;  // replies of parley's, which stand in no file
+    for (const Text& text : missing_) {
+      if (text.mark.line == 0) {
+        ++own;
+      } else {
+        findings_.warning("W514", text.mark, text.value, quoted(text.value) + " is not said" + language, hint);
+      }
+    }
+    if (own > 0) {
+      const std::string which =
+          std::to_string(own) + (own == 1 ? " reply" : " replies") + " that the bot leaves to parley";
+      findings_.warning("W514", locale_.mark, locale_.value,
+                        which + (own == 1 ? " is" : " are") + " not said" + language, hint);
+    }
+    for (const Intent& intent : bot_.intents) {
+      const bool has_words = !intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty();
+      if (!has_words || known_intents_.count(intent.id.value) != 0) continue;
+      findings_.warning("W515", intent.id.mark, intent.id.value,
+                        "nothing starts " + quoted(intent.id.value) + language + " but the bot's own words",
+                        "name it under 'intents' there");
+    }
+    for (const auto& [from, text] : texts_) {
+      if (used_.count(from) != 0) continue;
+      std::vector<std::string> known;
+      for (const Text& said : texts_of(bot_)) known.push_back(said.value);
+      findings_.warning("W516", text.from.mark, from, "the bot does not say " + quoted(from),
+                        did_you_mean(from, known));
+    }
+  }
+
+  const BotDefinition& bot_;
+  int file_;
+  const Text& locale_;
+  Findings& findings_;
+  BotDefinition out_;
+  std::map<std::string, TranslatedText> texts_;  // by `from`
+  std::set<std::string> used_, known_intents_;
+  std::vector<Text> missing_;
+};
+
+}  // namespace
+
+std::string translation_name(std::string_view bot_file, std::string_view locale) {
+  const std::size_t dot = bot_file.rfind('.');
+  const std::size_t slash = bot_file.rfind('/');
+  const bool has_ending = dot != std::string_view::npos && (slash == std::string_view::npos || dot > slash);
+  const std::size_t end = has_ending ? dot : bot_file.size();
+  return std::string(bot_file.substr(0, end)) + "." + std::string(locale) + std::string(bot_file.substr(end));
+}
+
+std::vector<Text> texts_of(const BotDefinition& bot) {
+  std::vector<Text> texts;
+  std::set<std::string> seen;
+  const auto add = [&](const std::string& text, const Mark& mark) {
+    if (!text.empty() && seen.insert(text).second) texts.push_back({text, mark});
+  };
+  for_each_said(bot, [&](const Template& text) { add(text.source, text.mark); });
+  for (const Intent& intent : bot.intents) {
+    for (const Param& param : intent.params) add(param.name.value, param.name.mark);
+  }
+  for (const Entity& entity : bot.entities) {
+    for (const EntityValue& value : entity.values) add(value.canonical.value, value.canonical.mark);
+  }
+  return texts;
+}
+
+// JSON's texts are YAML's too.
+std::string translation_file(const BotDefinition& bot, std::string_view locale, const std::vector<Text>& texts) {
+  if (texts.empty()) return {};
+  std::string out = "parley: 1\ntranslation: {of: " + bot.id + ", locale: " + std::string(locale) + "}\ntexts:\n";
+  for (const Text& text : texts) out += "  - from: " + Value(text.value).to_json() + "\n    to:\n";
+  return out;
+}
+
+Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Findings& findings) {
+  return Translation(bot, file, locale, findings).read();
+}
+
+}  // namespace parley::config

@@ -1,0 +1,57 @@
+// Speech: a bot's wordings as they are said now, in the session's language and on its channel.
+//
+//   1. A value is said as its param's type is written in that language: "March 2, 2026", "$12.50". What tools gave has
+//      no type, and stands as it is unless the placeholder has a format.
+//   2. Of several ways to say a wording no two follow each other; which comes next is drawn from the session's name,
+//   the
+//      turn and the wording, so that the same conversation is said the same way again. SessionState::ways remembers.
+//   3. Where a sensitive param's value goes into a text, its form there is noted, so that the text can be kept without.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "config/definition.h"
+#include "parley/session.h"
+#include "parley/value.h"
+#include "planner/wording.h"
+
+namespace parley::planner {
+
+// A sensitive param and a form in which its value was said.
+using Told = std::vector<std::pair<std::string, std::string>>;
+
+class Speech {
+ public:
+  // All must outlive it. `told` may be null.
+  Speech(const config::BotDefinition& bot, SessionState& state, const Value& context, Told* told);
+
+  // `name` and `value`: one thing more that is known, {options} or {result.id}.
+  std::string say(const config::Wording& wording, std::string_view name = {}, const Value& value = {});
+
+  // A value of a type, or of none (""); and such values in a row.
+  std::string said(const Value& value, std::string_view type) const;
+  std::string one_of(const std::vector<std::string>& items) const;  // "a, b, or c"
+
+ private:
+  const config::Template& way_of(const config::Wording& wording);
+  std::string render(const std::vector<config::Template::Piece>& pieces) const;
+  std::string render(const config::Template::Piece& piece) const;
+  std::string choose(const config::Template::Piece& piece, const Value* value) const;
+  const Value* find(std::string_view path) const;
+  const config::Param* param(std::string_view path) const;
+
+  const config::BotDefinition& bot_;
+  SessionState& state_;
+  Known known_;
+  std::string_view channel_;
+  Told* told_;
+  std::shared_ptr<const base::Locale> locale_;
+  std::string_view name_;
+  const Value* value_ = nullptr;
+};
+
+}  // namespace parley::planner

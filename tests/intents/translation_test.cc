@@ -1,0 +1,177 @@
+// A bot in other languages (config/translation.h).
+#include <catch2/catch.hpp>
+
+#include "parley/catalog.h"
+
+using namespace parley;
+
+namespace {
+
+const char* const kShop = R"(parley: 1
+bot: {id: shop, locale: en, languages: [de]}
+entities:
+  size: {values: {small: [tiny], large: [big]}}
+intents:
+  - id: buy
+    match: [{regex: '\bbuy\b'}]
+    params:
+      size: {type: size, name: shoe size, required: true, ask: Which size?}
+      count: {type: number, required: true, ask: How many?, validate: [{le: 9, else: Too many.}]}
+    confirm: "Buy {count, plural, one {# pair} other {# pairs}}?"
+    steps: [{say: "Bought {count} of {size}."}]
+  - id: hours
+    examples: [when do you open]
+    steps: [{say: We open at nine.}]
+)";
+
+const char* const kGerman = R"(parley: 1
+translation: {of: shop, locale: de}
+texts:
+  - {from: Which size?, to: "Welche Gr\u00f6\u00dfe?"}
+  - {from: "Buy {count, plural, one {# pair} other {# pairs}}?", to: "{count, plural, one {# Paar} other {# Paare}} kaufen?"}
+  - {from: small, to: klein}
+  - {from: Too many., to: Zu viele.}
+  - {from: We open at nine., to:}
+intents:
+  buy: {match: [{regex: '\bkaufen\b'}]}
+  hours: {examples: [wann macht ihr auf]}
+entities:
+  size: {values: {large: ['gro\w+']}}
+commands: {affirm: [ja]}
+)";
+
+Result<std::shared_ptr<const Catalog>> shop(const std::string& german, const std::string& bot = kShop) {
+  CatalogOptions options;
+  options.translations["de"] = german;
+  return Catalog::parse(bot, "shop.yaml", options);
+}
+
+std::vector<std::string> brief(const std::vector<Diagnostic>& diagnostics) {
+  std::vector<std::string> lines;
+  for (const Diagnostic& one : diagnostics) {
+    lines.push_back(one.file + ":" + std::to_string(one.line) + ":" + std::to_string(one.column) + " " + one.code);
+  }
+  return lines;
+}
+
+std::string intent_of(const Catalog& catalog, const char* text) {
+  const Understanding heard = catalog.understand(text);
+  return heard.candidates.empty() ? "" : heard.candidates.front().intent;
+}
+
+}  // namespace
+
+TEST_CASE("A translated bot is known by its own words, and says its own") {
+  const auto catalog = shop(kGerman);
+  REQUIRE(catalog);
+  const Catalog& german = (*catalog)->in("de-AT");
+  CHECK((*catalog)->languages() == std::vector<std::string>{"en", "de"});
+  CHECK(&(*catalog)->in("en-GB") == catalog->get());
+  CHECK(&(*catalog)->in("fr") == catalog->get());
+  CHECK(&(*catalog)->in("") == catalog->get());
+  CHECK(german.fingerprint() == (*catalog)->fingerprint());
+
+  CHECK(intent_of(german, "ich will schuhe kaufen") == "buy");
+  CHECK(intent_of(german, "wann macht ihr auf") == "hours");
+  CHECK(intent_of(german, "i want to buy shoes").empty());
+  CHECK(intent_of(**catalog, "i want to buy shoes") == "buy");
+
+  Situation asked;
+  asked.intent = "buy";
+  asked.waiting_for_param = "size";
+  for (const char* answer : {"klein", "Klein bitte", "tiny"}) {
+    const Understanding heard = german.understand(answer, asked);
+    REQUIRE(heard.answers.size() == 1);
+    CHECK(heard.answers[0].value == Value("small"));
+  }
+  REQUIRE(german.understand("grosse", asked).answers.size() == 1);
+  CHECK(german.understand("big", asked).answers.empty());
+  CHECK(german.understand("ja", asked).act == Act::kAffirm);
+  CHECK(german.judge("buy", "count", 10).rejection == "Zu viele.");
+}
+
+TEST_CASE("What a translation lacks is said, where it stands in the bot") {
+  const auto catalog =
+      shop("parley: 1\ntranslation: {of: shop, locale: de}\ntexts: [{from: Witch size?, to: Welche?}]\n");
+  REQUIRE(catalog);
+  std::vector<std::string> own;
+  std::size_t replies = 0;
+  for (const std::string& line : brief((*catalog)->warnings())) {
+    if (line == "shop.yaml:2:41 W514") {
+      ++replies;  // those that the bot leaves to parley, at the language
+    } else {
+      own.push_back(line);
+    }
+  }
+  CHECK(replies == 1);
+  CHECK(own == std::vector<std::string>{"shop.yaml:4:19 W514", "shop.yaml:4:34 W514", "shop.yaml:6:9 W515",
+                                        "shop.yaml:9:32 W514", "shop.yaml:9:64 W514", "shop.yaml:10:50 W514",
+                                        "shop.yaml:10:86 W514", "shop.yaml:11:14 W514", "shop.yaml:12:19 W514",
+                                        "shop.yaml:13:9 W515", "shop.yaml:15:19 W514", "shop.de.yaml:3:16 W516"});
+}
+
+TEST_CASE("parley translate lists what is missing, and what it lists can be read back") {
+  const auto catalog = shop(kGerman);
+  REQUIRE(catalog);
+  const std::string missing = *(*catalog)->untranslated("de");
+  CHECK(missing.find("\"How many?\"") != std::string::npos);
+  CHECK(missing.find("\"We open at nine.\"") != std::string::npos);
+  CHECK(missing.find("\"Which size?\"") == std::string::npos);
+  const std::string french = *(*catalog)->untranslated("fr");
+  CHECK(french.rfind("parley: 1\ntranslation: {of: shop, locale: fr}\ntexts:\n  - from: \"Which size?\"\n    to:\n",
+                     0) == 0);
+  CHECK_FALSE((*catalog)->untranslated("no such"));
+
+  CatalogOptions options;
+  options.translations["fr"] = french;
+  std::string bot = kShop;
+  bot.replace(bot.find("[de]"), 4, "[fr]");
+  const auto in_french = Catalog::parse(bot, "shop.yaml", options);
+  REQUIRE(in_french);
+  CHECK(*(*in_french)->untranslated("fr") == french);
+}
+
+TEST_CASE("Mistakes in a translation have their place in it") {
+  struct Case {
+    const char* what;
+    const char* text;
+    std::vector<std::string> expected;
+  };
+  const std::string head = "parley: 1\ntranslation: {of: shop, locale: de}\n";
+  const Case table[] = {
+      {"another bot", "parley: 1\ntranslation: {of: stop, locale: de}\n", {"shop.de.yaml:2:19 E307"}},
+      {"another language", "parley: 1\ntranslation: {of: shop, locale: fr}\n", {"shop.de.yaml:2:33 E307"}},
+      {"no header", "parley: 1\n", {"shop.de.yaml:1:1 E306"}},
+      {"a placeholder that the text has not",
+       "texts: [{from: 'Bought {count} of {size}.', to: 'Gekauft: {price}'}]",
+       {"shop.de.yaml:3:60 E203"}},
+      {"a broken placeholder", "texts: [{from: Which size?, to: 'Welche {Art?'}]", {"shop.de.yaml:3:41 E305"}},
+      {"twice", "texts: [{from: a, to: b}, {from: a, to: c}]", {"shop.de.yaml:3:34 E202"}},
+      {"an unknown intent", "intents: {bye: {match: [{regex: a}]}}", {"shop.de.yaml:3:11 E206"}},
+      {"an unknown param", "intents: {buy: {params: {sise: {param_mapping: ['a']}}}}", {"shop.de.yaml:3:26 E203"}},
+      {"an unknown entity", "entities: {sise: {patterns: [a]}}", {"shop.de.yaml:3:12 E204"}},
+      {"an unknown value", "entities: {size: {values: {huge: [riesig]}}}", {"shop.de.yaml:3:28 E203"}},
+      {"an unknown key", "text: []", {"shop.de.yaml:3:1 E201"}},
+      {"a regex that does not compile", "intents: {buy: {match: [{regex: '('}]}}", {"shop.de.yaml:3:34 E401"}},
+      {"no YAML", "texts: [", {"shop.de.yaml:3:8 E103"}},
+  };
+  for (const auto& [what, text, expected] : table) {
+    INFO(what);
+    const std::string own(text);
+    const auto catalog = shop(own.rfind("parley", 0) == 0 ? own : head + own);
+    REQUIRE_FALSE(catalog);
+    CHECK(brief(catalog.error().diagnostics) == expected);
+  }
+}
+
+TEST_CASE("A language needs a file, and is one") {
+  std::string bot = kShop;
+  bot.replace(bot.find("[de]"), 4, "[fr, xx, DE]");
+  const auto catalog = Catalog::parse(bot, "shop.yaml");
+  REQUIRE_FALSE(catalog);
+  CHECK(brief(catalog.error().diagnostics) == std::vector<std::string>{"shop.yaml:2:45 E214", "shop.yaml:2:49 E214"});
+  bot.replace(bot.find("[fr, xx, DE]"), 12, "[fr]");
+  const auto without = Catalog::parse(bot, "shop.yaml");
+  REQUIRE_FALSE(without);
+  CHECK(brief(without.error().diagnostics) == std::vector<std::string>{"shop.yaml:2:41 E215"});
+}
