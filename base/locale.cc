@@ -78,6 +78,7 @@ class IcuLocale : public Locale {
     or_.reset(icu::ListFormatter::createInstance(locale, ULISTFMT_TYPE_OR, ULISTFMT_WIDTH_WIDE, error));
     cardinals_.reset(icu::PluralRules::forLocale(locale, UPLURAL_TYPE_CARDINAL, error));
     ordinals_.reset(icu::PluralRules::forLocale(locale, UPLURAL_TYPE_ORDINAL, error));
+    day_first_ = base::day_first(tag_);
   }
 
   const std::string& tag() const override { return tag_; }
@@ -92,6 +93,8 @@ class IcuLocale : public Locale {
 
   std::string all_of(const std::vector<std::string>& items) const override { return listed(*and_, items); }
   std::string one_of(const std::vector<std::string>& items) const override { return listed(*or_, items); }
+
+  bool day_first() const override { return day_first_; }
 
   std::string_view plural(double number, bool ordinal) const override {
     constexpr std::array<std::string_view, 5> kForms{"zero", "one", "two", "few", "many"};
@@ -117,6 +120,7 @@ class IcuLocale : public Locale {
   const std::string tag_;
   std::unique_ptr<const icu::ListFormatter> and_, or_;
   std::unique_ptr<const icu::PluralRules> cardinals_, ordinals_;
+  bool day_first_ = false;
   mutable Kept<Writer> writers_{kTypes.size()};
 };
 

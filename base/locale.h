@@ -33,6 +33,9 @@ class Locale {
   virtual std::string all_of(const std::vector<std::string>& items) const = 0;
   virtual std::string one_of(const std::vector<std::string>& items) const = 0;
 
+  // Whether 3/4 is the third of April there, and not March 4.
+  virtual bool day_first() const = 0;
+
   // Which of CLDR's plural forms a number takes: "zero", "one", "two", "few", "many" or "other"; as an ordinal, the one
   // of "1st", "2nd".
   virtual std::string_view plural(double number, bool ordinal = false) const = 0;

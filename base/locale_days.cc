@@ -205,4 +205,15 @@ std::unique_ptr<const Writer> make_datetime_range(const std::string& tag) {
   return std::make_unique<Ranges>(tag, Kind::kDatetime);
 }
 
+bool day_first(const std::string& tag) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Locale locale = icu::Locale::forLanguageTag(tag, error);
+  const std::unique_ptr<icu::DateFormat> format(icu::DateFormat::createDateInstance(icu::DateFormat::kShort, locale));
+  const auto* simple = dynamic_cast<const icu::SimpleDateFormat*>(format.get());
+  if (U_FAILURE(error) || !simple) return false;
+  icu::UnicodeString pattern;
+  simple->toPattern(pattern);
+  return pattern.indexOf(u'd') < pattern.indexOf(u'M');
+}
+
 }  // namespace parley::base

@@ -39,6 +39,9 @@ std::unique_ptr<const Writer> make_date_range(const std::string& tag);
 std::unique_ptr<const Writer> make_time_range(const std::string& tag);
 std::unique_ptr<const Writer> make_datetime_range(const std::string& tag);
 
+// Of the short form of a date there (locale_days.cc).
+bool day_first(const std::string& tag);
+
 // A style that names the fields to show by CLDR's letters for them: "::MMMEd".
 constexpr std::string_view kSkeleton = "::";
 

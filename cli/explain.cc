@@ -60,7 +60,9 @@ int explain(const Options& options) {
   if (!catalog) return report(catalog.error());
   const Result<Situation> situation = situation_of(options, **catalog);
   if (!situation) return report(situation.error());
-  const Value explanation = to_value((*catalog)->explain(options.text, *situation));
+  const Value* locale = situation->context.find("locale");
+  const Catalog& bot = (*catalog)->in(locale ? locale->to_text() : "");
+  const Value explanation = to_value(bot.explain(options.text, *situation));
   if (options.json) {
     fmt::print("{}\n", explanation.to_json());
   } else {

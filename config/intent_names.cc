@@ -23,6 +23,19 @@ bool is_certain(const Param& param) {
   return param.required && !param.skippable && !param.when && param.on_exhausted != Exhausted::kSkip;
 }
 
+// What a value of an entity of the bot's may be said as is not known before there is one.
+bool may_have(const Param& param, std::string_view format) {
+  const std::string& type = param.type.value;
+  const auto counts = [](std::string_view word) {
+    return word == "number" || word == "percent" || word == "ordinal" || word == "head_count";
+  };
+  if (format.empty() || format == kPlain || format == kSelect || format == kCount || format == type ||
+      !is_built_in_type(type))
+    return true;
+  if (format == kPlural || format == kOrdinalPlural) return counts(type) || param.list;
+  return (counts(format) && counts(type)) || (type == "datetime" && (format == "date" || format == "time"));
+}
+
 class IntentNames {
  public:
   IntentNames(const Intent& intent, Findings& findings)
@@ -77,6 +90,12 @@ class IntentNames {
   void check_text(const Template& text, Roots roots = {"context"}) {
     for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
       const std::string name = root_of(piece.placeholder);
+      const Param* param = find_by_id(intent_.params, piece.placeholder);
+      if (param && !may_have(*param, piece.format)) {
+        findings_.error("E314", findings_.inside({text.source, text.mark}, piece.index), piece.placeholder,
+                        quoted(piece.placeholder) + " is of the type " + quoted(param->type.value) +
+                            ", which the format " + quoted(piece.format) + " is not for");
+      }
       if (is_one_of(piece.placeholder, roots) || is_known(name) || findings_.full()) return;
       report(piece.placeholder, findings_.inside({text.source, text.mark}, piece.index));
     });

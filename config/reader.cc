@@ -1,5 +1,7 @@
 #include "config/reader.h"
 
+#include <set>
+
 #include "base/locale.h"
 #include "base/time_zone.h"
 #include "config/reader_parts.h"
@@ -52,6 +54,12 @@ std::optional<Identity> as_identity(const Node& node, Findings& findings) {
   fields.required("id", as_identifier, identity.id);
   fields.optional("locale", as_locale, identity.locale);
   fields.optional("languages", list_of(as_language), identity.languages);
+  std::set<std::string> known = {identity.locale->tag()};
+  for (const Text& language : identity.languages) {
+    if (known.insert(language.value).second) continue;
+    findings.error("E202", language.mark, language.value, "duplicate language " + quoted(language.value),
+                   "'languages' are those beside 'locale', once each");
+  }
   fields.optional("time_zone", as_time_zone, identity.time_zone);
   return identity;
 }
@@ -84,6 +92,7 @@ Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
   fields.optional("replies", as_replies, bot.replies);
   fields.optional("commands", as_commands, bot.commands);
   fields.no_such("include", "a bot is one file in this version");
+  fields.no_such("translation", "this is a translation: check the bot that has it under 'languages'");
   return unread;
 }
 

@@ -196,6 +196,11 @@ std::optional<Wording> as_wording(const Node& node, Findings& findings) {
     return text ? std::optional(parse_template(*text, Formats::kAllowed, sink)) : std::nullopt;
   };
   Wording wording;
+  if (node.kind == Node::Kind::kList) {
+    findings.error("E301", node.mark, "[", "one text was expected, and this is a list",
+                   "for several ways to say it write {any: [...]}");
+    return std::nullopt;
+  }
   if (!node.find("any") && !node.find("channels")) {
     auto way = as_way(node, findings);
     if (!way) return std::nullopt;

@@ -163,29 +163,42 @@ class TemplateReader {
         return give_up();
       }
       if (key.empty() || !expect('{', key_at)) return key.empty() ? malformed(key_at) : false;
+      if (has(piece.branches, key)) {
+        report("E314", key_at, key, quoted(key) + " is there twice", "one branch for each");
+        return give_up();
+      }
       ++depth_;
       std::vector<Piece> inner = read_pieces(counts ? std::string_view(piece.placeholder) : std::string_view());
       --depth_;
       if (!expect('}', key_at)) return false;
       piece.branches.push_back({key, std::move(inner)});
     }
-    const auto is_other = [](const Branch& branch) { return branch.key == "other"; };
-    if (std::any_of(piece.branches.begin(), piece.branches.end(), is_other)) return true;
+    if (has(piece.branches, "other")) return true;
     report("E314", begin, piece.format, "missing 'other' of a " + piece.format,
            "add other {...}, which stands for all that is left");
     return give_up();
   }
 
+  static bool has(const std::vector<Branch>& branches, std::string_view key) {
+    return std::any_of(branches.begin(), branches.end(), [&](const Branch& branch) { return branch.key == key; });
+  }
+
   bool is_known(const std::string& word, const std::vector<std::string>& known, std::size_t index) {
     if (std::find(known.begin(), known.end(), word) != known.end()) return true;
-    report("E314", index, word, "unknown format " + quoted(word), did_you_mean_or_list(word, known));
+    const std::string first = word.substr(0, word.find(' '));
+    const bool lacks_comma = first != word && std::find(known.begin(), known.end(), first) != known.end();
+    report("E314", index, word, "unknown format " + quoted(word),
+           lacks_comma ? "write a comma behind " + quoted(first) : did_you_mean_or_list(word, known));
     return false;
   }
 
   bool expect(char c, std::size_t begin) { return skip(c) || malformed(begin); }
 
   bool malformed(std::size_t begin) {
-    if (!gave_up_) report_stray(begin, std::min(text_.value.find_first_of(" \t\n", begin), text_.value.size()));
+    if (!gave_up_) {
+      report("E305", begin, text_.value.substr(begin, 1), "a format whose braces do not match",
+             "as in {day, date, full} or {n, plural, one {# day} other {# days}}");
+    }
     return give_up();
   }
 

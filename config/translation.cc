@@ -188,6 +188,16 @@ class Translation {
         entity->values[static_cast<std::size_t>(value - values.begin())].synonyms = std::move(synonyms);
       }
     }
+    const auto needs = [&](const char* key, bool is_given, bool has) {
+      if (!is_given || has) return true;
+      findings_.error("E313", said.id.mark, said.id.value,
+                      quoted(said.id.value) + " has no " + quoted(key) + " to stand in for", "use what it is known by");
+      return false;
+    };
+    if (!needs("patterns", !said.patterns.empty(), !entity->patterns.empty()) ||
+        !needs("template", !said.templates.empty(), !entity->templates.empty())) {
+      return;
+    }
     if (!said.patterns.empty()) entity->patterns = std::move(said.patterns);
     if (!said.templates.empty()) entity->templates = std::move(said.templates);
     if (!said.examples.empty()) entity->examples = std::move(said.examples);
@@ -207,6 +217,7 @@ class Translation {
         const Text* to = find(value.canonical.value);
         if (!to) continue;
         value.name = to->value;
+        if (to->value == value.canonical.value) continue;
         value.synonyms.push_back({escaped(to->value), to->mark});
       }
     }
@@ -220,9 +231,14 @@ class Translation {
     for_each_placeholder(text.pieces, [&](const Template::Piece& piece) { known.insert(piece.placeholder); });
     for_each_placeholder(translated.pieces, [&](const Template::Piece& piece) {
       if (known.count(piece.placeholder) != 0) return;
-      report_unknown("E203", "placeholder", {piece.placeholder, findings_.inside(*to, piece.index)},
-                     Names(known.begin(), known.end()), "the text", findings_);
+      const std::string hint = known.empty() ? "the text has no placeholders"
+                                             : did_you_mean_or_list(piece.placeholder, {known.begin(), known.end()});
+      findings_.error("E203", findings_.inside(*to, piece.index), piece.placeholder,
+                      "the text that is translated has no " + quoted(piece.placeholder), hint);
     });
+    std::set<std::string> lost = known;
+    for_each_placeholder(translated.pieces, [&](const Template::Piece& piece) { lost.erase(piece.placeholder); });
+    if (!lost.empty()) lost_.emplace_back(*to, *lost.begin());
     text = std::move(translated);
   }
 
@@ -254,10 +270,15 @@ class Translation {
     }
     for (const Intent& intent : bot_.intents) {
       const bool has_words = !intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty();
-      if (!has_words || known_intents_.count(intent.id.value) != 0) continue;
+      const Intent& translated = *find_by_id(out_.intents, intent.id.value);
+      const bool is_silenced = translated.rules.empty() && translated.sentences.empty() && translated.examples.empty();
+      if (!has_words || (known_intents_.count(intent.id.value) != 0 && !is_silenced)) continue;
       findings_.warning("W515", intent.id.mark, intent.id.value,
                         "nothing starts " + quoted(intent.id.value) + language + " but the bot's own words",
                         "name it under 'intents' there");
+    }
+    for (const auto& [text, placeholder] : lost_) {
+      findings_.warning("W517", text.mark, text.value, "the translation does not say {" + placeholder + "}", "");
     }
     for (const auto& [from, text] : texts_) {
       if (used_.count(from) != 0) continue;
@@ -276,6 +297,7 @@ class Translation {
   std::map<std::string, TranslatedText> texts_;  // by `from`
   std::set<std::string> used_, known_intents_;
   std::vector<Text> missing_;
+  std::vector<std::pair<Text, std::string>> lost_;  // translations that leave out a placeholder
 };
 
 }  // namespace
@@ -304,10 +326,14 @@ std::vector<Text> texts_of(const BotDefinition& bot) {
   return texts;
 }
 
+std::string empty_translation(const BotDefinition& bot, std::string_view locale) {
+  return "parley: 1\ntranslation: {of: " + bot.id + ", locale: " + std::string(locale) + "}\n";
+}
+
 // JSON's texts are YAML's too.
 std::string translation_file(const BotDefinition& bot, std::string_view locale, const std::vector<Text>& texts) {
   if (texts.empty()) return {};
-  std::string out = "parley: 1\ntranslation: {of: " + bot.id + ", locale: " + std::string(locale) + "}\ntexts:\n";
+  std::string out = empty_translation(bot, locale) + "texts:\n";
   for (const Text& text : texts) out += "  - from: " + Value(text.value).to_json() + "\n    to:\n";
   return out;
 }

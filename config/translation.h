@@ -20,6 +20,9 @@ std::string translation_name(std::string_view bot_file, std::string_view locale)
 // Every text that people read: what is said, what params and values are called. Once each, in the order of the file.
 std::vector<Text> texts_of(const BotDefinition& bot);
 
+// A translation file that says nothing.
+std::string empty_translation(const BotDefinition& bot, std::string_view locale);
+
 // A translation file with these texts to be filled in; empty when there are none.
 std::string translation_file(const BotDefinition& bot, std::string_view locale, const std::vector<Text>& texts);
 

@@ -35,8 +35,13 @@ std::optional<ToolOutcome::Kind> kind_named(const std::string& name) {
 
 class Recorder {
  public:
-  Recorder(const std::shared_ptr<const Catalog>& catalog, std::vector<TalkTurn> talk)
-      : bots_(catalog), bot_(catalog->definition()), talk_(std::move(talk)), stand_ins_(*catalog) {}
+  // `locale`: what the channel told of the user's language, "" when it did not.
+  Recorder(const std::shared_ptr<const Catalog>& catalog, std::vector<TalkTurn> talk, const std::string& locale)
+      : bots_(catalog),
+        bot_(catalog->in(locale).definition()),
+        talk_(std::move(talk)),
+        stand_ins_(catalog->in(locale)),
+        context_(locale.empty() ? Value() : Value(Value::Object{{"locale", locale}})) {}
 
   Result<Recording> run() {
     // Once to learn what was given for params that have no shape to be known by, and once without it.
@@ -61,6 +66,7 @@ class Recorder {
 
   void write_deeds() {
     fixture_ = Fixture();
+    fixture_.context = context_;
     of_turn_.clear();
     fixture_.name = "A recorded session of " + bot_.id;
     fixture_.clock = talk_.empty() ? 0 : talk_.front().at;
@@ -224,6 +230,7 @@ class Recorder {
   const config::BotDefinition& bot_;
   const std::vector<TalkTurn> talk_;
   engine::StandIns stand_ins_;
+  Value context_;  // of all turns
   Fixture fixture_;
   std::vector<const TalkTurn*> of_turn_;             // for each turn of the fixture; null for a wait
   std::vector<std::optional<Turn>> answers_;         // likewise
@@ -242,7 +249,7 @@ Result<Recording> record(const std::shared_ptr<const Catalog>& catalog, SessionS
   }
   auto talk = engine::read_talk(store, session);
   if (!talk) return Unexpected(talk.error());
-  return Recorder(catalog, std::move(*talk)).run();
+  return Recorder(catalog, std::move(*talk), (*state)->locale).run();
 }
 
 }  // namespace parley

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/locale.h"
 #include "base/text.h"
 #include "engine/judging.h"
+#include "intents/classifier.h"
 #include "parley/protocol.h"
 #include "planner/speech.h"
 
@@ -93,10 +93,7 @@ Result<void> TurnWork::load() {
 
 // What the channel says of the user's language holds until it says something else.
 void TurnWork::choose_language() {
-  const Value* told = request_.context.find("locale");
-  const std::string* tag = told ? told->if_string() : nullptr;
-  const auto locale = tag ? base::Locale::find(*tag) : nullptr;
-  if (locale) state_.locale = locale->tag();
+  if (const auto locale = intents::locale_in(request_.context)) state_.locale = locale->tag();
   catalog_ = &place_.catalog->in(state_.locale);
   bot_ = &catalog_->definition();
 }
@@ -204,6 +201,10 @@ Situation TurnWork::situation() const {
     }
   }
   situation.context = request_.context;
+  if (!state_.locale.empty() && !intents::locale_in(situation.context)) {
+    if (!situation.context.if_object()) situation.context = Value(Value::Object());
+    situation.context.if_object()->insert_or_assign(intents::kLocaleFact, state_.locale);
+  }
   situation.now_ms = now_;
   return situation;
 }

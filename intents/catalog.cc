@@ -116,9 +116,11 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml
     const std::string file = config::translation_name(name, language.value);
     if (!text) {
       findings.error("E215", language.mark, language.value, "there is no " + config::quoted(file),
-                     "parley translate makes it");
+                     "parley translate BOT --to " + language.value + " > FILE makes it");
       continue;
     }
+    // What a shell makes of "parley translate > FILE" before parley has run.
+    if (text->empty()) *text = config::empty_translation(bot, language.value);
     const int index = findings.add({file, std::make_shared<const std::string>(std::move(*text))});
     translated.push_back(config::read_translation(bot, index, language, findings));
   }

@@ -117,6 +117,7 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
     result.ambiguous = std::move(answers.ambiguous);
     result.named = std::move(answers.named);
     result.corrects = answers.corrects;
+    if (const auto answer = answer_by_act(result, situation)) result.answers.push_back(*answer);
     if (result.act == Act::kCancel && is_answered(result, situation) && !acts_.says_to_stop(message.words)) {
       result.act = Act::kInform;
     }
@@ -156,6 +157,15 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
 }
 
 // A template accounts for all of the message: there is nothing left in it to find.
+// Yes or no in the bot's own words (`commands`) to a question for just that.
+std::optional<ParamValue> Classifier::answer_by_act(const Understanding& said, const Situation& situation) const {
+  const config::Intent* intent = bot_.find_intent(situation.intent);
+  const config::Param* asked = intent ? intent->find_param(situation.waiting_for_param) : nullptr;
+  const bool is_yes_or_no = said.act == Act::kAffirm || said.act == Act::kDeny;
+  if (!asked || asked->type.value != "boolean" || !is_yes_or_no || !said.answers.empty()) return std::nullopt;
+  return judge(intent->id.value, asked->id.value, Value(said.act == Act::kAffirm), situation);
+}
+
 Extraction Classifier::params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
                                  const Situation& situation, std::vector<std::string>* notes) const {
   const auto index = static_cast<std::size_t>(best.intent);
@@ -259,7 +269,15 @@ int Classifier::index_of(std::string_view intent) const {
 }
 
 Now Classifier::now_of(const Situation& situation) const {
-  return {situation.now_ms, time_zone_in(situation.context).value_or(zone_)};
+  const auto locale = locale_in(situation.context);
+  return {situation.now_ms, time_zone_in(situation.context).value_or(zone_),
+          locale ? locale->day_first() : bot_.locale->day_first()};
+}
+
+std::shared_ptr<const base::Locale> locale_in(const Value& context) {
+  const Value* fact = context.find(kLocaleFact);
+  const std::string* tag = fact ? fact->if_string() : nullptr;
+  return tag ? base::Locale::find(*tag) : nullptr;
 }
 
 std::optional<base::TimeZone> time_zone_in(const Value& context) {

@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/locale.h"
 #include "base/time_zone.h"
 #include "config/definition.h"
 #include "config/findings.h"
@@ -81,6 +82,7 @@ class Classifier {
   Understanding understand_as_one(const Message& message, const Situation& situation, std::vector<Evidence>& found,
                                   std::vector<std::string>* notes) const;
   void choose(const Message& message, const Situation& situation, int open, Understanding& result) const;
+  std::optional<ParamValue> answer_by_act(const Understanding& said, const Situation& situation) const;
   std::optional<int> choice_by_value(const Message& message, const Situation& situation, int open) const;
   std::vector<ParamValue> elsewhere(const FoldedText& text, const Situation& situation) const;
   Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
@@ -114,6 +116,10 @@ class Classifier {
 // The fact that tells in which time zone a session is; none when it does not, or names none.
 inline constexpr const char* kTimeZoneFact = "time_zone";
 std::optional<base::TimeZone> time_zone_in(const Value& context);
+
+// The fact that tells the user's language and country; null when it does not, or names none.
+inline constexpr const char* kLocaleFact = "locale";
+std::shared_ptr<const base::Locale> locale_in(const Value& context);
 
 // What a `when` reads: "context.NAME" and "session.NAME".
 Scope facts_of(const Situation& situation);

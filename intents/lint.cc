@@ -53,13 +53,18 @@ void find_stolen_examples(const Classifier& classifier, config::Findings& findin
   }
 }
 
+// There are times when it is not there, and gives way to one with the same words.
+bool is_guarded(const Intent& intent) {
+  return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
+}
+
 // W503
 void find_repeated_rules(const config::BotDefinition& bot, config::Findings& findings) {
   std::map<std::string_view, const Intent*> owners;
   for (const Intent& intent : bot.intents) {
     for (const config::Rule& rule : intent.rules) {
       const auto [owner, is_new] = owners.emplace(rule.regex.value, &intent);
-      if (is_new || owner->second == &intent) continue;
+      if (is_new || owner->second == &intent || is_guarded(*owner->second)) continue;
       findings.warning(
           "W503", rule.regex.mark, rule.regex.value,
           "the rule " + quoted(rule.regex.value) + " is also one of the intent " + quoted(owner->second->id.value),

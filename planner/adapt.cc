@@ -155,12 +155,21 @@ class Adapter {
     Waiting& waiting = *state_.waiting;
     const bool stands_on_top = !state_.frames.empty() && state_.frames.back().plan == waiting.plan;
     const config::Intent* intent = stands_on_top ? bot_.find_intent(state_.frames.back().intent) : nullptr;
-    if (intent && stands(waiting, *intent)) return;
+    if (intent && stands(waiting, *intent, state_.frames.back())) return;
     note("dropped the open question");
     state_.waiting.reset();
   }
 
-  static bool stands(Waiting& waiting, const config::Intent& intent) {
+  // Nothing is missing that would be asked for before the confirmation.
+  static bool is_complete(const config::Intent& intent, const Frame& frame) {
+    return std::none_of(intent.params.begin(), intent.params.end(), [&](const config::Param& param) {
+      const auto& given_up = frame.skipped;
+      return param.required && !param.when && frame.params.count(param.id.value) == 0 &&
+             std::find(given_up.begin(), given_up.end(), param.id.value) == given_up.end();
+    });
+  }
+
+  static bool stands(Waiting& waiting, const config::Intent& intent, const Frame& frame) {
     switch (waiting.kind) {
       case Waiting::Kind::kParam: {
         if (!intent.find_param(waiting.param)) waiting.param = renamed(intent.params, waiting.param);
@@ -168,7 +177,7 @@ class Adapter {
         return param && !param->ask.empty();
       }
       case Waiting::Kind::kConfirm:
-      case Waiting::Kind::kChange: return intent.confirm.has_value();
+      case Waiting::Kind::kChange: return intent.confirm && is_complete(intent, frame);
       case Waiting::Kind::kChoice: return false;
       case Waiting::Kind::kTool: return true;
     }

@@ -69,6 +69,7 @@ class Dialog {
   bool ask_again_for(const std::vector<std::string>& named);
   bool note_unclear(const Understanding& message);
   void settle_unclear();
+  bool are_all_filled(const std::vector<Choice>& choices) const;
   void settle_params();  // conditions, session params, prefilled ones
   void remember_confirmed();
   void fill_defaults();

@@ -36,6 +36,15 @@ bool is_money(const Value& value) {
   return number && number->get_number(amount) && currency && currency->if_string();
 }
 
+// Of a day and an hour in one ("2026-03-02T17:00") that which the format says.
+Value part_of(const Value& value, std::string_view format) {
+  constexpr std::size_t kDay = 10;
+  const std::string* text = value.if_string();
+  if (!text || text->size() <= kDay || (*text)[kDay] != 'T') return value;
+  if (format == "date") return text->substr(0, kDay);
+  return format == "time" ? Value(text->substr(kDay + 1)) : value;
+}
+
 // How many a plural is about: a number, or how many values a list has.
 bool get_count(const Value* value, double& count) {
   if (!value) return false;
@@ -105,7 +114,7 @@ std::string Speech::render(const Piece& piece) const {
   } else {
     const bool is_whole = of && piece.placeholder == of->id.value;
     text = piece.format.empty() ? said(*value, is_whole ? of->type.value : std::string())
-                                : locale_->say(*value, piece.format, piece.style);
+                                : locale_->say(part_of(*value, piece.format), piece.format, piece.style);
   }
   if (of && of->sensitive && told_) told_->emplace_back(of->id.value, text);
   return text;

@@ -173,10 +173,19 @@ bool Dialog::note_unclear(const Understanding& message) {
       choice.label = one_param ? speech().said(choice.value, param.type.value) : label_of(param);
     }
     note("unclear", one_param ? choices.front().param : "");
+    const auto& waiting = out_.state.waiting;
+    const bool is_shown =
+        waiting && (waiting->kind == Waiting::Kind::kConfirm || waiting->kind == Waiting::Kind::kChange);
+    if (one_param && is_shown) top().changing = choices.front().param;  // it keeps its value until one is chosen
     top().unclear.push_back(std::move(choices));
     noted = true;
   }
   return noted;
+}
+
+bool Dialog::are_all_filled(const std::vector<Choice>& choices) const {
+  return std::all_of(choices.begin(), choices.end(),
+                     [&](const Choice& choice) { return top().params.count(choice.param) != 0; });
 }
 
 // Two params for one value: once all but one are filled, it is that one's. Two values for one param: no longer
@@ -186,6 +195,7 @@ void Dialog::settle_unclear() {
   while (!unclear.empty()) {
     std::vector<Choice>& choices = unclear.front();
     const bool one_param = choices.front().param == choices.back().param;
+    if (!one_param && are_all_filled(choices)) return;  // one of them is to be corrected
     choices.erase(std::remove_if(choices.begin(), choices.end(),
                                  [&](const Choice& choice) {
                                    const config::Param* param = intent().find_param(choice.param);

@@ -24,7 +24,8 @@ using Day = std::optional<long long>;  // days since 1970-01-01
 // From where others are told.
 struct Today {
   long long day = 0;
-  bool in_past = false;  // Reading::in_past
+  bool in_past = false;    // Reading::in_past
+  bool day_first = false;  // Now::day_first
 };
 
 struct NamedDay {

@@ -1,5 +1,5 @@
-// date: "2026-05-03", "5/3/2026" (the month first, as in en), "3.5.2026" (the day first, as where dots are used),
-// "5 March 2026", "March 5th", "Christmas Eve", "tomorrow", "next friday", "in two weeks" (calendar.h).
+// date: "2026-05-03", "5/3/2026" (the month first, where the locale has it so), "3.5.2026" (the day first, as where
+// dots are used), "5 March 2026", "March 5th", "Christmas Eve", "tomorrow", "next friday", "in two weeks" (calendar.h).
 #include <string>
 #include <vector>
 
@@ -15,7 +15,7 @@ class Date : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     if (!hint_.occurs_in(reading.text)) return;
-    const Today today{day_of_moment(reading.now.local()), reading.in_past};
+    const Today today{day_of_moment(reading.now.local()), reading.in_past, reading.now.day_first()};
     std::vector<NamedDay> days;
     const bool is_announced = reading.for_param && the_day_.occurs_in(reading.text);
     written_.find(reading.text, today, reading.asked || is_announced, days);

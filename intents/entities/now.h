@@ -10,15 +10,18 @@ namespace parley::intents {
 class Now {
  public:
   Now() = default;
-  Now(TimeMs instant, const base::TimeZone& zone) : instant_(instant), zone_(zone), local_(zone.local(instant)) {}
+  Now(TimeMs instant, const base::TimeZone& zone, bool day_first = false)
+      : instant_(instant), zone_(zone), local_(zone.local(instant)), day_first_(day_first) {}
 
   TimeMs local() const { return local_; }
+  bool day_first() const { return day_first_; }  // 3/4 is the third of April
   TimeMs local_after(TimeMs length) const { return zone_.local(instant_ + length); }
 
  private:
   TimeMs instant_ = 0;
   base::TimeZone zone_;
   TimeMs local_ = 0;
+  bool day_first_ = false;
 };
 
 }  // namespace parley::intents

@@ -11,7 +11,8 @@
 namespace parley::intents {
 namespace {
 
-// "1,250.50", "1 250.50": thousands in threes; "12,34,567": lakhs in twos; "5,50": decimals; or no groups at all.
+// "1,250.50", "1 250.50": thousands in threes; "1.250,50", "1 250,50": the same where the comma is the decimal mark,
+// and "1.250.000"; "12,34,567": lakhs in twos; "5,50": decimals; or no groups at all.
 struct Digits {
   std::string plain;
   std::size_t end = 0;
@@ -52,9 +53,25 @@ bool has_decimal_comma(std::string_view text, std::size_t at) {
            digit_at(text, end + 1));
 }
 
+// Of ".250,50" or " 250,50" behind up to three digits where the groups end; 0 when it is something else. Points alone
+// are groups when there are two of them: "1.250" is a decimal.
+std::size_t end_of_comma_groups(std::string_view text, std::size_t at) {
+  const char separator = at < text.size() ? text[at] : '\0';
+  if (separator != '.' && separator != ' ') return 0;
+  std::size_t end = at;
+  while (char_at(text, end, separator) && has_three_digits(text, end + 1)) end += 4;
+  const bool has_two = end - at == 8 && separator == '.';  // three may be an address
+  return end > at && (has_two || has_decimal_comma(text, end)) ? end : 0;
+}
+
 Digits digits_at(std::string_view text, std::size_t at) {
   Digits read{{}, at, false, false};
   while (digit_at(text, read.end)) read.plain += text[read.end++];
+  const std::size_t groups_end = read.plain.empty() || read.plain.size() > 3 ? 0 : end_of_comma_groups(text, read.end);
+  for (; read.end < groups_end; ++read.end) {
+    if (digit_at(text, read.end)) read.plain += text[read.end];
+    read.has_groups = true;
+  }
   if (has_decimal_comma(text, read.end)) {
     read.has_fraction = true;
     read.plain += '.';

@@ -60,14 +60,15 @@ Day read_numeric(const Pattern& pattern, const Groups& groups, bool asked, const
     if (!is_announced || a.size() > 2 || (separator != '/' && group("weekday").empty())) return std::nullopt;
     if (separator == '-' && to_int(a) <= 12 && to_int(b) <= 12) return std::nullopt;  // hours of that day
     const Day month_first = nearest_day_of(today, to_int(a), to_int(b));
-    return month_first ? month_first : nearest_day_of(today, to_int(b), to_int(a));
+    const Day day_first = nearest_day_of(today, to_int(b), to_int(a));
+    return today.day_first ? (day_first ? day_first : month_first) : (month_first ? month_first : day_first);
   }
   if (group("second")[0] != separator) return std::nullopt;
   if (a.size() == 4) return c.size() <= 2 ? day_of(to_int(a), to_int(b), to_int(c)) : std::nullopt;
   if (a.size() > 2 || (c.size() != 4 && c.size() != 2)) return std::nullopt;
   const Day month_first = day_of(year_of(c), to_int(a), to_int(b));
   const Day day_first = day_of(year_of(c), to_int(b), to_int(a));
-  if (separator == '.') return day_first ? day_first : month_first;
+  if (separator == '.' || today.day_first) return day_first ? day_first : month_first;
   return month_first ? month_first : day_first;
 }
 

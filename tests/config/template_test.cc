@@ -105,6 +105,8 @@ TEST_CASE("A placeholder may have a format in what is said") {
       {"{n, plural}", "", {"1:5 E305"}},
       {"{n, plural, some {x} other {y}}", "", {"1:13 E314"}},
       {"{n, plural, other x}", "", {"1:13 E305"}},
+      {"{n, plural, one {a} one {b} other {c}}", "", {"1:21 E314"}},
+      {"{n, plural one {a} other {b}}", "", {"1:5 E314"}},
       {"{n, plural, other {x}", "", {"1:1 E305"}},
       {"{n, plural, other {x", "", {"1:13 E305"}},
       {"{day, date", "", {"1:1 E305"}},
@@ -124,6 +126,26 @@ TEST_CASE("Branches within branches end somewhere") {
   Findings findings = findings_for(deep);
   parse_template({deep, {0, 1, 1, 0}}, Formats::kAllowed, findings);
   CHECK(brief(findings.take()) == std::vector<std::string>{"1:81 E314"});
+}
+
+TEST_CASE("A format must be one for the param's type") {
+  const std::string head =
+      "parley: 1\nbot: {id: b}\nentities: {kind: {values: {a: []}}}\nintents:\n  - id: i\n    match: [{regex: x}]\n"
+      "    params: {day: {type: date}, at: {type: datetime}, price: {type: money}, n: {type: number}, kind: {type: "
+      "kind},\n"
+      "             days: {type: date, list: true}, note: {type: free_text}}\n    steps: [{say: '";
+  for (const char* fine :
+       {"{day, date}", "{at, date} {at, time}", "{price, money, name}", "{n, percent}", "{n, ordinal}",
+        "{n, plural, other {#}}", "{days, plural, other {#}}", "{kind, select, a {x} other {y}}", "{day, plain}",
+        "{kind, date}", "{day, select, other {x}}"}) {
+    INFO(fine);
+    CHECK(brief(read(head + fine + "'}]\n").diagnostics).empty());
+  }
+  for (const char* wrong :
+       {"{price, date}", "{day, time}", "{day, plural, other {#}}", "{note, number}", "{n, money}"}) {
+    INFO(wrong);
+    CHECK(brief(read(head + wrong + "'}]\n").diagnostics) == std::vector<std::string>{"9:21 E314"});
+  }
 }
 
 }  // namespace

@@ -109,8 +109,7 @@ TEST_CASE("overlaps: two rules that match alike, and one that never wins, are sh
         "W507 this never seems to win: 'cancel my order' is understood as the intent 'a', by '.*cancel.*'");
   // What a guard takes away only sometimes may well be meant.
   CHECK(warnings("intents:\n" + intent("a", R"(match: [{regex: 'cancel order'}], when: {context.vip: true})") +
-                 intent("b", R"(match: [{regex: 'cancel order'}])"))
-            .size() == 1);  // W503, the same rule twice
+                 intent("b", R"(match: [{regex: 'cancel order'}])")) == Texts{});
 }
 
 TEST_CASE("params: one that nothing can fill is shown") {

@@ -78,10 +78,11 @@ TEST_CASE("A value is said as its type is written in the bot's language") {
       {"'{day, plain}'", "2026-03-02", "2026-03-02"},
       {"'{got.order}, {got.day}'", "12345, 2026-03-02", "12345, 2026-03-02"},
       {"'{got.day, date, short}'", "3/2/26", "02.03.26"},
+      {"'{at, date, short} {at, time}'", "3/2/26 5:00 PM", "02.03.26 17:00"},
       {"'{got.cost}'", "1.5", "1,5"},
       {"'{got.cost, percent}'", "1.5%", "1,5 %"},
       {"'{got.nothing, date}.'", ".", "."},
-      {"'{tier, date}'", "gold", "gold"},
+      {"'{got.order, date}'", "12345", "12345"},
   };
   for (const auto& [wording, en, de] : table) {
     INFO(wording);
