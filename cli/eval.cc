@@ -90,9 +90,10 @@ Value entities_value(const ValueScores& entities) {
 
 void print_json(const Evaluation& evaluation, const Options& options, std::int64_t skipped) {
   const Latencies us = summarise(evaluation.microseconds);
-  Value::Object answer{{"lines", static_cast<std::int64_t>(evaluation.microseconds.size())},
-                       {"skipped", skipped},
-                       {"us", Value::Object{{"p50", tenths(us.p50)}, {"p99", tenths(us.p99)}}}};
+  Value::Object answer{
+      {"lines", static_cast<std::int64_t>(evaluation.microseconds.size())},
+      {"skipped", skipped},
+      {"us", Value::Object{{"p50", tenths(us.p50)}, {"p99", tenths(us.p99)}, {"max", tenths(us.max)}}}};
   if (evaluation.intents.lines() > 0) answer["intent"] = scores_value(evaluation.intents);
   if (evaluation.params_lines > 0) {
     answer["params"] = Value::Object{{"lines", evaluation.params_lines}, {"exact", evaluation.params_exact}};
@@ -183,7 +184,7 @@ void print_text(const Evaluation& evaluation, std::int64_t skipped) {
   if (skipped > 0) fmt::print(", {} with nothing to judge skipped", skipped);
   fmt::print("\n");
   if (evaluation.intents.lines() > 0) print_intent_figures(evaluation);
-  fmt::print("time per message   {:.1f} us p50, {:.1f} us p99\n", us.p50, us.p99);
+  fmt::print("time per message   {:.1f} us p50, {:.1f} us p99, {:.1f} us max\n", us.p50, us.p99, us.max);
   if (evaluation.intents.lines() > 0) print_intents(evaluation.intents);
   if (evaluation.spans.lines() > 0) print_values(evaluation.spans, "values of params", "param");
   if (evaluation.entities.lines() > 0) print_values(evaluation.entities, "entities", "type");

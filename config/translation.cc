@@ -7,6 +7,7 @@
 #include "base/locale.h"
 #include "base/text.h"
 #include "config/by_id.h"
+#include "config/intent_names.h"
 #include "config/reader_parts.h"
 #include "config/said.h"
 #include "config/template.h"
@@ -74,6 +75,13 @@ TranslatedEntity read_translated_entity(const Text& id, const Node& node, Findin
   return entity;
 }
 
+// The thing of that id, to be changed; null when there is none.
+template <class List>
+auto find_in(List& list, const Text& id) -> decltype(list.data()) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.id.value == id.value; });
+  return found == list.end() ? nullptr : &*found;
+}
+
 // A regex for the text as it stands.
 std::string escaped(const std::string& text) {
   std::string out;
@@ -97,6 +105,9 @@ class Translation {
     translate();
     for (Text& text : texts_of(bot_)) {
       if (!find(text.value)) missing_.push_back(std::move(text));
+    }
+    for (const Intent& intent : out_.intents) {
+      if (!findings_.has_errors()) check_intent_names(intent, findings_);
     }
     if (!findings_.has_errors()) warn();
     out_.index();
@@ -153,7 +164,7 @@ class Translation {
   }
 
   void put(TranslatedIntent said) {
-    Intent* intent = const_cast<Intent*>(find_by_id(out_.intents, said.id.value));
+    Intent* intent = find_in(out_.intents, said.id);
     if (!intent) return report_unknown("E206", "intent", said.id, ids_of(bot_.intents), "intents", findings_);
     known_intents_.insert(said.id.value);
     if (said.match) {
@@ -162,9 +173,8 @@ class Translation {
     }
     if (said.examples) intent->examples = std::move(*said.examples);
     for (auto& [id, mapping] : said.mappings) {
-      const auto param = std::find_if(intent->params.begin(), intent->params.end(),
-                                      [&name = id](const Param& one) { return one.id.value == name.value; });
-      if (param == intent->params.end()) {
+      Param* param = find_in(intent->params, id);
+      if (!param) {
         report_unknown("E203", "param", id, ids_of(intent->params), "params", findings_);
       } else {
         param->mapping = std::move(mapping);
@@ -173,9 +183,8 @@ class Translation {
   }
 
   void put(TranslatedEntity said) {
-    const auto entity = std::find_if(out_.entities.begin(), out_.entities.end(),
-                                     [&](const Entity& one) { return one.id.value == said.id.value; });
-    if (entity == out_.entities.end()) {
+    Entity* entity = find_in(out_.entities, said.id);
+    if (!entity) {
       return report_unknown("E204", "entity", said.id, ids_of(bot_.entities), "entities", findings_);
     }
     Names values;

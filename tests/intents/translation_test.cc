@@ -156,6 +156,12 @@ TEST_CASE("Mistakes in a translation have their place in it") {
       {"an unknown key", "text: []", {"shop.de.yaml:3:1 E201"}},
       {"a regex that does not compile", "intents: {buy: {match: [{regex: '('}]}}", {"shop.de.yaml:3:34 E401"}},
       {"an intent that is known by nothing", "intents: {hours: {match: [], examples: []}}", {}},
+      {"a slot for what is no param",
+       "intents: {hours: {match: [{template: auf, slots: {wrong: 1}}]}}",
+       {"shop.de.yaml:3:51 E203"}},
+      {"a format that is not for the param",
+       "texts: [{from: 'Bought {count} of {size}.', to: '{count, date} {size}'}]",
+       {"shop.de.yaml:3:51 E314"}},
       {"patterns for an entity of values", "entities: {size: {patterns: [a]}}", {"shop.de.yaml:3:12 E313"}},
       {"no YAML", "texts: [", {"shop.de.yaml:3:8 E103"}},
   };
