@@ -133,7 +133,7 @@ class Ranges : public Writer {
     const auto begin = read(*from, kind_), end = read(*to, kind_);
     if ((!begin && !from->is_null()) || (!end && !to->is_null())) return std::nullopt;
     if (!end) return open(*begin, [](std::string side) { return side.append(" ").append(kDash); });
-    if (!begin) return open(*end, [](std::string side) { return std::string(kDash).append(" ").append(side); });
+    if (!begin) return open(*end, [](const std::string& side) { return std::string(kDash).append(" ").append(side); });
     // What both have in common is said once; of a night, which ends before it began, that would be the wrong thing.
     return begin->at <= end->at ? together(*begin, *end) : apart(*begin, *end);
   }

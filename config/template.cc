@@ -216,8 +216,9 @@ class TemplateReader {
     at_ = end;
   }
 
-  void report(const char* code, std::size_t index, const std::string& what, std::string message, std::string hint) {
-    findings_.error(code, findings_.inside(text_, index), what, std::move(message), std::move(hint));
+  void report(const char* code, std::size_t index, const std::string& what, const std::string& message,
+              const std::string& hint) {
+    findings_.error(code, findings_.inside(text_, index), what, message, hint);
   }
 
   const Text& text_;

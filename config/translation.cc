@@ -156,10 +156,10 @@ class Translation {
   }
 
   void note(TranslatedText text) {
-    const std::string from = text.from.value;
-    const auto [place, is_new] = texts_.emplace(from, std::move(text));
+    const Text from = text.from;
+    const auto [place, is_new] = texts_.emplace(from.value, std::move(text));
     if (is_new) return;
-    findings_.error("E202", text.from.mark, from, "duplicate text " + quoted(from),
+    findings_.error("E202", from.mark, from.value, "duplicate text " + quoted(from.value),
                     "the first is on line " + std::to_string(place->second.from.mark.line));
   }
 

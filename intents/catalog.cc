@@ -99,7 +99,8 @@ Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path, Ca
   return Impl::make(bytes, path, std::move(options), beside);
 }
 
-Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, std::string name, CatalogOptions options) {
+Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, const std::string& name,
+                                                      CatalogOptions options) {
   return Impl::make(yaml, name, std::move(options), [](const std::string&) { return std::nullopt; });
 }
 

@@ -55,7 +55,7 @@ class Catalog {
   static Result<std::shared_ptr<const Catalog>> load(const std::string& path, CatalogOptions options = {});
 
   // The same from memory; `name` stands for the file in diagnostics.
-  static Result<std::shared_ptr<const Catalog>> parse(std::string_view yaml, std::string name,
+  static Result<std::shared_ptr<const Catalog>> parse(std::string_view yaml, const std::string& name,
                                                       CatalogOptions options = {});
 
   ~Catalog();
