@@ -8,9 +8,9 @@
 
 namespace parley::config {
 
-// The first of that id; null when there is none.
+// The first of that id; null when there is none. `List` may be const.
 template <class List>
-auto find_by_id(const List& list, std::string_view id) -> decltype(list.data()) {
+auto find_by_id(List& list, std::string_view id) -> decltype(list.data()) {
   const auto found = std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.id.value == id; });
   return found == list.end() ? nullptr : &*found;
 }

@@ -75,13 +75,6 @@ TranslatedEntity read_translated_entity(const Text& id, const Node& node, Findin
   return entity;
 }
 
-// The thing of that id, to be changed; null when there is none.
-template <class List>
-auto find_in(List& list, const Text& id) -> decltype(list.data()) {
-  const auto found = std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.id.value == id.value; });
-  return found == list.end() ? nullptr : &*found;
-}
-
 // A regex for the text as it stands.
 std::string escaped(const std::string& text) {
   std::string out;
@@ -164,7 +157,7 @@ class Translation {
   }
 
   void put(TranslatedIntent said) {
-    Intent* intent = find_in(out_.intents, said.id);
+    Intent* intent = find_by_id(out_.intents, said.id.value);
     if (!intent) return report_unknown("E206", "intent", said.id, ids_of(bot_.intents), "intents", findings_);
     known_intents_.insert(said.id.value);
     if (said.match) {
@@ -173,7 +166,7 @@ class Translation {
     }
     if (said.examples) intent->examples = std::move(*said.examples);
     for (auto& [id, mapping] : said.mappings) {
-      Param* param = find_in(intent->params, id);
+      Param* param = find_by_id(intent->params, id.value);
       if (!param) {
         report_unknown("E203", "param", id, ids_of(intent->params), "params", findings_);
       } else {
@@ -183,7 +176,7 @@ class Translation {
   }
 
   void put(TranslatedEntity said) {
-    Entity* entity = find_in(out_.entities, said.id);
+    Entity* entity = find_by_id(out_.entities, said.id.value);
     if (!entity) {
       return report_unknown("E204", "entity", said.id, ids_of(bot_.entities), "entities", findings_);
     }
