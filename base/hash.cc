@@ -1,7 +1,6 @@
 #include "base/hash.h"
 
 #include <array>
-#include <vector>
 
 #include <sodium.h>
 
@@ -30,13 +29,18 @@ std::string keyed_hash(std::string_view bytes, std::string_view key) {
   return blake2b_128(bytes, key.substr(0, crypto_generichash_KEYBYTES_MAX));
 }
 
-std::string random_hex(int count) {
+std::string random_bytes(std::size_t count) {
   // sodium_init is idempotent and thread-safe; it only picks the random source.
   static const int initialised = sodium_init();
   (void)initialised;
-  std::vector<unsigned char> bytes(static_cast<std::size_t>(count));
+  std::string bytes(count, '\0');
   randombytes_buf(bytes.data(), bytes.size());
-  return to_hex(bytes.data(), bytes.size());
+  return bytes;
+}
+
+std::string random_hex(int count) {
+  const std::string bytes = random_bytes(static_cast<std::size_t>(count));
+  return to_hex(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
 }
 
 }  // namespace parley::base

@@ -1,6 +1,7 @@
 // Hashes and randomness, from libsodium. Its only user.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,7 +13,8 @@ std::string fingerprint(std::string_view bytes);
 // The same with a key (1 to 64 bytes): stands for a value without giving it away.
 std::string keyed_hash(std::string_view bytes, std::string_view key);
 
-// `count` random bytes in hex, from the operating system.
-std::string random_hex(int count);
+// From the operating system.
+std::string random_bytes(std::size_t count);
+std::string random_hex(int count);  // so many bytes, in hex
 
 }  // namespace parley::base

@@ -1,6 +1,8 @@
 // The words that stand for the contract's enumerators in JSON, telemetry and the store. They never change.
 #include "parley/session.h"
+#include "parley/sessions.h"
 #include "parley/store.h"
+#include "parley/stores.h"
 #include "parley/turn.h"
 
 namespace parley {
@@ -90,6 +92,35 @@ const char* name_of(Role role) {
     case Role::kTool: return "tool";
   }
   return "user";
+}
+
+const char* name_of(CallRecord::Status status) {
+  switch (status) {
+    case CallRecord::Status::kStarted: return "started";
+    case CallRecord::Status::kDone: return "done";
+    case CallRecord::Status::kFailed: return "failed";
+    case CallRecord::Status::kUnknown: return "unknown";
+  }
+  return "unknown";
+}
+
+const char* name_of(StoreEvent::Kind kind) {
+  switch (kind) {
+    case StoreEvent::Kind::kBackedUp: return "backed_up";
+    case StoreEvent::Kind::kMigrated: return "migrated";
+    case StoreEvent::Kind::kQuarantined: return "quarantined";
+    case StoreEvent::Kind::kSalvaged: return "salvaged";
+  }
+  return "backed_up";
+}
+
+const char* name_of(Standing standing) {
+  switch (standing) {
+    case Standing::kUnknown: return "unknown";
+    case Standing::kLive: return "live";
+    case Standing::kExpired: return "expired";
+  }
+  return "unknown";
 }
 
 }  // namespace parley

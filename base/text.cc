@@ -94,6 +94,15 @@ bool is_word_byte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || !is_ascii(c);
 }
 
+bool is_id(std::string_view text) {
+  constexpr std::size_t kMost = 128;
+  const auto allowed = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("._:@+-").find(c) != std::string_view::npos;
+  };
+  return !text.empty() && text.size() <= kMost && std::all_of(text.begin(), text.end(), allowed);
+}
+
 int edit_distance(std::string_view a, std::string_view b, int limit) {
   const auto size_difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (size_difference > static_cast<std::size_t>(limit)) return limit + 1;

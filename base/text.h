@@ -27,6 +27,9 @@ std::string lower_ascii(std::string_view text);
 std::string_view trim(std::string_view text);  // ASCII white space, both ends
 bool is_word_byte(char c);                     // [A-Za-z0-9_]; any byte of a non-ASCII code point too
 
+// 1 to 128 characters out of [A-Za-z0-9._:@+-]: what a session or a message may be called.
+bool is_id(std::string_view text);
+
 // Edit distance with transpositions (optimal string alignment), in bytes; stops above `limit` and answers limit + 1.
 int edit_distance(std::string_view a, std::string_view b, int limit);
 

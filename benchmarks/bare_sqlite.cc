@@ -1,9 +1,11 @@
-// bare_sqlite LIKE.db NEW.db [full|normal]: writes the turns that LIKE.db holds into NEW.db, session by session as
-// `parley bench` does, and prints the bare rate as one JSON line.
+// bare_sqlite LIKE.db NEW.db [full|normal [GROUP]]: writes the turns that LIKE.db holds into NEW.db and prints the bare
+// rate as one JSON line. Session by session as `parley bench` does; or, with GROUP, so many turns in one transaction,
+// each of another session.
 //
 // A database keeps a session's last state only: each turn of it is written with that one.
 #include "benchmarks/bare_sqlite.h"
 
+#include <algorithm>
 #include <map>
 
 #include "benchmarks/store_load.h"
@@ -49,17 +51,29 @@ std::vector<bare::Turn> turns_in(const char* path) {
   return in_order;
 }
 
+// The first turn of each session, then the second of each, ...
+std::vector<bare::Turn> by_number(std::vector<bare::Turn> turns) {
+  std::stable_sort(turns.begin(), turns.end(),
+                   [](const bare::Turn& a, const bare::Turn& b) { return a.number < b.number; });
+  return turns;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "usage: bare_sqlite LIKE.db NEW.db [full|normal]\n");
+    std::fprintf(stderr, "usage: bare_sqlite LIKE.db NEW.db [full|normal [GROUP]]\n");
     return 2;
   }
   const bool full = argc <= 3 || std::string(argv[3]) != "normal";
   const std::vector<bare::Turn> turns = turns_in(argv[1]);
-  bare::Store store(argv[2], PARLEY_SCHEMA_FILE, full);
+  const std::size_t group = argc > 4 ? std::max(1ull, std::strtoull(argv[4], nullptr, 10)) : 1;
+  bare::Store store(argv[2], PARLEY_SCHEMA, full);
   load::Timings timings;
-  for (const bare::Turn& turn : turns) timings.time([&] { store.write(turn); });
+  const std::vector<bare::Turn> in_order = group == 1 ? turns : by_number(turns);
+  for (std::size_t at = 0; at < in_order.size(); at += group) {
+    const std::size_t count = std::min(group, in_order.size() - at);
+    timings.time([&] { store.write(&in_order[at], count); }, count);
+  }
   std::printf("%s\n", timings.json().c_str());
 }

@@ -7,14 +7,16 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <sqlite3.h>
 
-#include "memory/sqlite_statements.h"
+#include "memory/sqlite/statements.h"
 
 namespace bare {
 
@@ -34,7 +36,8 @@ struct Turn {
 
 class Store {
  public:
-  Store(const std::string& path, const std::string& schema_file, bool full) {
+  // `schema`: the folder of the migrations.
+  Store(const std::string& path, const std::string& schema, bool full) {
     check(sqlite3_open_v2(path.c_str(), &connection_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
                           nullptr));
     execute("PRAGMA journal_mode = wal");
@@ -44,8 +47,14 @@ class Store {
                                "PRAGMA cache_size = -4096", "PRAGMA wal_autocheckpoint = 4096"}) {
       execute(pragma);
     }
-    std::ifstream schema(schema_file);
-    execute(std::string(std::istreambuf_iterator<char>(schema), {}));
+    std::set<std::filesystem::path> migrations;
+    for (const auto& file : std::filesystem::directory_iterator(schema)) migrations.insert(file.path());
+    execute("PRAGMA foreign_keys = 0");
+    for (const std::filesystem::path& file : migrations) {
+      std::ifstream migration(file);
+      execute(std::string(std::istreambuf_iterator<char>(migration), {}));
+    }
+    execute("PRAGMA foreign_keys = 1");
     namespace sql = parley::memory::sql;
     begin_ = prepare("BEGIN IMMEDIATE");
     commit_ = prepare("COMMIT");
@@ -53,12 +62,12 @@ class Store {
     insert_session_ = prepare(sql::kInsertSession);
     update_session_ = prepare(sql::kUpdateSession);
     insert_message_ = prepare(sql::kInsertMessage);
-    put_turn_ = prepare(sql::kPutTurn);
+    insert_turn_ = prepare(sql::kInsertTurn);
   }
 
   ~Store() {
     for (sqlite3_stmt* statement :
-         {begin_, commit_, find_session_, insert_session_, update_session_, insert_message_, put_turn_}) {
+         {begin_, commit_, find_session_, insert_session_, update_session_, insert_message_, insert_turn_}) {
       sqlite3_finalize(statement);
     }
     sqlite3_close(connection_);
@@ -66,44 +75,57 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  void write(const Turn& turn) {
+  void write(const Turn& turn) { write(&turn, 1); }
+
+  // So many turns in one transaction.
+  void write(const Turn* turns, std::size_t count) {
     run(begin_);
+    for (std::size_t i = 0; i < count; ++i) write_rows(turns[i]);
+    run(commit_);
+  }
+
+ private:
+  void write_rows(const Turn& turn) {
     text(find_session_, 1, turn.session);
     std::int64_t id = 0, version = 0, messages = 0;
     if (sqlite3_step(find_session_) == SQLITE_ROW) {
       id = sqlite3_column_int64(find_session_, 0);
       version = sqlite3_column_int64(find_session_, 1);
-      messages = sqlite3_column_int64(find_session_, 2);
+      messages = sqlite3_column_int64(find_session_, 3);
     }
     sqlite3_reset(find_session_);
     if (version != turn.number - 1) fail("a session has another version than expected");
     const std::int64_t messages_then = messages + static_cast<std::int64_t>(turn.messages.size());
+    constexpr std::int64_t kStart = 1767225600000;
     if (version == 0) {
       text(insert_session_, 1, turn.session);
       number(insert_session_, 2, turn.number);
       text(insert_session_, 3, "acme-support");
-      number(insert_session_, 4, 1767225600000);
-      session_columns(insert_session_, 5, turn, messages_then);
+      number(insert_session_, 4, kStart);
+      number(insert_session_, 5, kStart + turn.number);
+      number(insert_session_, 6, kStart / 3600000);
+      session_columns(insert_session_, 7, turn, messages_then);
+      number(insert_session_, 17, 0);
+      text(insert_session_, 18, "");
       run(insert_session_);
       id = sqlite3_last_insert_rowid(connection_);
     } else {
       number(update_session_, 1, id);
       number(update_session_, 2, turn.number);
       text(update_session_, 3, "acme-support");
-      session_columns(update_session_, 4, turn, messages_then);
+      number(update_session_, 4, kStart + turn.number);
+      session_columns(update_session_, 5, turn, messages_then);
       run(update_session_);
     }
     for (const Message& message : turn.messages) write(id, ++messages, turn.number, message);
-    number(put_turn_, 1, id);
-    text(put_turn_, 2, turn.message_id);
-    number(put_turn_, 3, turn.number);
-    number(put_turn_, 4, 1);
-    text(put_turn_, 5, turn.answer);
-    run(put_turn_);
-    run(commit_);
+    number(insert_turn_, 1, id);
+    text(insert_turn_, 2, turn.message_id);
+    number(insert_turn_, 3, turn.number);
+    number(insert_turn_, 4, 1);
+    text(insert_turn_, 5, turn.answer);
+    run(insert_turn_);
   }
 
- private:
   [[noreturn]] static void fail(const char* what) {
     std::fprintf(stderr, "bare_sqlite: %s\n", what);
     std::exit(1);
@@ -128,14 +150,15 @@ class Store {
     check(sqlite3_bind_text(statement, index, value.data(), static_cast<int>(value.size()), SQLITE_TRANSIENT));
   }
 
-  // From updated_ms to state: the same columns in the insert and in the update.
+  // From expires_ms to state: the same columns in the insert and in the update.
   void session_columns(sqlite3_stmt* statement, int first, const Turn& turn, std::int64_t messages) {
-    number(statement, first, 1767225600000 + turn.number);
+    number(statement, first, 0);
     number(statement, first + 1, turn.number);
     number(statement, first + 2, messages);
-    text(statement, first + 3, "refund");
-    text(statement, first + 4, "order_id");
-    text(statement, first + 5, turn.state);
+    for (int column = 3; column <= 6; ++column) number(statement, first + column, 0);
+    text(statement, first + 7, "refund");
+    text(statement, first + 8, "order_id");
+    text(statement, first + 9, turn.state);
   }
   void write(std::int64_t session, std::int64_t seq, std::int64_t turn, const Message& message) {
     number(insert_message_, 1, session);
@@ -154,7 +177,7 @@ class Store {
   sqlite3_stmt* insert_session_ = nullptr;
   sqlite3_stmt* update_session_ = nullptr;
   sqlite3_stmt* insert_message_ = nullptr;
-  sqlite3_stmt* put_turn_ = nullptr;
+  sqlite3_stmt* insert_turn_ = nullptr;
 };
 
 }  // namespace bare

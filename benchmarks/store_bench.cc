@@ -1,17 +1,19 @@
-// store_bench FOLDER [TURNS [SESSIONS [full|normal]]]: SessionStore::commit of the SQLite store against the bare rate
-// for the same rows, and of the memory store, as one JSON line. FOLDER receives two database files.
+// store_bench FOLDER [TURNS [SESSIONS [full|normal [THREADS]]]]: SessionStore::commit of the SQLite store against the
+// bare rate for the same rows, and of the memory store, as one JSON line. FOLDER receives two database files.
 //
-// The two take turns in short spells, so that what else the machine does falls on both.
-#include <functional>
+// With THREADS, so many commit at once, each in its own sessions, and the bare program writes so many turns in one
+// transaction. The two take turns in short spells, so that what else the machine does falls on both.
+#include <thread>
 
 #include "benchmarks/bare_sqlite.h"
 #include "benchmarks/store_load.h"
 #include "memory/codec.h"
-#include "parley/store.h"
+#include "parley/stores.h"
 
 namespace {
 
-constexpr std::size_t kSpell = 250;
+constexpr std::size_t kSpell = 250;            // turns
+constexpr std::size_t kSpellOfThreads = 3200;  // between them
 
 // A session that is being asked whether its refund is right, as it is after a few turns.
 parley::SessionState state_of(const std::string& session, std::int64_t turn) {
@@ -63,77 +65,105 @@ parley::StoredTurn turn_of(const parley::SessionState& state, const std::string&
   return stored;
 }
 
-// One store with its place in the load.
-class Runner {
- public:
-  using CommitTurn =
-      std::function<void(const parley::SessionState&, const parley::StoredTurn&, const std::vector<parley::Message>&)>;
-  Runner(std::size_t sessions, CommitTurn commit) : order_(sessions), done_(sessions), commit_(std::move(commit)) {}
+// What one commit brings.
+struct Made {
+  std::size_t session = 0;
+  parley::SessionState state;
+  parley::StoredTurn turn;
+  std::vector<parley::Message> messages;
+};
 
-  void run(std::size_t turns) {
+// The turns of one store, a spell at a time.
+class Load {
+ public:
+  explicit Load(std::size_t sessions) : order_(sessions), done_(sessions) {}
+
+  std::vector<Made> next(std::size_t turns) {
+    std::vector<Made> all;
+    all.reserve(turns);
     for (std::size_t i = 0; i < turns; ++i) {
       const std::size_t number = order_.next();
       const std::int64_t turn = ++done_[number];
-      const parley::SessionState state = state_of(load::session_name(number), turn);
-      const parley::StoredTurn stored = turn_of(state, load::message_id(count_++));
-      const std::vector<parley::Message> messages = {
-          {2 * turn - 1, turn, parley::Role::kUser, "I want my money back", state.updated_at},
-          {2 * turn, turn, parley::Role::kAssistant, stored.turn.say[0], state.updated_at}};
-      timings_.time([&] { commit_(state, stored, messages); });
+      Made made{number, state_of(load::session_name(number), turn), {}, {}};
+      made.turn = turn_of(made.state, load::message_id(count_++));
+      made.messages = {{2 * turn - 1, turn, parley::Role::kUser, "I want my money back", made.state.updated_at},
+                       {2 * turn, turn, parley::Role::kAssistant, made.turn.turn.say[0], made.state.updated_at}};
+      all.push_back(std::move(made));
     }
+    return all;
   }
-
-  const load::Timings& timings() const { return timings_; }
 
  private:
   load::Order order_;
   std::vector<std::int64_t> done_;
-  CommitTurn commit_;
   std::size_t count_ = 0;
-  load::Timings timings_;
 };
 
-Runner::CommitTurn into(parley::SessionStore& store) {
-  return [&store](const parley::SessionState& state, const parley::StoredTurn& turn,
-                  const std::vector<parley::Message>& messages) {
-    const auto done = store.commit({state, state.version - 1, turn, messages, state.updated_at});
-    if (!done) {
-      std::fprintf(stderr, "store_bench: %s\n", done.error().to_string().c_str());
-      std::exit(1);
+void commit(parley::SessionStore& store, const Made& made) {
+  static const std::vector<parley::CallRecord> kNone;
+  const auto done = store.commit({made.state, made.state.version - 1, made.turn, made.messages, kNone, nullptr, 0});
+  if (done) return;
+  std::fprintf(stderr, "store_bench: %s\n", done.error().to_string().c_str());
+  std::exit(1);
+}
+
+void write(parley::SessionStore& store, const std::vector<Made>& spell, std::size_t threads, load::Timings& timings) {
+  if (threads == 1) {
+    for (const Made& made : spell) timings.time([&] { commit(store, made); });
+    return;
+  }
+  const auto of_thread = [&](std::size_t thread) {
+    for (const Made& made : spell) {
+      if (made.session % threads == thread) commit(store, made);
     }
   };
+  timings.time(
+      [&] {
+        std::vector<std::thread> all;
+        for (std::size_t thread = 0; thread < threads; ++thread) all.emplace_back(of_thread, thread);
+        for (std::thread& thread : all) thread.join();
+      },
+      spell.size());
 }
 
 // The same rows. To make the texts is the store's work and not the yardstick's: any of their size will do.
-Runner::CommitTurn into(bare::Store& store) {
-  return [&store](const parley::SessionState& state, const parley::StoredTurn& turn,
-                  const std::vector<parley::Message>& messages) {
-    static const bare::Turn sample = [&] {
-      bare::Turn made;
-      parley::memory::append_state_json(made.state, state);
-      parley::memory::append_turn_json(made.answer, turn.turn);
-      made.messages = {{"user", messages[0].text}, {"assistant", messages[1].text}};
-      return made;
-    }();
-    bare::Turn now = sample;
-    now.session = state.session;
-    now.number = state.version;
-    now.message_id = turn.turn.id;
-    store.write(now);
-  };
+void write(bare::Store& store, const std::vector<Made>& spell, std::size_t group, load::Timings& timings) {
+  static const bare::Turn sample = [&] {
+    const Made& made = spell.front();
+    bare::Turn turn;
+    parley::memory::append_state_json(turn.state, made.state);
+    parley::memory::append_turn_json(turn.answer, made.turn.turn);
+    turn.messages = {{"user", made.messages[0].text}, {"assistant", made.messages[1].text}};
+    return turn;
+  }();
+  std::vector<bare::Turn> turns(spell.size(), sample);
+  for (std::size_t i = 0; i < spell.size(); ++i) {
+    turns[i].session = spell[i].state.session;
+    turns[i].number = spell[i].state.version;
+    turns[i].message_id = spell[i].turn.turn.id;
+  }
+  for (std::size_t at = 0; at < turns.size(); at += group) {
+    const std::size_t count = std::min(group, turns.size() - at);
+    timings.time([&] { store.write(&turns[at], count); }, count);
+  }
+}
+
+std::size_t number(int argc, char** argv, int at, std::size_t otherwise) {
+  return argc > at ? std::strtoull(argv[at], nullptr, 10) : otherwise;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "usage: store_bench FOLDER [TURNS [SESSIONS [full|normal]]]\n");
+    std::fprintf(stderr, "usage: store_bench FOLDER [TURNS [SESSIONS [full|normal [THREADS]]]]\n");
     return 2;
   }
   const std::string folder = argv[1];
-  const std::size_t turns = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 20000;
-  const std::size_t sessions = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1000;
+  const std::size_t turns = number(argc, argv, 2, 20000);
+  const std::size_t sessions = number(argc, argv, 3, 1000);
   const bool full = argc <= 4 || std::string(argv[4]) != "normal";
+  const std::size_t threads = std::max<std::size_t>(1, number(argc, argv, 5, 1));
 
   parley::SqliteOptions options;
   options.synchronous = full ? parley::SqliteOptions::Synchronous::kFull : parley::SqliteOptions::Synchronous::kNormal;
@@ -142,18 +172,20 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "store_bench: %s\n", sqlite_store.error().to_string().c_str());
     return 1;
   }
-  bare::Store bare_store(folder + "/bare.db", PARLEY_SCHEMA_FILE, full);
+  bare::Store bare_store(folder + "/bare.db", PARLEY_SCHEMA, full);
   const auto memory_store = parley::memory_store();
 
-  Runner sqlite(sessions, into(**sqlite_store));
-  Runner bare(sessions, into(bare_store));
-  Runner memory(sessions, into(*memory_store));
-  for (std::size_t done = 0; done < turns; done += kSpell) {
-    bare.run(kSpell);
-    sqlite.run(kSpell);
+  Load for_bare(sessions), for_sqlite(sessions), for_memory(sessions);
+  load::Timings bare, sqlite, memory;
+  const std::size_t spell = threads == 1 ? kSpell : kSpellOfThreads;
+  for (std::size_t done = 0; done < turns; done += spell) {
+    write(bare_store, for_bare.next(spell), threads, bare);
+    write(**sqlite_store, for_sqlite.next(spell), threads, sqlite);
   }
-  memory.run(turns);
-  std::printf("{\"synchronous\":\"%s\",\"sessions\":%zu,\"bare\":%s,\"sqlite\":%s,\"of_bare\":%.3f,\"memory\":%s}\n",
-              full ? "full" : "normal", sessions, bare.timings().json().c_str(), sqlite.timings().json().c_str(),
-              sqlite.timings().per_second() / bare.timings().per_second(), memory.timings().json().c_str());
+  write(*memory_store, for_memory.next(turns), threads, memory);
+  std::printf(
+      "{\"synchronous\":\"%s\",\"sessions\":%zu,\"threads\":%zu,\"bare\":%s,\"sqlite\":%s,\"of_bare\":%.3f,\"memory\":%"
+      "s}\n",
+      full ? "full" : "normal", sessions, threads, bare.json().c_str(), sqlite.json().c_str(),
+      sqlite.per_second() / bare.per_second(), memory.json().c_str());
 }

@@ -42,16 +42,18 @@ class Order {
 
 class Timings {
  public:
+  // Work that is so many turns.
   template <class Work>
-  void time(Work work) {
+  void time(Work work, std::size_t turns = 1) {
     const auto start = std::chrono::steady_clock::now();
     work();
     const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
-    us_.push_back(took.count());
+    us_.push_back(took.count() / static_cast<double>(turns));
     total_us_ += took.count();
+    turns_ += turns;
   }
 
-  double per_second() const { return total_us_ == 0 ? 0 : 1e6 * static_cast<double>(us_.size()) / total_us_; }
+  double per_second() const { return total_us_ == 0 ? 0 : 1e6 * static_cast<double>(turns_) / total_us_; }
 
   std::string json() const {
     std::vector<double> sorted = us_;
@@ -61,7 +63,7 @@ class Timings {
     };
     char text[200];
     std::snprintf(text, sizeof text,
-                  "{\"turns\":%zu,\"turns_per_s\":%.0f,\"us\":{\"p50\":%.1f,\"p99\":%.1f,\"max\":%.0f}}", us_.size(),
+                  "{\"turns\":%zu,\"turns_per_s\":%.0f,\"us\":{\"p50\":%.1f,\"p99\":%.1f,\"max\":%.0f}}", turns_,
                   per_second(), at(0.5), at(0.99), at(1));
     return text;
   }
@@ -69,6 +71,7 @@ class Timings {
  private:
   std::vector<double> us_;
   double total_us_ = 0;
+  std::size_t turns_ = 0;
 };
 
 }  // namespace load

@@ -29,9 +29,11 @@ struct Options {
 
 Result<std::shared_ptr<SessionStore>> store_for(const Options& options) {
   if (options.store == "memory") return memory_store();
+  if (options.store.rfind("postgresql://", 0) == 0) return open_store(options.store);
   const std::string scheme = "sqlite:";
   if (options.store.rfind(scheme, 0) != 0 || options.store.size() == scheme.size()) {
-    return wrong_use(fmt::format("--store '{}' is neither memory nor sqlite:PATH", options.store));
+    return wrong_use(
+        fmt::format("--store '{}' is neither memory nor sqlite:PATH nor a postgresql:// URI", options.store));
   }
   SqliteOptions sqlite;
   if (options.synchronous == "normal") sqlite.synchronous = SqliteOptions::Synchronous::kNormal;
@@ -93,7 +95,8 @@ Command add_bench(CLI::App& app) {
   parser->add_option("--conversations", options->conversations, "JSON Lines, one conversation a line")
       ->required()
       ->type_name("FILE");
-  parser->add_option("--store", options->store, "memory (default) or sqlite:PATH")->type_name("STORE");
+  parser->add_option("--store", options->store, "memory (default), sqlite:PATH or a postgresql:// URI")
+      ->type_name("STORE");
   parser->add_option("--synchronous", options->synchronous, "SQLite: full (default) survives power loss, or normal")
       ->check(CLI::IsMember({"full", "normal"}))
       ->option_text("MODE");

@@ -113,7 +113,9 @@ Command add_chat(CLI::App& app) {
                                  "parley chat bot.yaml --db bot.db --session me\n"
                                  "printf 'hello\\n/why\\n' | parley chat bot.yaml");
   parser->add_option("BOT", options->setup.bot, "The bot file (default: config/intents.yaml)");
-  parser->add_option("--db", options->setup.db, "Keep the sessions in this SQLite file (default: in memory)")
+  parser
+      ->add_option("--db", options->setup.db,
+                   "Keep the sessions in this SQLite file or postgresql:// database (default: in memory)")
       ->type_name("PATH");
   parser->add_option("--session", options->session, "The session to go on with, or to begin")->type_name("ID");
   parser->add_option("--context", options->context, "Facts the channel knows, for `when`")->type_name("JSON");

@@ -59,7 +59,11 @@ void Chat::fail(const std::string& reason) {
 void Chat::reset() { send(SessionEvent::kReset); }
 
 void Chat::send(decltype(Request::input) input) {
-  Request request{session_, std::move(input), {}, context_, {}, true};
+  Request request;
+  request.session = session_;
+  request.input = std::move(input);
+  request.context = context_;
+  request.explain = true;
   const Result<Turn> turn = setup_.engine->handle(request);
   if (!turn) {
     report(turn.error());
@@ -139,7 +143,9 @@ void Chat::history() const {
 }
 
 void Chat::sessions() const {
-  const auto summaries = setup_.store->list(kSessionsShown);
+  SessionQuery query;
+  query.limit = kSessionsShown;
+  const auto summaries = setup_.store->list(query);
   if (!summaries) {
     report(summaries.error());
   } else if (summaries->empty()) {
@@ -167,13 +173,13 @@ void Chat::start_new(const std::string& id) {
 }
 
 void Chat::forget() {
-  const auto erased = setup_.store->erase(session_);
+  const auto erased = setup_.store->erase({{session_, 0, 0}});
   if (!erased) {
     report(erased.error());
     return;
   }
-  note(*erased ? fmt::format("session {} and all it said is forgotten", printable(session_))
-               : "there was nothing to forget");
+  note(*erased > 0 ? fmt::format("session {} and all it said is forgotten", printable(session_))
+                   : "there was nothing to forget");
   start_new({});
 }
 

@@ -14,7 +14,7 @@
 #include "cli/report.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
-#include "parley/store.h"
+#include "parley/stores.h"
 
 namespace parley::cli {
 namespace {
@@ -69,12 +69,12 @@ void print_table(const Options& options, const std::vector<Migration>& migration
 int migrate(const Options& options) {
   if (auto there = existing_database(options.database); !there) return report(there.error());
   std::vector<int> applied;
-  Result<std::vector<Migration>> migrations = sqlite_migrations(options.database);
+  Result<std::vector<Migration>> migrations = migrations_of(options.database);
   if (migrations && options.apply) {
-    Result<std::vector<int>> done = migrate_sqlite(options.database);
+    Result<std::vector<int>> done = migrate_database(options.database);
     if (!done) return report(done.error());
     applied = std::move(*done);
-    migrations = sqlite_migrations(options.database);
+    migrations = migrations_of(options.database);
   }
   if (!migrations) return report(migrations.error());
   if (options.json) {
@@ -93,7 +93,7 @@ Command add_migrate(CLI::App& app) {
                                  "parley migrate bot.db              # what is there, what is pending\n"
                                  "parley migrate bot.db --check      # for deployments: exit 1 when something is\n"
                                  "parley migrate bot.db --apply");
-  parser->add_option("DB", options->database, "The SQLite file")->required();
+  parser->add_option("DB", options->database, "The SQLite file, or a postgresql:// URI")->required();
   CLI::Option* check = parser->add_flag("--check", options->check, "Exit with 1 when something is pending");
   CLI::Option* apply = parser->add_flag("--apply", options->apply, "Apply what is pending");
   CLI::Option* dry_run = parser->add_flag("--dry-run", options->dry_run, "Say what --apply would do");

@@ -1,6 +1,8 @@
 #include "cli/moment.h"
 
+#include <charconv>
 #include <chrono>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -32,6 +34,19 @@ Result<TimeMs> parse_moment(const std::string& text) {
     return wrong_use(fmt::format("'{}' is not a time; write it like 2026-03-02T09:00:00Z", text));
   }
   return *read->now;
+}
+
+Result<TimeMs> parse_span(const std::string& text) {
+  static const std::map<std::string, TimeMs> kUnits = {
+      {"s", 1'000}, {"m", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}};
+  constexpr TimeMs kMost = 1'000'000;
+  std::int64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto unit = kUnits.find(std::string(end, text.data() + text.size()));
+  if (failure != std::errc() || number < 0 || number > kMost || unit == kUnits.end()) {
+    return wrong_use(fmt::format("'{}' is not a span of time; write it like 30d, 12h or 90m", text));
+  }
+  return number * unit->second;
 }
 
 std::string show_moment(TimeMs at) { return format(at, ' ', false); }

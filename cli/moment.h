@@ -10,6 +10,9 @@ namespace parley::cli {
 
 Result<TimeMs> parse_moment(const std::string& text);
 
+// "30d", "12h", "90m", "45s".
+Result<TimeMs> parse_span(const std::string& text);
+
 // "2026-03-02 09:00:00Z": to the second.
 std::string show_moment(TimeMs at);
 

@@ -1,5 +1,6 @@
 #include "cli/open.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <utility>
 
@@ -18,13 +19,8 @@ bool is_there(const std::string& path) {
   return std::filesystem::exists(path, ignored);
 }
 
-Result<void> check_kind(const std::string& path) {
-  for (const char* scheme : {"postgres://", "postgresql://"}) {
-    if (path.rfind(scheme, 0) == 0) {
-      return wrong_use("PostgreSQL is not supported yet; give --db the path of an SQLite file");
-    }
-  }
-  return {};
+bool is_postgres(const std::string& path) {
+  return path.rfind("postgres://", 0) == 0 || path.rfind("postgresql://", 0) == 0;
 }
 
 }  // namespace
@@ -35,23 +31,36 @@ Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path) {
   return wrong_use(fmt::format("no bot was named and there is no {} here; name a bot file", kDefaultBot));
 }
 
-Result<std::shared_ptr<SessionStore>> open_store(const std::string& path, SqliteOptions options) {
+Result<std::shared_ptr<SessionStore>> open_store(const std::string& path, const SqliteOptions& options) {
   if (path.empty()) return memory_store();
-  if (auto fine = check_kind(path); !fine) return Unexpected(fine.error());
+  if (is_postgres(path)) return open_postgres_store(path);
   return open_sqlite_store(path, options);
 }
 
 Result<void> existing_database(const std::string& path) {
-  if (auto fine = check_kind(path); !fine) return fine;
-  if (is_there(path)) return {};
+  // PostgreSQL makes no database that is not there.
+  if (is_postgres(path) || is_there(path)) return {};
   return Unexpected(ErrorCode::kFileUnreadable, fmt::format("there is no database '{}'", path));
 }
 
 Result<std::shared_ptr<SessionStore>> open_existing_store(const std::string& path) {
   if (auto there = existing_database(path); !there) return Unexpected(there.error());
+  if (is_postgres(path)) {
+    PostgresOptions options;
+    options.migrate = false;
+    return open_postgres_store(path, options);
+  }
   SqliteOptions options;
   options.migrate = false;
   return open_sqlite_store(path, options);
+}
+
+Result<std::vector<Migration>> migrations_of(const std::string& path) {
+  return is_postgres(path) ? postgres_migrations(path) : sqlite_migrations(path);
+}
+
+Result<std::vector<int>> migrate_database(const std::string& path) {
+  return is_postgres(path) ? migrate_postgres(path) : migrate_sqlite(path);
 }
 
 Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601) {
@@ -59,6 +68,11 @@ Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601) {
   const Result<TimeMs> start = parse_moment(iso8601);
   if (!start) return Unexpected(start.error());
   return std::shared_ptr<Clock>(std::make_shared<ManualClock>(*start));
+}
+
+std::string user_key() {
+  const char* key = std::getenv("PARLEY_USER_KEY");
+  return key ? key : "";
 }
 
 Result<Value> read_context(const std::string& json) {
@@ -73,6 +87,7 @@ Result<Setup> open_engine(const SetupOptions& options) {
   auto clock = open_clock(options.clock);
   if (!clock) return Unexpected(clock.error());
   engine_options.clock = *clock;
+  engine_options.user_key = user_key();
 
   auto catalog = open_bot(options.bot);
   if (!catalog) return Unexpected(catalog.error());

@@ -68,7 +68,7 @@ Command add_record(CLI::App& app) {
                   "parley record s1 --db bot.db --bot bot.yaml -o tests/conversations/s1.yaml\n"
                   "parley record s1 --db bot.db --bot bot.yaml | less   # private values are replaced by made-up ones");
   parser->add_option("SESSION", options->session, "The session's id")->required();
-  parser->add_option("--db", options->db, "The SQLite file")->required()->type_name("PATH");
+  parser->add_option("--db", options->db, "The SQLite file, or a postgresql:// URI")->required()->type_name("PATH");
   parser->add_option("--bot", options->bot, "The session's bot")->required()->type_name("FILE");
   parser->add_option("-o,--out", options->out, "Where to write it (default: standard output)")->type_name("FILE");
   parser->add_flag("--json", options->json, "Answer in JSON");

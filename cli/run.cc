@@ -67,7 +67,9 @@ Command add_run(CLI::App& app) {
                   "echo '{\"session\": \"s1\", \"text\": \"I want a refund\"}' | parley run --bot config/intents.yaml\n"
                   "parley run --bot bot.yaml --db bot.db --telemetry turns.jsonl < requests.jsonl");
   parser->add_option("--bot", options->bot, "The bot file")->required()->type_name("FILE");
-  parser->add_option("--db", options->db, "Keep the sessions in this SQLite file (default: in memory)")
+  parser
+      ->add_option("--db", options->db,
+                   "Keep the sessions in this SQLite file or postgresql:// database (default: in memory)")
       ->type_name("PATH");
   parser->add_option("--telemetry", options->telemetry, "Append one event per turn to this file, with no user's text")
       ->type_name("FILE");

@@ -253,10 +253,20 @@ struct Fallback {
   Text intent;
 };
 
+// How long a conversation lives. Of several limits the strictest wins (resolution X71 of the design notes).
 struct Session {
-  TimeMs ttl = 3 * 3'600'000LL;  // 0: never. F8 of the seeds
+  enum class AtLimit {
+    kHandOff,   // a person takes over
+    kRefuse,    // the message is not taken, and the user is told so
+    kRollOver,  // the next one that finds nothing open begins a new conversation
+    kTrim,      // the oldest turns are forgotten
+  };
+  TimeMs ttl = 3 * 3'600'000LL;  // without a message; 0: never. F8 of the seeds
+  TimeMs max_age = 0;            // from its first message on; 0: any
   TimeMs question_ttl = 0;       // 0: as long as the session
-  std::int64_t max_turns = 0;    // 0: no limit
+  std::int64_t max_turns = 0;    // of one conversation; 0: no limit
+  AtLimit at_limit = AtLimit::kHandOff;
+  TimeMs retention = 0;  // what rested for so long is erased; 0: nothing is
 };
 
 struct Redaction {
@@ -279,6 +289,7 @@ struct Replies {
   Wording tool_failed;
   Wording busy;       // a message while a host's tool is running
   Wording expired;    // said first in a session that expired while a question was open
+  Wording refused;    // all that is said in a session with too many turns
   Wording resume;     // before the question of an intent that was interrupted
   Wording silence;    // a silence event while nothing is asked
   Wording goodbye;    // an end event

@@ -1,6 +1,7 @@
 // What holds for the whole bot: what is kept from view, how long a session lives, and what the bot says of its own
 // accord.
 #include "config/reader_parts.h"
+#include "config/replies.h"
 #include "config/template.h"
 
 namespace parley::config {
@@ -14,46 +15,6 @@ Wording wording_of(const char* text) {
   Findings none({});
   return {{parse_template({text, {}}, Formats::kAllowed, none)}, {}};
 }
-
-struct Reply {
-  const char* key;
-  Wording Replies::*wording;
-  const char* by_default;
-  const char* placeholder = "";  // the only one that it may have
-};
-
-constexpr Reply kReplies[] = {
-    {"not_understood", &Replies::not_understood, "Sorry, I did not get that."},
-    {"invalid", &Replies::invalid, "That does not look right."},
-    {"cancelled", &Replies::cancelled, "All right, I have cancelled that."},
-    {"cancelled_all", &Replies::cancelled_all, "All right, I have cancelled everything."},
-    {"nothing_to_cancel", &Replies::nothing_to_cancel, "There is nothing to cancel."},
-    {"reset", &Replies::reset, "All right, let us start over."},
-    {"handoff", &Replies::handoff, "I am handing you over to a person."},
-    {"denied", &Replies::denied, "All right, I will not do that."},
-    {"change", &Replies::change, "All right. What should I change?"},
-    {"confirm_again", &Replies::confirm_again, "Please answer yes or no."},
-    {"tool_failed", &Replies::tool_failed, "Sorry, something went wrong on our side."},
-    {"busy", &Replies::busy, "One moment, I am still working on that."},
-    {"expired", &Replies::expired, "It has been a while, so we start afresh."},
-    {"resume", &Replies::resume, "Back to where we were."},
-    {"silence", &Replies::silence, "Are you still there?"},
-    {"goodbye", &Replies::goodbye, "Goodbye."},
-    {"why", &Replies::why, "I need it to do what you asked for."},
-    {"dont_know", &Replies::dont_know, "Take your time, I cannot go on without it."},
-    {"cannot_skip", &Replies::cannot_skip, "I cannot go on without it."},
-    {"skipped", &Replies::skipped, "All right, we leave that out."},
-    {"noted", &Replies::noted, "Noted."},
-    {"not_now", &Replies::not_now, "Let us finish this first."},
-    {"queued", &Replies::queued, "One after the other; I will come back to the rest."},
-    {"next", &Replies::next, "Now to the other thing you asked for."},
-    {"choose", &Replies::choose, "Which do you mean: {choices}?", "choices"},
-    {"options", &Replies::options, "You can say: {options}.", "options"},
-    {"examples", &Replies::examples, "For example: {examples}.", "examples"},
-    {"done", &Replies::done, "Done."},
-    {"yes", &Replies::yes, "yes"},
-    {"no", &Replies::no, "no"},
-};
 
 struct Command {
   const char* key;
@@ -93,8 +54,17 @@ std::optional<Session> as_session(const Node& node, Findings& findings) {
   Session session;
   Fields fields(node, "the session", findings);
   fields.optional("ttl", as_duration(0, kLongestTtl), session.ttl);
+  fields.optional("max_age", as_duration(0, kLongestTtl), session.max_age);
   fields.optional("question_ttl", as_duration(0, kLongestTtl), session.question_ttl);
   fields.optional("max_turns", as_whole<std::int64_t>(0, 1'000'000'000), session.max_turns);
+  fields.optional("at_limit",
+                  as_word<Session::AtLimit>({{"handoff", Session::AtLimit::kHandOff},
+                                             {"refuse", Session::AtLimit::kRefuse},
+                                             {"roll_over", Session::AtLimit::kRollOver},
+                                             {"trim", Session::AtLimit::kTrim}}),
+                  session.at_limit);
+  fields.needs("at_limit", "max_turns");
+  fields.optional("retention", as_duration(0, kLongestTtl), session.retention);
   return session;
 }
 

@@ -1,7 +1,7 @@
 // What a bot says, wherever it stands in it.
 #pragma once
 
-#include "config/definition.h"
+#include "config/replies.h"
 #include "config/walk.h"
 
 namespace parley::config {
@@ -9,14 +9,7 @@ namespace parley::config {
 // Each of the bot's own replies. `Texts` may be const.
 template <class Texts, class Visit>
 void for_each_reply(Texts& r, const Visit& visit) {
-  for (auto* reply : {&r.not_understood, &r.invalid,  &r.cancelled, &r.cancelled_all, &r.nothing_to_cancel,
-                      &r.reset,          &r.handoff,  &r.denied,    &r.change,        &r.confirm_again,
-                      &r.tool_failed,    &r.busy,     &r.expired,   &r.resume,        &r.silence,
-                      &r.goodbye,        &r.why,      &r.dont_know, &r.cannot_skip,   &r.skipped,
-                      &r.noted,          &r.not_now,  &r.queued,    &r.next,          &r.choose,
-                      &r.options,        &r.examples, &r.done,      &r.yes,           &r.no}) {
-    visit(*reply);
-  }
+  for (const Reply& reply : kReplies) visit(r.*reply.wording);
 }
 
 // Each text that is said, as a Template, in the order of the file. `Bot` may be const.

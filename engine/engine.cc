@@ -2,16 +2,28 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 
 #include "config/definition.h"
 #include "engine/session_queue.h"
+#include "engine/sweeper.h"
 #include "engine/turn_work.h"
+#include "parley/sessions.h"
 
 namespace parley {
 namespace {
 
-constexpr int kMaxConflicts = 8;  // another process wrote the session in between: load it again and try again
 constexpr std::size_t kMaxIdBytes = 128;
+constexpr std::size_t kMaxUserBytes = 512;
+
+// Another process wrote the session in between: load it again and try again, after a pause that grows and that is
+// not the same in two engines. In all about five seconds.
+constexpr int kMaxConflicts = 60;
+TimeMs pause_after(int conflicts, const std::string& runner) {
+  const TimeMs longest = TimeMs{1} << std::min(conflicts, 7);
+  return static_cast<TimeMs>(std::hash<std::string>()(runner + std::to_string(conflicts)) %
+                             static_cast<std::size_t>(longest));
+}
 
 bool is_id(std::string_view text) {
   const auto allowed = [](char c) {
@@ -32,6 +44,9 @@ Result<void> check(const Request& request, const Limits& limits) {
     return Unexpected(ErrorCode::kMessageTooLong, "'text' is longer than " + std::to_string(limits.max_message_bytes) +
                                                       " bytes (Limits::max_message_bytes)");
   }
+  if (request.user.size() > kMaxUserBytes) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
+  }
   if (request.context.is_null()) return {};
   if (!request.context.if_object()) return Unexpected(ErrorCode::kInvalidRequest, "'context' must be an object");
   if (request.context.to_json().size() > limits.max_context_bytes) {
@@ -48,19 +63,37 @@ struct Engine::Impl {
   engine::Workplace place;
   engine::SessionQueue queue;
 
+  engine::Sweeper sweeper;  // the last member: it uses the others until it is gone
+
   Result<Turn> handle(const Request& request) {
     if (auto checked = check(request, place.limits); !checked) return Unexpected(checked.error());
     const auto turn = queue.enter(request.session);
+    bool went_on = false;
     for (int conflicts = 0;; ++conflicts) {
       engine::TurnWork work(place, request);
-      Result<Turn> answer = work.run();
-      if (answer || answer.error().code != ErrorCode::kStaleVersion) return answer;
+      Result<Turn> answer = work.run(went_on);
+      if (answer) return answer;
       if (work.has_effects()) {
         answer.error().message += "; a tool had already run in this turn";
         return answer;
       }
-      if (conflicts == kMaxConflicts) return answer;
+      if (answer.error().code != ErrorCode::kStaleVersion || conflicts == kMaxConflicts) return answer;
+      went_on = went_on || work.goes_on();
+      place.clock->sleep_for(pause_after(conflicts, place.runner.name()));
     }
+  }
+
+  Result<SweepReport> sweep() {
+    const config::BotDefinition& bot = place.catalog->definition();
+    SweepReport report;
+    if (bot.session.retention == 0) return report;
+    const TimeMs before = place.clock->now() - bot.session.retention;
+    const auto erased = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
+    if (!erased) return Unexpected(erased.error());
+    report.erased = *erased;
+    auto forgotten = place.store->forget_expired(before - bot.session.retention);  // late messages are told until then
+    if (!forgotten) return Unexpected(forgotten.error());
+    return report;
   }
 };
 
@@ -68,10 +101,15 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
                                                std::shared_ptr<SessionStore> store, EngineOptions options) {
   if (!catalog || !store) return Unexpected(ErrorCode::kInvalidRequest, "an engine needs a catalog and a store");
   std::shared_ptr<Clock> clock = options.clock ? options.clock : system_clock();
-  std::unique_ptr<Impl> impl(new Impl{{catalog, std::move(store), clock, options.ids ? options.ids : random_ids(),
-                                       engine::Telemetry(options.telemetry, options.telemetry_key),
-                                       engine::Redactor(catalog), engine::ToolRunner(clock), options.limits},
-                                      {}});
+  std::unique_ptr<Impl> impl(
+      new Impl{{catalog, std::move(store), clock, options.ids ? options.ids : random_ids(),
+                engine::Telemetry(options.telemetry, options.telemetry_key), engine::Redactor(catalog),
+                engine::ToolRunner(clock), options.limits, engine::SessionQuota(options.limits), options.user_key},
+               {},
+               {}});
+  Impl& made = *impl;
+  if (catalog->definition().session.retention > 0)
+    made.sweeper.start(options.sweep_every, [&made] { (void)made.sweep(); });
   return std::unique_ptr<Engine>(new Engine(std::move(impl)));
 }
 
@@ -93,6 +131,25 @@ Result<Turn> Engine::handle(const Request& request) {
     return Unexpected(ErrorCode::kInternal, std::string("the turn could not be worked out: ") + exception.what());
   }
 }
+
+Result<SweepReport> Engine::sweep() { return impl_->sweep(); }
+
+Result<bool> Engine::annotate(std::string_view session, SessionNotes notes) {
+  const engine::Redactor& redactor = impl_->place.redactor;
+  const auto state = impl_->place.store->load(session);
+  if (!state) return Unexpected(state.error());
+  if (!*state) return false;
+  notes.title = redactor.for_display(notes.title, **state);
+  Value::Object shown;
+  for (auto& [key, value] : notes.metadata) {
+    const std::string* text = value.if_string();
+    shown[key] = text ? Value(redactor.for_display(*text, **state)) : std::move(value);
+  }
+  notes.metadata = std::move(shown);
+  return impl_->place.store->annotate(session, notes);
+}
+
+std::string Engine::user_hash(std::string_view user) const { return parley::user_hash(user, impl_->place.user_key); }
 
 std::string Engine::redact(std::string_view text) const { return impl_->place.redactor.for_display(text); }
 

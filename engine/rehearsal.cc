@@ -9,6 +9,7 @@
 
 #include "engine/coverage.h"
 #include "parley/protocol.h"
+#include "parley/stores.h"
 
 namespace parley::engine {
 namespace {

@@ -30,6 +30,7 @@ std::string names(const std::array<Enum, kCount>& all) {
 
 constexpr std::array kActs{Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kCancelAll, Act::kReset,
                            Act::kHuman,  Act::kRepeat, Act::kWhy,  Act::kSkip,   Act::kDontKnow};
+constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // of one message: a sum of them does not overflow
 constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};
 
 std::optional<OwnUnderstanding::Second> read_second(const Value::Object& object, RequestFields& understanding) {
@@ -99,6 +100,27 @@ OwnUnderstanding read_understanding(const Value::Object& object, RequestFields& 
   return own;
 }
 
+// {"input_tokens": 812, "output_tokens": 64, "cost": 2150}
+Usage read_usage(const Value::Object& object, const std::string& where, RequestFields& request) {
+  Usage usage;
+  RequestFields fields(object, "'usage'", (where + "usage.").c_str());
+  const auto count = [&](const char* name, std::int64_t& into) {
+    const Value* value = fields.find(name);
+    if (!value || value->is_null()) return;
+    const std::int64_t* number = value->if_int();
+    if (number && *number >= 0 && *number <= kMostUsage) {
+      into = *number;
+    } else {
+      fields.fail("'" + where + "usage." + name + "' must be a whole number from 0 to " + std::to_string(kMostUsage));
+    }
+  };
+  count("input_tokens", usage.input_tokens);
+  count("output_tokens", usage.output_tokens);
+  count("cost", usage.cost);
+  if (!fields.problem().empty()) request.fail(fields.problem());
+  return usage;
+}
+
 ToolResult read_tool_result(const Value::Object& object, RequestFields& request) {
   ToolResult result;
   RequestFields fields(object, "'tool_result'", "tool_result.");
@@ -122,6 +144,9 @@ ToolResult read_tool_result(const Value::Object& object, RequestFields& request)
     result.outcome = rejected ? ToolOutcome::rejected(*rejected) : ToolOutcome::failed(error ? *error : "");
     if (offer) result.outcome.data = Value(*offer);
   }
+  if (const Value::Object* usage = fields.object("usage")) {
+    result.outcome.usage = read_usage(*usage, "tool_result.", fields);
+  }
   if (!fields.problem().empty()) request.fail(fields.problem());
   return result;
 }
@@ -142,6 +167,9 @@ Result<Request> parse_request(std::string_view json) {
   if (const std::string* id = fields.text("id")) request.id = *id;
   if (const Value::Object* context = fields.object("context")) request.context = Value(*context);
   if (const bool* explain = fields.boolean("explain")) request.explain = *explain;
+  if (const bool* must_exist = fields.boolean("must_exist")) request.must_exist = *must_exist;
+  if (const std::string* user = fields.text("user")) request.user = *user;
+  if (const Value::Object* usage = fields.object("usage")) request.usage = read_usage(*usage, "", fields);
   if (const std::string* now = fields.text("now")) {
     request.now = base::parse_iso8601(*now);
     if (!request.now) fields.fail("'now' must be a time such as 2026-03-02T09:00:00Z");

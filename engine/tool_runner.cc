@@ -47,6 +47,17 @@ ToolRunner::Runs ToolRunner::who_runs(const config::Tool& tool) const {
   return tool.kind == config::Tool::Kind::kMock ? Runs::kMock : Runs::kHost;
 }
 
+TimeMs ToolRunner::longest(const config::StepDefinition& step) {
+  constexpr TimeMs kForTheRest = 5'000;  // writing the outcome down, on a machine that is busy
+  TimeMs longest = kForTheRest + step.timeout * step.retry_attempts;
+  TimeMs backoff = step.retry_backoff;
+  for (int attempt = 1; attempt < step.retry_attempts; ++attempt) {
+    longest += backoff;
+    backoff *= 2;
+  }
+  return longest;
+}
+
 ToolOutcome ToolRunner::run(const config::Tool& tool, const config::StepDefinition& step, const ToolCall& call) {
   const auto function = functions_.find(tool.id.value);
   if (function == functions_.end()) return mock(tool, call);
@@ -92,7 +103,7 @@ ToolOutcome ToolRunner::run_once(const ToolFunction& function, TimeMs timeout, c
   std::unique_lock lock(shared->mutex);
   const bool in_time =
       shared->answered.wait_for(lock, std::chrono::milliseconds(timeout), [&] { return shared->outcome.has_value(); });
-  if (!in_time) return {ToolOutcome::Kind::kTimeout, {}, "no answer in time"};
+  if (!in_time) return {ToolOutcome::Kind::kTimeout, {}, "no answer in time", {}};
   return std::move(*shared->outcome);
 }
 

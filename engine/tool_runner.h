@@ -27,6 +27,9 @@ class ToolRunner {
   enum class Runs { kMock, kFunction, kHost };
   Runs who_runs(const config::Tool& tool) const;
 
+  // After that long a call has ended, whatever it does.
+  static TimeMs longest(const config::StepDefinition& step);
+
   // Requires: who_runs(tool) is not kHost. Tries as often as `step` says, waiting longer before each.
   ToolOutcome run(const config::Tool& tool, const config::StepDefinition& step, const ToolCall& call);
 

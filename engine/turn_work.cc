@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "engine/judging.h"
+#include "engine/session_life.h"
 #include "intents/classifier.h"
 #include "parley/protocol.h"
 #include "planner/speech.h"
@@ -29,6 +30,18 @@ const std::string* spoken(const Step& step) {
   return nullptr;
 }
 
+// A timeout is no failure: the call may have been done.
+CallRecord::Status status_after(ToolOutcome::Kind kind) {
+  switch (kind) {
+    case ToolOutcome::Kind::kOk:
+    case ToolOutcome::Kind::kRejected: return CallRecord::Status::kDone;
+    case ToolOutcome::Kind::kFailed: return CallRecord::Status::kFailed;
+    case ToolOutcome::Kind::kTimeout:
+    case ToolOutcome::Kind::kUnknown: return CallRecord::Status::kUnknown;
+  }
+  return CallRecord::Status::kUnknown;
+}
+
 std::vector<std::string> names_of(const std::vector<ParamValue>& values, bool valid) {
   std::vector<std::string> names;
   for (const ParamValue& value : values) {
@@ -47,16 +60,20 @@ TurnWork::TurnWork(Workplace& place, const Request& request)
       telemetry_(place.telemetry, request.session),
       now_(request.now ? *request.now : place.clock->now()) {}
 
-Result<Turn> TurnWork::run() {
-  if (auto loaded = load(); !loaded) return Unexpected(loaded.error());
+Result<Turn> TurnWork::run(bool went_on) {
+  if (auto loaded = load(went_on); !loaded) return Unexpected(loaded.error());
   auto earlier = answered_before();
   if (!earlier) return Unexpected(earlier.error());
   if (*earlier) return std::move(**earlier);
+  if (auto admitted = admit(); !admitted) return Unexpected(admitted.error());
 
   turn_.session = request_.session;
   turn_.id = request_.id.empty() ? place_.ids->next() : request_.id;
   turn_.seq = state_.turns + 1;
   begin_anew_when_over();
+  if (is_full(state_, bot_->session, turn_.seq)) return refused();
+  first_kept_turn_ = trim(state_, bot_->session, turn_.seq);
+  add_usage(request_.usage);
   for (std::string& dropped : planner::adapt(*bot_, state_, place_.catalog->fingerprint())) {
     trace_.push_back(std::move(dropped));
   }
@@ -69,104 +86,6 @@ Result<Turn> TurnWork::run() {
   if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
   telemetry_.send();
   return std::move(turn_);
-}
-
-// ---- before ---------------------------------------------------------------------------------------------
-
-Result<void> TurnWork::load() {
-  auto stored = place_.store->load(request_.session);
-  if (!stored) return Unexpected(stored.error());
-  if (*stored) {
-    state_ = std::move(**stored);
-  } else {
-    state_.session = request_.session;
-    state_.continuation_id = place_.ids->next();
-    state_.created_at = now_;
-    state_.updated_at = now_;
-    state_.bot = bot_->id;
-    state_.config_hash = place_.catalog->fingerprint();
-  }
-  stored_version_ = state_.version;
-  choose_language();
-  return {};
-}
-
-// What the channel says of the user's language holds until it says something else.
-void TurnWork::choose_language() {
-  if (const auto locale = intents::locale_in(request_.context)) state_.locale = locale->tag();
-  catalog_ = &place_.catalog->in(state_.locale);
-  bot_ = &catalog_->definition();
-}
-
-Result<std::optional<Turn>> TurnWork::answered_before() {
-  if (!request_.id.empty() && stored_version_ > 0) {
-    auto found = place_.store->find_turn(request_.session, request_.id);
-    if (!found) return Unexpected(found.error());
-    if (*found && (*found)->complete) {
-      (*found)->turn.duplicate = true;
-      return std::optional<Turn>(std::move((*found)->turn));
-    }
-  }
-  return finish_interrupted();
-}
-
-// A call that was running when a process died: its outcome is found out or declared unknown, and the turn that
-// made it is brought to its end before anything else happens in the session.
-Result<std::optional<Turn>> TurnWork::finish_interrupted() {
-  if (!state_.waiting || !state_.waiting->started) return std::optional<Turn>();
-  auto interrupted = place_.store->find_turn(request_.session, state_.last_message_id);
-  if (!interrupted) return Unexpected(interrupted.error());
-  if (!*interrupted) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
-  turn_ = std::move((*interrupted)->turn);
-
-  const config::Tool* tool = bot_->find_tool(state_.waiting->call->name);
-  planner::adapt(*bot_, state_, place_.catalog->fingerprint());
-  telemetry_.at(now_, turn_.seq, state_);
-  if (state_.waiting && tool) {
-    ToolOutcome outcome{ToolOutcome::Kind::kUnknown, {}, "the process ended while the tool was running"};
-    state_.waiting->started = false;
-    if (tool->idempotent && place_.tools.who_runs(*tool) != ToolRunner::Runs::kHost) {
-      auto repeated = run_tool(*tool);
-      if (!repeated) return Unexpected(repeated.error());
-      outcome = std::move(*repeated);
-    } else {
-      note_outcome(tool->id.value, outcome);
-    }
-    if (auto planned = plan(std::move(outcome)); !planned) return Unexpected(planned.error());
-  }
-  if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
-  telemetry_.send();
-  if (turn_.id == request_.id) return std::optional<Turn>(std::move(turn_));
-  turn_ = Turn();
-  trace_.clear();
-  return std::optional<Turn>();
-}
-
-// An expired or ended conversation is said to be so; what was open in it is gone.
-void TurnWork::begin_anew_when_over() {
-  const bool is_new = stored_version_ == 0;
-  const TimeMs idle = std::max<TimeMs>(0, now_ - state_.updated_at);
-  const bool expired = !is_new && bot_->session.ttl > 0 && idle >= bot_->session.ttl;
-  turn_.continued = !is_new && !expired && !state_.ended;
-  if (!expired && !state_.ended) return;
-
-  turn_.reason = expired && !state_.ended ? "expired" : "ended";
-  if (expired && state_.waiting) {
-    const std::string text = planner::Speech(*bot_, state_, request_.context, nullptr).say(bot_->replies.expired);
-    if (!text.empty()) {
-      remember(Role::kAssistant, text);
-      turn_.steps.push_back(Say{text});
-    }
-  }
-  state_.frames.clear();
-  state_.waiting.reset();
-  state_.params.clear();
-  state_.queue.clear();
-  state_.last_result = Value();
-  state_.unmatched = 0;
-  state_.exhausted = 0;
-  state_.ended = false;
-  state_.continuation_id = place_.ids->next();
 }
 
 // ---- reading --------------------------------------------------------------------------------------------
@@ -228,7 +147,7 @@ Result<planner::Event> TurnWork::read_input() {
           ErrorCode::kUnknownCall,
           "no call with this call_id is waiting for a result in this session; each call takes one result");
     }
-    note_outcome(state_.waiting->call->name, result->outcome);
+    note_outcome(result->outcome);
     return planner::Event(result->outcome);
   }
   return planner::Event(std::get<SessionEvent>(request_.input));
@@ -269,6 +188,7 @@ Result<void> TurnWork::plan(planner::Event event) {
     apply(std::move(transition));
     if (!calls) return {};
     const config::Tool& tool = *bot_->find_tool(state_.waiting->call->name);
+    record(*state_.waiting->call, CallRecord::Status::kStarted, 0);
     if (place_.tools.who_runs(tool) == ToolRunner::Runs::kHost) return {};
     auto outcome = run_tool(tool);
     if (!outcome) return Unexpected(outcome.error());
@@ -331,22 +251,46 @@ std::vector<std::string> TurnWork::recap() {
 Result<ToolOutcome> TurnWork::run_tool(const config::Tool& tool) {
   const ToolCall call = *state_.waiting->call;
   static const config::StepDefinition kAsUsual;
-  const config::StepDefinition* step = planner::waiting_step(*bot_, state_);
+  const config::StepDefinition* waiting = planner::waiting_step(*bot_, state_);
+  const config::StepDefinition& step = waiting ? *waiting : kAsUsual;
   if (place_.tools.who_runs(tool) == ToolRunner::Runs::kFunction) {
     state_.waiting->started = true;
+    state_.waiting->runner = place_.runner.name();
+    state_.waiting->running_until = place_.clock->now() + ToolRunner::longest(step);
     if (auto committed = commit(/*complete=*/false); !committed) return Unexpected(committed.error());
     has_effects_ = true;
   }
-  ToolOutcome outcome = place_.tools.run(tool, step ? *step : kAsUsual, call);
-  state_.waiting->started = false;
-  note_outcome(call.name, outcome);
+  ToolOutcome outcome = place_.tools.run(tool, step, call);
+  note_outcome(outcome);
   return outcome;
 }
 
-// History keeps that a tool was called and how it went, not what it said (seed F36).
-void TurnWork::note_outcome(const std::string& tool, const ToolOutcome& outcome) {
-  telemetry_.event("tool").name("tool", tool).name("outcome", name_of(outcome.kind));
-  remember(Role::kTool, tool + ": " + name_of(outcome.kind));
+// What becomes of a call, unless it is a mock's.
+void TurnWork::record(const ToolCall& call, CallRecord::Status status, TimeMs ended_at) {
+  const config::Tool* tool = bot_->find_tool(call.name);
+  if (tool && place_.tools.who_runs(*tool) == ToolRunner::Runs::kMock) return;
+  const auto same = [&](const CallRecord& record) { return record.call_id == call.call_id; };
+  calls_.erase(std::remove_if(calls_.begin(), calls_.end(), same), calls_.end());
+  calls_.push_back(
+      {call.call_id, call.name, turn_.seq, status, call.idempotency_key, state_.waiting->asked_at, ended_at});
+}
+
+// Of the call that was waited for. History keeps that a tool was called and how it went, not what it said (seed F36).
+void TurnWork::note_outcome(const ToolOutcome& outcome) {
+  Waiting& waiting = *state_.waiting;
+  waiting.started = false;
+  waiting.runner.clear();
+  waiting.running_until = 0;
+  record(*waiting.call, status_after(outcome.kind), now_);
+  add_usage(outcome.usage);
+  telemetry_.event("tool").name("tool", waiting.call->name).name("outcome", name_of(outcome.kind));
+  remember(Role::kTool, waiting.call->name + ": " + name_of(outcome.kind));
+}
+
+void TurnWork::add_usage(const Usage& usage) {
+  state_.usage.input_tokens += usage.input_tokens;
+  state_.usage.output_tokens += usage.output_tokens;
+  state_.usage.cost += usage.cost;
 }
 
 void TurnWork::remember(Role role, std::string text) {
@@ -356,6 +300,7 @@ void TurnWork::remember(Role role, std::string text) {
   message.role = role;
   message.text = std::move(text);
   message.at = now_;
+  state_.bytes += static_cast<std::int64_t>(message.text.size());
   messages_.push_back(std::move(message));
 }
 
@@ -371,12 +316,16 @@ Result<void> TurnWork::commit(bool complete) {
   state_.turns = turn_.seq;
   state_.last_message_id = turn_.id;
   state_.updated_at = now_;
+  state_.expires_at = expiry(state_, bot_->session);
   state_.version = stored_version_ + 1;
   stored_.complete = complete;
-  auto committed = place_.store->commit(Commit{state_, stored_version_, stored_, messages_, now_});
+  const bool is_first = stored_version_ == 0;
+  auto committed = place_.store->commit(
+      {state_, stored_version_, stored_, messages_, calls_, is_first ? &notes_ : nullptr, first_kept_turn_});
   if (!committed) return committed;
   stored_version_ = state_.version;
   messages_.clear();
+  calls_.clear();
   if (!complete) return committed;
 
   if (request_.explain) {

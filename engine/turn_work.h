@@ -1,7 +1,9 @@
 // TurnWork: one turn, from the request to the answer. The way of docs/design.md, a function a line:
 //
-//   load -> seen before? -> finish what a crash interrupted -> begin anew when expired -> fit to a changed bot
+//   load -> seen before? -> finish what a crash interrupted -> admit -> begin anew when over -> fit to a changed bot
 //        -> understand -> plan, run tools -> commit -> telemetry -> answer
+//
+// Up to "begin anew" it stands in turn_begin.cc, from there in turn_work.cc.
 //
 // Requires: the session's place at the head of its queue, for as long as the object lives.
 #pragma once
@@ -11,6 +13,8 @@
 #include <vector>
 
 #include "engine/redactor.h"
+#include "engine/runner.h"
+#include "engine/session_quota.h"
 #include "engine/telemetry.h"
 #include "engine/tool_runner.h"
 #include "parley/catalog.h"
@@ -30,23 +34,36 @@ struct Workplace {
   Redactor redactor;
   ToolRunner tools;
   Limits limits;
+  SessionQuota quota;
+  std::string user_key;
+  Runner runner = {};
 };
 
 class TurnWork {
  public:
   TurnWork(Workplace& place, const Request& request);
 
-  Result<Turn> run();
+  // `went_on`: the session was there when this turn was tried before. What was erased meanwhile does not begin anew.
+  Result<Turn> run(bool went_on = false);
 
-  // A tool has run in this turn: it must not be run again by trying the turn again.
+  // A tool has run in this turn, and how it ended is not stored: it must not be run again by trying the turn again.
   bool has_effects() const { return has_effects_; }
+  bool goes_on() const { return stored_version_ > 0; }  // the session was there when it was loaded
 
  private:
-  Result<void> load();
+  // turn_begin.cc
+  Result<void> load(bool went_on);
+  bool is_run_elsewhere() const;
+  Result<void> begin_session();
   void choose_language();
   Result<std::optional<Turn>> answered_before();
   Result<std::optional<Turn>> finish_interrupted();
+  Result<void> admit();
+  Result<void> note_user();
   void begin_anew_when_over();
+  Turn refused();
+
+  // turn_work.cc
   Result<planner::Event> read_input();
   Understanding understand(const std::string& text);
   Situation situation() const;
@@ -57,7 +74,9 @@ class TurnWork {
   Result<void> commit(bool complete);
 
   void apply(planner::Transition transition);
-  void note_outcome(const std::string& tool, const ToolOutcome& outcome);
+  void record(const ToolCall& call, CallRecord::Status status, TimeMs ended_at);
+  void note_outcome(const ToolOutcome& outcome);
+  void add_usage(const Usage& usage);
   std::vector<std::string> recap();
   void remember(Role role, std::string text);
 
@@ -71,7 +90,11 @@ class TurnWork {
   std::int64_t stored_version_ = 0;  // what the store holds
   StoredTurn stored_;
   Turn& turn_ = stored_.turn;
-  std::vector<Message> messages_;  // of this turn, not yet stored
+  std::vector<Message> messages_;  // of this turn, not yet stored; and so the next
+  std::vector<CallRecord> calls_;
+  SessionNotes notes_;
+  std::int64_t first_kept_turn_ = 0;
+  bool had_expired_ = false;  // a session of this name, of which nothing is left
   std::vector<std::string> trace_;
   Value explanation_;
   bool has_effects_ = false;

@@ -1,19 +1,108 @@
 #include "memory/commit_rules.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "memory/codec.h"
+
 namespace parley::memory {
+namespace {
+
+Unexpected broken(const char* rule) { return Unexpected(ErrorCode::kInternal, rule); }
+
+// Whether they are as many as the numbers from `first` to `last` are.
+template <class Items>
+bool are_from_to(const Items& items, std::int64_t first, std::int64_t last) {
+  return first >= 1 && last >= first - 1 && static_cast<std::uint64_t>(last - first + 1) == items.size();
+}
+
+Result<void> check_messages(const SessionRecord& record) {
+  std::int64_t seq = record.state.trimmed, turn = record.turns.front().turn.seq;
+  if (seq < 0 || seq == INT64_MAX || !are_from_to(record.messages, seq + 1, record.state.messages)) {
+    return broken("record: the state counts other messages");
+  }
+  for (const Message& message : record.messages) {
+    if (message.seq != ++seq) return broken("record: message numbers are not dense");
+    if (message.turn < turn || message.turn > record.state.turns) return broken("record: a message of no turn");
+    turn = message.turn;
+  }
+  return {};
+}
+
+Result<void> check_turns(const SessionRecord& record) {
+  if (record.turns.empty()) return broken("record: a session without a turn");
+  std::int64_t seq = record.turns.front().turn.seq;
+  if (!are_from_to(record.turns, seq, record.state.turns)) return broken("record: the state counts other turns");
+  std::set<std::string_view> ids;
+  for (const StoredTurn& stored : record.turns) {
+    const Turn& turn = stored.turn;
+    if (turn.session != record.state.session) return broken("record: state and turn of two sessions");
+    if (turn.seq != seq++) return broken("record: turn numbers are not dense");
+    if (!ids.insert(turn.id).second) return broken("record: a message id stands twice");
+    if (auto fits = check_depth(SessionState(), turn); !fits) return fits;
+  }
+  return {};
+}
+
+Result<void> check_calls(const SessionRecord& record) {
+  std::set<std::string_view> ids;
+  const CallRecord* before = nullptr;
+  for (const CallRecord& call : record.calls) {
+    if (call.turn < 1 || call.turn > record.state.turns) return broken("record: a call of no turn");
+    if (!ids.insert(call.call_id).second) return broken("record: a call id stands twice");
+    const bool follows = !before || std::tie(before->turn, before->call_id) < std::tie(call.turn, call.call_id);
+    if (!follows) return broken("record: calls are not in order");
+    before = &call;
+  }
+  return {};
+}
+
+}  // namespace
 
 Result<void> check_commit(const Commit& commit) {
-  const auto broken = [](const char* rule) { return Unexpected(ErrorCode::kInternal, rule); };
   if (commit.expected_version < 0 || commit.state.version != commit.expected_version + 1) {
     return broken("commit: the state's version is not the one that follows the expected version");
   }
+  const std::int64_t turn = commit.turn.turn.seq;
   if (commit.turn.turn.session != commit.state.session) return broken("commit: state and turn of two sessions");
+  if (turn < 1 || turn != commit.state.turns) return broken("commit: the turn is not the state's last");
+  if (commit.first_kept_turn < 0 || commit.first_kept_turn > turn) {
+    return broken("commit: the turn it brings would not be kept");
+  }
   std::int64_t seq = messages_before(commit);
   if (seq < 0) return broken("commit: the state counts fewer messages than the commit brings");
   for (const Message& message : commit.messages) {
     if (message.seq != ++seq) return broken("commit: message numbers do not lead up to the state's count");
+    if (message.turn != turn) return broken("commit: a message of another turn");
   }
-  return {};
+  for (const CallRecord& call : commit.calls) {
+    if (call.turn < 1 || call.turn > turn) return broken("commit: a call of no turn");
+  }
+  if (!commit.notes) return {};
+  if (commit.expected_version != 0) return broken("commit: notes of a session that has begun already");
+  return check_notes(*commit.notes);
+}
+
+Result<void> check_record(const SessionRecord& record) {
+  const SessionState& state = record.state;
+  if (state.version < state.turns) return broken("record: fewer commits than turns");
+  if (auto fits = check_depth(state, Turn()); !fits) return fits;
+  if (auto good = check_notes(record.notes); !good) return good;
+  if (auto good = check_turns(record); !good) return good;
+  if (auto good = check_messages(record); !good) return good;
+  return check_calls(record);
+}
+
+Result<void> check_notes(const SessionNotes& notes) {
+  const auto& tags = notes.tags;
+  if (std::adjacent_find(tags.begin(), tags.end(), std::greater_equal<>()) != tags.end()) {
+    return Unexpected(ErrorCode::kInvalidRequest, "notes: tags are not in order, each once");
+  }
+  return check_depth(notes);
 }
 
 std::int64_t messages_before(const Commit& commit) {
@@ -26,6 +115,22 @@ Unexpected stale_version() {
 
 Unexpected messages_not_dense() {
   return Unexpected(ErrorCode::kInternal, "commit: the messages do not follow the stored ones");
+}
+
+Unexpected turns_not_dense() {
+  return Unexpected(ErrorCode::kInternal, "commit: the turn does not follow the stored ones");
+}
+
+Unexpected trimmed_miscounted() {
+  return Unexpected(ErrorCode::kInternal, "commit: the state counts other messages as trimmed");
+}
+
+Unexpected session_exists() {
+  return Unexpected(ErrorCode::kSessionExists, "a session of this name is stored already");
+}
+
+Unexpected too_many_messages() {
+  return Unexpected(ErrorCode::kLimitExceeded, "the session has as many messages as a store can number");
 }
 
 Unexpected already_answered() {

@@ -1,8 +1,9 @@
-// What every store holds a commit to.
+// What every store holds a commit, a record and a host's notes to.
 //
-// Invariants of what is stored, given that each commit obeys
+// Invariants of what is stored, given that each obeys
 //   1. The version is the number of commits.
-//   2. Messages are 1, 2, 3, ... and the state knows how many there are.
+//   2. Messages are trimmed + 1, trimmed + 2, ... and the state knows how many there are.
+//   3. Message ids and call ids are each there once.
 #pragma once
 
 #include "parley/result.h"
@@ -13,12 +14,24 @@ namespace parley::memory {
 // The rules that need no look at what is stored. kInternal: only a bug breaks them.
 Result<void> check_commit(const Commit& commit);
 
-// The number of messages that must be stored already.
+// The number of messages that must have been stored already.
 std::int64_t messages_before(const Commit& commit);
+
+// A session as a whole, in the order that record() gives it in. kInternal, or kLimitExceeded by depth.
+Result<void> check_record(const SessionRecord& record);
+
+// Tags in order, each once: kInvalidRequest. Metadata nested too deep: kLimitExceeded.
+Result<void> check_notes(const SessionNotes& notes);
+
+inline Unexpected not_yet() { return Unexpected(ErrorCode::kInternal, "not yet"); }
 
 // The answers to a commit that does not fit what is stored.
 Unexpected stale_version();       // somebody else wrote the session
 Unexpected messages_not_dense();  // its messages would leave a gap, or stand twice
+Unexpected turns_not_dense();     // likewise of its turn
+Unexpected trimmed_miscounted();  // the messages that are kept do not begin after state.trimmed
 Unexpected already_answered();    // its message id has a complete turn, or an incomplete one of another seq
+Unexpected session_exists();      // to a record
+Unexpected too_many_messages();   // more than a store can number
 
 }  // namespace parley::memory

@@ -66,12 +66,18 @@ bool fits(const Turn& turn) {
   return fits(turn.params) && fits(turn.explain);
 }
 
-}  // namespace
-
-Result<void> check_depth(const SessionState& state, const Turn& turn) {
-  if (fits(state) && fits(turn)) return {};
+Result<void> within_bound(bool all_fits) {
+  if (all_fits) return {};
   return Unexpected(ErrorCode::kLimitExceeded,
                     "a value is nested deeper than the " + std::to_string(kMaxLevels) + " levels a store keeps");
 }
+
+}  // namespace
+
+Result<void> check_depth(const SessionState& state, const Turn& turn) {
+  return within_bound(fits(state) && fits(turn));
+}
+
+Result<void> check_depth(const SessionNotes& notes) { return within_bound(fits(notes.metadata)); }
 
 }  // namespace parley::memory

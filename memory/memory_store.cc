@@ -1,146 +1,252 @@
 // The store that lives in the process: for tests, replays and bots that need not remember across restarts.
 //
 // The idea: sessions are spread over shards by a hash of their id, each shard with a lock of its own, held only
-// while values are copied in or out. A turn that was answered is kept as JSON, as in the other stores: it is written
-// each time and read only when a message comes again.
+// while values are copied in or out. Whatever looks at all sessions takes one lock after the other.
 //
 // Tested by tests/memory/memory_store_test.cc.
 #include <algorithm>
 #include <array>
 #include <mutex>
-#include <unordered_map>
+#include <type_traits>
+#include <utility>
 
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
-#include "memory/summary.h"
+#include "memory/held_session.h"
+#include "memory/search_words.h"
+#include "memory/session_order.h"
+#include "parley/stores.h"
 
 namespace parley {
 namespace {
 
-struct TextHash : std::hash<std::string_view> {
-  using is_transparent = void;
-};
-template <class T>
-using ByText = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
+using memory::Answer;
+using memory::ByText;
+using memory::HeldSession;
+using Words = std::vector<std::string>;  // sorted
 
-struct Answer {
-  std::int64_t seq = 0;
-  bool complete = true;
-  std::string json;
-};
-
-struct Session {
-  SessionState state;
-  std::vector<Message> messages;  // the message `seq` stands at seq - 1
-  ByText<Answer> answers;         // by message id
-};
-
-SessionSummary summary_of(const SessionState& state) {
-  SessionSummary summary;
-  summary.session = state.session;
-  summary.bot = state.bot;
-  summary.created_at = state.created_at;
-  summary.updated_at = state.updated_at;
-  summary.turns = state.turns;
-  summary.messages = state.messages;
-  summary.last_intent = state.last_intent;
-  summary.waiting_for_param = memory::waiting_for_param(state);
-  return summary;
+bool is_asked_for(const SessionQuery& query, const HeldSession& held) {
+  using Archived = SessionQuery::Archived;
+  const SessionState& state = held.state;
+  const SessionNotes& notes = held.notes;
+  const bool is_archived = notes.archived_at != 0;
+  if (query.archived != Archived::kToo && is_archived != (query.archived == Archived::kOnly)) return false;
+  if (!query.user.empty() && notes.user != query.user) return false;
+  if (!query.bot.empty() && state.bot != query.bot) return false;
+  if (!query.tag.empty() && !std::binary_search(notes.tags.begin(), notes.tags.end(), query.tag)) return false;
+  if (state.updated_at >= query.updated_before) return false;
+  return !query.after || memory::comes_before(query.order, *query.after, {state.updated_at, state.session});
 }
+
+Words sorted_words(std::string_view text) {
+  Words words = memory::search_words(text);
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+bool has_all(std::string_view text, const Words& wanted) {
+  const Words words = sorted_words(text);
+  return std::includes(words.begin(), words.end(), wanted.begin(), wanted.end());
+}
+
+struct Shard {
+  std::mutex mutex;
+  ByText<HeldSession> sessions;
+  ByText<TimeMs> expired;  // erased because their time was over; none of them is in `sessions`
+
+  void begin(HeldSession held) {
+    const std::string name = held.state.session;
+    expired.erase(name);
+    sessions.emplace(name, std::move(held));
+  }
+
+  bool erase(const Erasure& erasure) {
+    const auto found = sessions.find(erasure.session);
+    if (found == sessions.end()) {
+      if (erasure.expired_at == 0) expired.erase(erasure.session);
+      return false;
+    }
+    if (erasure.only_version != 0 && erasure.only_version != found->second.state.version) return false;
+    sessions.erase(found);
+    if (erasure.expired_at != 0) expired[erasure.session] = erasure.expired_at;
+    return true;
+  }
+};
 
 class MemoryStore final : public SessionStore {
  public:
   Result<std::optional<SessionState>> load(std::string_view session) override {
-    Shard& shard = shard_of(session);
-    const std::lock_guard lock(shard.mutex);
-    const auto found = shard.sessions.find(session);
-    if (found == shard.sessions.end()) return std::optional<SessionState>();
-    return std::optional<SessionState>(found->second.state);
+    return of_session(session, [](const HeldSession& held) { return held.state; });
   }
 
   Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
-    Shard& shard = shard_of(session);
-    const std::lock_guard lock(shard.mutex);
-    const auto found = shard.sessions.find(session);
-    if (found == shard.sessions.end()) return std::optional<StoredTurn>();
-    const auto answer = found->second.answers.find(message_id);
-    if (answer == found->second.answers.end()) return std::optional<StoredTurn>();
-    auto turn = memory::turn_from_json(answer->second.json, session, message_id, answer->second.seq);
+    const auto answer = of_session(session, [&](const HeldSession& held) {
+      const Answer* found = held.find(message_id);
+      return found ? std::optional<Answer>(*found) : std::nullopt;
+    });
+    if (!answer || !*answer) return std::optional<StoredTurn>();
+    auto turn = (*answer)->turn(session);
     if (!turn) return Unexpected(turn.error());
-    return std::optional<StoredTurn>(StoredTurn{std::move(*turn), answer->second.complete});
+    return std::optional<StoredTurn>(std::move(*turn));
   }
 
   Result<void> commit(const Commit& commit) override {
     if (auto allowed = memory::check_commit(commit); !allowed) return allowed;
     if (auto fits = memory::check_depth(commit.state, commit.turn.turn); !fits) return fits;
-    Shard& shard = shard_of(commit.state.session);
+    Answer answer = Answer::of(commit.turn);
+    const std::string& session = commit.state.session;
+    Shard& shard = shard_of(session);
     const std::lock_guard lock(shard.mutex);
-    auto found = shard.sessions.find(commit.state.session);
+    const auto found = shard.sessions.find(session);
     const std::int64_t stored_version = found == shard.sessions.end() ? 0 : found->second.state.version;
     if (stored_version != commit.expected_version) return memory::stale_version();
-    if (found == shard.sessions.end()) {
-      if (memory::messages_before(commit) != 0) return memory::messages_not_dense();
-      found = shard.sessions.emplace(commit.state.session, Session{}).first;
-    }
-    return append(found->second, commit);
+    if (found != shard.sessions.end()) return found->second.append(commit, std::move(answer));
+    HeldSession begun;
+    if (auto appended = begun.append(commit, std::move(answer)); !appended) return appended;
+    shard.begin(std::move(begun));
+    return {};
   }
 
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
-    Shard& shard = shard_of(session);
-    const std::lock_guard lock(shard.mutex);
-    const auto found = shard.sessions.find(session);
-    if (found == shard.sessions.end()) return std::vector<Message>();
-    const std::vector<Message>& all = found->second.messages;
-    const auto count = static_cast<std::int64_t>(all.size());
-    const std::int64_t end = before == 0 ? count : std::clamp<std::int64_t>(before - 1, 0, count);
-    const auto wanted = static_cast<std::ptrdiff_t>(std::min(limit, static_cast<std::size_t>(end)));
-    return std::vector<Message>(all.begin() + (end - wanted), all.begin() + end);
+    auto page = of_session(session, [&](const HeldSession& held) { return held.page(limit, before); });
+    return page ? std::move(*page) : std::vector<Message>();
   }
 
-  Result<std::vector<SessionSummary>> list(std::size_t limit, std::size_t offset) override {
-    std::vector<SessionSummary> all;
+  Result<std::optional<TimeMs>> expired(std::string_view session) override {
+    Shard& shard = shard_of(session);
+    const std::lock_guard lock(shard.mutex);
+    const auto found = shard.expired.find(session);
+    return found == shard.expired.end() ? std::nullopt : std::optional<TimeMs>(found->second);
+  }
+
+  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+    const auto in_order = [&](const SessionSummary& a, const SessionSummary& b) {
+      return memory::comes_before(query.order, {a.updated_at, a.session}, {b.updated_at, b.session});
+    };
+    std::vector<SessionSummary> first;
+    for (Shard& shard : shards_) {
+      {
+        const std::lock_guard lock(shard.mutex);
+        for (const auto& [name, held] : shard.sessions) {
+          if (is_asked_for(query, held)) first.push_back(held.summary());
+        }
+      }
+      std::sort(first.begin(), first.end(), in_order);
+      first.resize(std::min(first.size(), query.limit));
+    }
+    return first;
+  }
+
+  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+    return of_session(session, [](const HeldSession& held) { return held.summary(); });
+  }
+
+  Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
+    if (auto good = memory::check_notes(notes); !good) return Unexpected(good.error());
+    return of_session(session, [&](HeldSession& held) { return (held.notes = notes, true); }).has_value();
+  }
+
+  Result<std::optional<SessionRecord>> record(std::string_view session) override {
+    const auto held = of_session(session, [](const HeldSession& all) { return all; });
+    if (!held) return std::optional<SessionRecord>();
+    SessionRecord record{held->state, held->notes, held->page(SIZE_MAX, 0), {}, held->calls_in_order()};
+    for (const Answer& answer : held->answers) {
+      auto turn = answer.turn(session);
+      if (!turn) return Unexpected(turn.error());
+      record.turns.push_back(std::move(*turn));
+    }
+    return std::optional<SessionRecord>(std::move(record));
+  }
+
+  Result<void> put(const SessionRecord& record) override {
+    if (auto allowed = memory::check_record(record); !allowed) return allowed;
+    HeldSession held = HeldSession::of(record);
+    Shard& shard = shard_of(record.state.session);
+    const std::lock_guard lock(shard.mutex);
+    if (shard.sessions.contains(record.state.session)) return memory::session_exists();
+    shard.begin(std::move(held));
+    return {};
+  }
+
+  Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
+    std::size_t erased = 0;
+    for (const Erasure& erasure : sessions) {
+      Shard& shard = shard_of(erasure.session);
+      const std::lock_guard lock(shard.mutex);
+      if (shard.erase(erasure)) ++erased;
+    }
+    return erased;
+  }
+
+  Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
+    std::vector<SearchHit> hits;
+    const Words wanted = sorted_words(query.text);
+    if (wanted.empty()) return hits;
+    for (const std::string& session : latest_begun_first(query.user)) {
+      if (hits.size() >= query.limit) break;
+      (void)of_session(session, [&](const HeldSession& held) {
+        for (auto message = held.messages.rbegin(); message != held.messages.rend(); ++message) {
+          if (hits.size() < query.limit && has_all(message->text, wanted)) hits.push_back({session, *message});
+        }
+        return true;
+      });
+    }
+    return hits;
+  }
+
+  Result<void> forget_expired(TimeMs before) override {
     for (Shard& shard : shards_) {
       const std::lock_guard lock(shard.mutex);
-      for (const auto& entry : shard.sessions) all.push_back(summary_of(entry.second.state));
+      std::erase_if(shard.expired, [&](const auto& mark) { return mark.second < before; });
     }
-    std::sort(all.begin(), all.end(), [](const SessionSummary& a, const SessionSummary& b) {
-      return a.updated_at != b.updated_at ? a.updated_at > b.updated_at : a.session < b.session;
-    });
-    const std::size_t begin = std::min(offset, all.size());
-    const std::size_t count = std::min(limit, all.size() - begin);
-    return std::vector<SessionSummary>(all.begin() + static_cast<std::ptrdiff_t>(begin),
-                                       all.begin() + static_cast<std::ptrdiff_t>(begin + count));
+    return {};
   }
 
-  Result<bool> erase(std::string_view session) override {
-    Shard& shard = shard_of(session);
-    const std::lock_guard lock(shard.mutex);
-    const auto found = shard.sessions.find(session);
-    if (found == shard.sessions.end()) return false;
-    shard.sessions.erase(found);
-    return true;
+  Result<StoreCounts> counts(TimeMs now) override {
+    StoreCounts all;
+    for (Shard& shard : shards_) {
+      const std::lock_guard lock(shard.mutex);
+      all.sessions += static_cast<std::int64_t>(shard.sessions.size());
+      for (const auto& [name, held] : shard.sessions) {
+        if (held.state.expires_at != 0 && held.state.expires_at <= now) ++all.expired;
+        if (held.notes.archived_at != 0) ++all.archived;
+        all.turns += held.state.turns;
+        all.messages += held.state.messages;
+        all.bytes += held.bytes + static_cast<std::int64_t>(sizeof(HeldSession) + name.size());
+      }
+    }
+    return all;
   }
 
  private:
-  struct Shard {
-    std::mutex mutex;
-    ByText<Session> sessions;
-  };
+  Shard& shard_of(std::string_view session) { return shards_[memory::TextHash()(session) % shards_.size()]; }
 
-  Shard& shard_of(std::string_view session) { return shards_[TextHash()(session) % shards_.size()]; }
+  // What look(HeldSession&) answers, under the lock; none when there is no such session.
+  template <class Look>
+  std::optional<std::invoke_result_t<Look, HeldSession&>> of_session(std::string_view session, const Look& look) {
+    Shard& shard = shard_of(session);
+    const std::lock_guard lock(shard.mutex);
+    const auto found = shard.sessions.find(session);
+    if (found == shard.sessions.end()) return std::nullopt;
+    return look(found->second);
+  }
 
-  static Result<void> append(Session& session, const Commit& commit) {
-    if (memory::messages_before(commit) != session.state.messages) return memory::messages_not_dense();
-    const Turn& turn = commit.turn.turn;
-    const auto [stored, is_new] = session.answers.try_emplace(turn.id, Answer{turn.seq, false, {}});
-    Answer& answer = stored->second;
-    if (!is_new && (answer.complete || answer.seq != turn.seq)) return memory::already_answered();
-    answer.complete = commit.turn.complete;
-    answer.json.clear();
-    memory::append_turn_json(answer.json, turn);
-    session.messages.insert(session.messages.end(), commit.messages.begin(), commit.messages.end());
-    session.state = commit.state;
-    return {};
+  std::vector<std::string> latest_begun_first(const std::string& user) {
+    std::vector<std::pair<TimeMs, std::string>> begun;
+    for (Shard& shard : shards_) {
+      const std::lock_guard lock(shard.mutex);
+      for (const auto& [name, held] : shard.sessions) {
+        if (user.empty() || held.notes.user == user) begun.emplace_back(held.state.created_at, name);
+      }
+    }
+    std::sort(begun.begin(), begun.end(), [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
+    std::vector<std::string> names;
+    names.reserve(begun.size());
+    for (auto& each : begun) names.push_back(std::move(each.second));
+    return names;
   }
 
   std::array<Shard, 16> shards_;

@@ -49,6 +49,13 @@ void append(std::string& out, const Queued& queued) {
   write(writer, "params", queued.params);
 }
 
+void append(std::string& out, const TurnStart& start) {
+  ObjectWriter writer(out);
+  writer.number("turn", start.turn);
+  writer.number("message", start.message);
+  writer.number("bytes", start.bytes);
+}
+
 template <class List>
 void write_list(ObjectWriter& writer, std::string& out, std::string_view key, const List& list) {
   if (list.empty()) return;
@@ -104,6 +111,15 @@ void append(std::string& out, const Waiting& waiting, const SessionState& state)
   }
   if (waiting.call) append_tool_call(writer.begin("call"), *waiting.call);
   writer.flag("started", waiting.started);
+  writer.text("runner", waiting.runner);
+  writer.number("running_until", waiting.running_until);
+}
+
+void append(std::string& out, const Usage& usage) {
+  ObjectWriter writer(out);
+  writer.number("input_tokens", usage.input_tokens);
+  writer.number("output_tokens", usage.output_tokens);
+  writer.number("cost", usage.cost);
 }
 
 void read(ObjectReader& reader, std::string_view key, FilledParams& params) {
@@ -196,7 +212,24 @@ void read(ObjectReader& reader, Waiting& waiting) {
   reader.read("config_hash", waiting.config_hash);
   reader.read_object("call", [&](ObjectReader& call) { read(call, waiting.call.emplace()); });
   reader.read("started", waiting.started);
+  reader.read("runner", waiting.runner);
+  reader.read("running_until", waiting.running_until);
 }
+
+void read(ObjectReader& reader, TurnStart& start) {
+  reader.read("turn", start.turn);
+  reader.read("message", start.message);
+  reader.read("bytes", start.bytes);
+}
+
+void read(ObjectReader& reader, Usage& usage) {
+  reader.read("input_tokens", usage.input_tokens);
+  reader.read("output_tokens", usage.output_tokens);
+  reader.read("cost", usage.cost);
+}
+
+// Most sessions are one conversation that began with them, and states were stored that could be nothing else.
+constexpr std::int64_t kFirstTurn = 1;
 
 }  // namespace
 
@@ -209,10 +242,18 @@ void append_state_json(std::string& out, const SessionState& state) {
   writer.text("config_hash", state.config_hash);
   writer.number("turns", state.turns);
   writer.number("messages", state.messages);
+  writer.number("trimmed", state.trimmed);
+  writer.number("bytes", state.bytes);
   writer.number("plans", state.plans);
   writer.number("calls", state.calls);
   writer.number("created_at", state.created_at);
   writer.number("updated_at", state.updated_at);
+  writer.number("began_at", state.began_at, state.created_at);
+  writer.number("began_turn", state.began_turn, kFirstTurn);
+  writer.number("expires_at", state.expires_at);
+  write_list(writer, out, "starts", state.starts);
+  writer.text("user", state.user);
+  if (state.usage != Usage()) append(writer.begin("usage"), state.usage);
   if (!state.frames.empty()) {
     append_array(writer.begin("frames"), state.frames, [&](const Frame& frame) { append(out, frame); });
   }
@@ -237,9 +278,13 @@ void append_state_json(std::string& out, const SessionState& state) {
 Result<SessionState> state_from_json(std::string_view json) {
   const Result<Value> value = Value::parse(json);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "session state: " + value.error().message);
+  return state_from_value(*value);
+}
+
+Result<SessionState> state_from_value(const Value& value) {
   SessionState state;
   std::string problem;
-  ObjectReader reader(*value, problem);
+  ObjectReader reader(value, problem);
   reader.require({"session"});
   reader.read("session", state.session);
   reader.read("version", state.version);
@@ -248,10 +293,20 @@ Result<SessionState> state_from_json(std::string_view json) {
   reader.read("config_hash", state.config_hash);
   reader.read("turns", state.turns);
   reader.read("messages", state.messages);
+  reader.read("trimmed", state.trimmed);
+  reader.read("bytes", state.bytes);
   reader.read("plans", state.plans);
   reader.read("calls", state.calls);
   reader.read("created_at", state.created_at);
   reader.read("updated_at", state.updated_at);
+  state.began_at = state.created_at;
+  reader.read("began_at", state.began_at);
+  state.began_turn = kFirstTurn;
+  reader.read("began_turn", state.began_turn);
+  reader.read("expires_at", state.expires_at);
+  reader.read_objects("starts", [&](ObjectReader& start) { read(start, state.starts.emplace_back()); });
+  reader.read("user", state.user);
+  reader.read_object("usage", [&](ObjectReader& usage) { read(usage, state.usage); });
   reader.read_objects("frames", [&](ObjectReader& frame) { read(frame, state.frames.emplace_back()); });
   reader.read_object("waiting", [&](ObjectReader& waiting) {
     state.waiting.emplace().config_hash = state.config_hash;

@@ -174,12 +174,18 @@ void append_turn_json(std::string& out, const Turn& turn) {
 Result<Turn> turn_from_json(std::string_view json, std::string_view session, std::string_view id, std::int64_t seq) {
   Result<Value> value = Value::parse(json);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "turn: " + value.error().message);
-  if (Value::Object* members = value->if_object()) {
+  return turn_from_stored(std::move(*value), session, id, seq);
+}
+
+Result<Turn> turn_from_stored(Value value, std::string_view session, std::string_view id, std::int64_t seq) {
+  if (Value::Object* members = value.if_object()) {
+    const std::size_t stored = members->size();
     members->emplace("session", session);
     members->emplace("id", id);
     members->emplace("seq", seq);
+    if (members->size() != stored + 3) return Unexpected(ErrorCode::kStoreCorrupt, "turn: unknown member");
   }
-  return turn_from_value(*value);
+  return turn_from_value(value);
 }
 
 Result<Turn> turn_from_value(const Value& value) {

@@ -2,7 +2,8 @@
 // call tools, answer.
 //
 // What the engine promises
-//   1. What handle() returned has been committed: it survives kill -9.
+//   1. What handle() returned has been committed: it survives kill -9. (A turn with the reason "max_turns" is refused,
+//      and stored nowhere.)
 //   2. The same message id in the same session gives the same turn and calls no tool again.
 //   3. Turns of one session run one at a time, in the order of arrival; different sessions run in parallel.
 //   4. The same catalog, state, input, time and ids give the same turn.
@@ -22,10 +23,13 @@
 
 namespace parley {
 
-// Bounds of one turn. Reaching one is kMessageTooLong or kLimitExceeded, and nothing is stored.
+// Bounds of a turn, a session and the store. Reaching one is kMessageTooLong or kLimitExceeded, and nothing is stored.
 struct Limits {
-  std::size_t max_message_bytes = 16 * 1024;  // of the user's text
-  std::size_t max_context_bytes = 64 * 1024;  // of the request's context, as JSON
+  std::size_t max_message_bytes = 16 * 1024;            // of the user's text
+  std::size_t max_context_bytes = 64 * 1024;            // of the request's context, as JSON
+  std::int64_t max_session_bytes = 64LL * 1024 * 1024;  // of a session's messages
+  std::int64_t max_sessions = 10'000'000;               // that are not archived; held to about a thousandth. 0: any
+  bool evict_oldest = false;  // at max_sessions, those that rested longest are erased, and the new one is taken
 };
 
 struct EngineOptions {
@@ -35,7 +39,13 @@ struct EngineOptions {
   // Keys the hashes that stand for session ids in telemetry. Empty: a random key for this engine's life,
   // so that hashes of two runs cannot be compared.
   std::string telemetry_key;
+  std::string user_key;  // keys the hashes that stand for users in the store; must stay the same to find them again
   Limits limits;
+  TimeMs sweep_every = 15 * 60'000;  // how often a thread of the engine calls sweep(), by the machine's clock; 0: none
+};
+
+struct SweepReport {
+  std::int64_t erased = 0;  // sessions that rested for longer than the bot's `retention`
 };
 
 // Thread-safe. Shares the catalog and the store; owns the rest. Destroying it waits for tools still running.
@@ -52,9 +62,20 @@ class Engine {
   // any tool registered with an empty one: the turn returns Status::kToolCall.
   Result<void> register_tool(const std::string& name, ToolFunction function);
 
-  // One turn. Errors: kInvalidRequest, kMessageTooLong, kUnknownCall, kLimitExceeded, and the store's. After an
-  // error nothing of the turn is stored, with one exception that the message names: a tool that had already run.
+  // One turn. Errors: kInvalidRequest, kMessageTooLong, kUnknownCall, kLimitExceeded, and the store's; with
+  // `must_exist` kUnknownSession and kSessionExpired; kUnknownSession also when the session was erased meanwhile.
+  // After an error nothing of the turn is stored, with one exception that the message names: a tool that had
+  // already run.
   Result<Turn> handle(const Request& request);
+
+  // Erases what has rested for longer than the bot's `retention`: for hosts that want no thread.
+  Result<SweepReport> sweep();
+
+  // Stores notes on a session, private values taken out of title and metadata. False: unknown session.
+  Result<bool> annotate(std::string_view session, SessionNotes notes);
+
+  // What stands for this user in the store: SessionQuery::user, forget_user.
+  std::string user_hash(std::string_view user) const;
 
   // A text with every value replaced by its name that the bot's `redaction` or `sensitive` covers: for showing
   // stored messages to people.

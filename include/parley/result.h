@@ -25,6 +25,8 @@ enum class ErrorCode {
   kUnknownTool,       // register_tool for a tool the bot does not declare
   kUnknownCall,       // a tool_result for a call nobody is waiting for
   kUnknownSession,    // a session id the store does not hold
+  kSessionExists,     // a session id the store holds already
+  kSessionExpired,    // a session that must go on, and whose time is over
   kStaleVersion,      // somebody else wrote the session since it was loaded
   kStoreUnavailable,  // the store could not be opened, is locked, full or read-only
   kStoreTooNew,       // the database was written by a newer parley; it is left untouched

@@ -113,9 +113,20 @@ struct Waiting {
   std::string config_hash;       // the catalog's fingerprint when the question was put
   std::optional<ToolCall> call;  // kTool
   bool started = false;          // kTool: parley itself was running the call when this was stored
+  std::string runner;            // and this engine was running it,
+  TimeMs running_until = 0;      // at the latest until then
   friend bool operator==(const Waiting&, const Waiting&) = default;
 };
 const char* name_of(Waiting::Kind kind);  // "param", "confirm", "change", "choice", "tool"
+
+// A turn that began with nothing open: what was said before it can be forgotten without parting a question from its
+// answer. Kept only by bots that trim (`at_limit: trim`).
+struct TurnStart {
+  std::int64_t turn = 0;
+  std::int64_t message = 0;  // the seq of its first message
+  std::int64_t bytes = 0;    // SessionState::bytes before it
+  friend bool operator==(const TurnStart&, const TurnStart&) = default;
+};
 
 struct SessionState {
   std::string session;
@@ -124,11 +135,19 @@ struct SessionState {
   std::string config_hash;  // Catalog::fingerprint of the last turn
   std::int64_t version = 0;
   std::int64_t turns = 0;
-  std::int64_t messages = 0;  // rows in the store
+  std::int64_t messages = 0;  // ever stored; the oldest may have been trimmed
+  std::int64_t trimmed = 0;   // messages that are no longer stored: those with seq <= trimmed
+  std::int64_t bytes = 0;     // of the texts of the messages that are
   std::int64_t plans = 0;     // the last Frame::plan given out
   std::int64_t calls = 0;     // the last tool call given out
   TimeMs created_at = 0;
   TimeMs updated_at = 0;
+  TimeMs began_at = 0;          // the conversation that goes on now; a session that expired begins another
+  std::int64_t began_turn = 0;  // its first turn
+  TimeMs expires_at = 0;        // 0: never. By the bot's `ttl` and `max_age`, whichever is sooner
+  std::vector<TurnStart> starts;
+  std::string user;  // a hash of whose session it is (Engine::user_hash); empty: not known
+  Usage usage;       // of the session in all
   std::vector<Frame> frames;
   std::optional<Waiting> waiting;
   FilledParams params;                                    // those with `scope: session`

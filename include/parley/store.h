@@ -1,11 +1,15 @@
-// SessionStore: where conversations are kept. Implement it to bring your own; run the conformance suite
-// (tests/conformance) against it.
+// SessionStore: where conversations are kept. parley ships three (parley/stores.h); implement it to bring your own,
+// and run the conformance suite (tests/conformance) against it. What hosts do with whole sessions, such as fork,
+// export and prune, is made of these calls (parley/sessions.h).
 //
 // What a store promises
 //   1. commit() is all or nothing, and durable when it returns (SQLite: as far as `synchronous` goes).
-//   2. A commit whose `expected_version` is not the stored one changes nothing: kStaleVersion.
-//   3. A message id is stored once per session: find_turn gives back the turn it was answered with.
-//   4. Messages of a session are dense and ordered by `seq`; time plays no part.
+//   2. A commit whose `expected_version` is not the stored one changes nothing: kStaleVersion. So of two writers one
+//      wins, and one that was held up and wakes too late is refused; after an erase all are.
+//   3. A message id is stored once per session: find_turn gives back the turn it was answered with, as long as that
+//      turn is kept. The id of a turn that was trimmed is free again.
+//   4. Messages of a session are numbered densely and come in that order; time plays no part.
+//   5. What is erased is found by no call, and none of its text is left in the store's files.
 #pragma once
 
 #include <cstdint>
@@ -38,13 +42,45 @@ struct StoredTurn {
   bool complete = true;  // false: a tool call was running when this was stored
 };
 
+// What became of a tool call. Arguments and results are the conversation's and not kept here.
+struct CallRecord {
+  enum class Status {
+    kStarted,
+    kDone,
+    kFailed,
+    kUnknown,  // a timeout, or the process died: nobody here knows whether it was done
+  };
+  std::string call_id;  // unique in its session
+  std::string tool;
+  std::int64_t turn = 0;
+  Status status = Status::kStarted;
+  std::string idempotency_key;
+  TimeMs started_at = 0;
+  TimeMs ended_at = 0;  // 0: not yet
+  friend bool operator==(const CallRecord&, const CallRecord&) = default;
+};
+const char* name_of(CallRecord::Status status);  // "started", "done", "failed", "unknown"
+
+// What a host notes about a session; the dialog never reads it.
+struct SessionNotes {
+  std::string title;  // private values taken out (Engine::annotate); empty: none
+  std::string user;   // whose it is: a hash (Engine::user_hash), never a name; empty: nobody's in particular
+  std::vector<std::string> tags;  // in the order of their bytes, each once
+  Value::Object metadata;
+  TimeMs archived_at = 0;  // 0: it is not. An archived session is listed only when asked for, and never pruned
+  friend bool operator==(const SessionNotes&, const SessionNotes&) = default;
+};
+
 // One turn's worth of writing.
 struct Commit {
   const SessionState& state;             // state.version == expected_version + 1
   std::int64_t expected_version = 0;     // 0: the session must not exist yet
   const StoredTurn& turn;                // replaces a stored incomplete turn of the same seq
   const std::vector<Message>& messages;  // appended
-  TimeMs now = 0;
+  const std::vector<CallRecord>& calls;  // added, or put in the place of those with the same call_id
+  const SessionNotes* notes = nullptr;   // of a session that begins; null: none
+  std::int64_t first_kept_turn = 0;      // turns before it go, with their messages and calls; 0: all stay.
+                                         // state.trimmed counts the messages that went
 };
 
 struct SessionSummary {
@@ -52,65 +88,106 @@ struct SessionSummary {
   std::string bot;
   TimeMs created_at = 0;
   TimeMs updated_at = 0;
+  TimeMs expires_at = 0;  // 0: never
   std::int64_t turns = 0;
-  std::int64_t messages = 0;
+  std::int64_t messages = 0;  // all that were ever said, trimmed ones too
   std::optional<std::string> last_intent;
   std::optional<std::string> waiting_for_param;
+  Usage usage;
+  SessionNotes notes;
+  friend bool operator==(const SessionSummary&, const SessionSummary&) = default;
+};
+
+// Which sessions, in which order, from where on.
+struct SessionQuery {
+  enum class Order {
+    kRecentFirst,  // by updated_at, of equals by name
+    kOldestFirst,  // the same backwards
+    kByName,       // which no turn changes
+  };
+  enum class Archived { kNo, kOnly, kToo };
+  struct Place {
+    TimeMs updated_at = 0;
+    std::string session;
+  };
+  std::size_t limit = 20;
+  Order order = Order::kRecentFirst;
+  std::optional<Place> after;  // the last of the page before
+  Archived archived = Archived::kNo;
+  std::string user, tag, bot;         // empty: any
+  TimeMs updated_before = INT64_MAX;  // not at it
+};
+
+// All of one session, for taking it elsewhere.
+struct SessionRecord {
+  SessionState state;
+  SessionNotes notes;
+  std::vector<Message> messages;  // by seq
+  std::vector<StoredTurn> turns;  // by seq
+  std::vector<CallRecord> calls;  // by turn, then by call_id
+};
+
+struct Erasure {
+  std::string session;
+  std::int64_t only_version = 0;  // 0: whatever it is. Otherwise one that has gone on since stays
+  TimeMs expired_at = 0;          // not 0: its time was over, and expired() says so if it was there. 0: expired() knows
+                                  // nothing of it, either
+};
+
+struct SearchQuery {
+  std::string text;  // each of its words must be in the message; case, accents and punctuation do not count. One
+                     // without a word finds nothing
+  std::size_t limit = 20;
+  std::string user;  // empty: anybody's sessions
+};
+
+struct SearchHit {
+  std::string session;
+  Message message;
+};
+
+struct StoreCounts {
+  std::int64_t sessions = 0;  // of these:
+  std::int64_t expired = 0;
+  std::int64_t archived = 0;
+  std::int64_t turns = 0;     // as their summaries count them
+  std::int64_t messages = 0;  // likewise
+  std::int64_t bytes = 0;     // on disk, or of texts and states in memory
 };
 
 // [Threading] every call may come from any thread, several at once.
-// [Errors]    by Result; nothing is thrown.
+// [Errors]    by Result; nothing is thrown. kStoreUnavailable: the same call may succeed later.
 class SessionStore {
  public:
   virtual ~SessionStore() = default;
 
+  // ---- a turn
+
   // The state, or none when the session is unknown.
   virtual Result<std::optional<SessionState>> load(std::string_view session) = 0;
-
   virtual Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) = 0;
-
   virtual Result<void> commit(const Commit& commit) = 0;
-
   // At most `limit` messages with seq < `before` (0: from the newest), presented oldest first.
   virtual Result<std::vector<Message>> messages(std::string_view session, std::size_t limit,
                                                 std::int64_t before = 0) = 0;
+  // When a session of this name was erased because its time was over; none: never, or it is there again.
+  virtual Result<std::optional<TimeMs>> expired(std::string_view session) = 0;
 
-  // Most recently updated first.
-  virtual Result<std::vector<SessionSummary>> list(std::size_t limit, std::size_t offset = 0) = 0;
+  // ---- sessions as a whole
 
-  // Removes the session with all it said. False when there was none.
-  virtual Result<bool> erase(std::string_view session) = 0;
+  virtual Result<std::vector<SessionSummary>> list(const SessionQuery& query) = 0;
+  virtual Result<std::optional<SessionSummary>> summary(std::string_view session) = 0;
+  virtual Result<bool> annotate(std::string_view session, const SessionNotes& notes) = 0;  // false: unknown session
+  virtual Result<std::optional<SessionRecord>> record(std::string_view session) = 0;       // as of one moment
+  virtual Result<void> put(const SessionRecord& record) = 0;  // kSessionExists; all or nothing
+  // How many of them were there. All or nothing; one whose text stays readable somewhere is kStoreUnavailable, and the
+  // next erase, of no session even, tries that again.
+  virtual Result<std::size_t> erase(const std::vector<Erasure>& sessions) = 0;
+  // Latest begun session first, in it the latest message first.
+  virtual Result<std::vector<SearchHit>> search(const SearchQuery& query) = 0;
+  // What expired() knows from before this moment is forgotten.
+  virtual Result<void> forget_expired(TimeMs before) = 0;
+  virtual Result<StoreCounts> counts(TimeMs now) = 0;
 };
-
-// Keeps everything in this process; gone with it.
-std::shared_ptr<SessionStore> memory_store();
-
-struct SqliteOptions {
-  enum class Synchronous { kFull, kNormal };
-  // kFull: an acknowledged turn survives power loss. kNormal: it survives kill -9, and a power loss may take
-  // the last few turns; about twice as fast.
-  Synchronous synchronous = Synchronous::kFull;
-  int busy_timeout_ms = 5000;  // how long to wait for another process's write before kStoreUnavailable
-  bool migrate = true;         // bring an older database up to date; false: refuse it
-};
-
-// Opens or creates the database file at `path` (mode 0600). kStoreTooNew for a database of a newer parley,
-// kStoreUnavailable when it cannot be opened or one of the settings above did not take.
-Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, SqliteOptions options = {});
-
-// One numbered change of the schema, as `parley migrate` shows it.
-struct Migration {
-  int version = 0;
-  std::string name;
-  std::string checksum;  // of the SQL that this parley ships
-  bool applied = false;
-  TimeMs applied_at = 0;
-};
-
-// The migrations of the database at `path`, applied or not. Changes nothing; a file that is not there is an error.
-Result<std::vector<Migration>> sqlite_migrations(const std::string& path);
-
-// Applies what is missing, in one transaction each. Answers with the versions applied.
-Result<std::vector<int>> migrate_sqlite(const std::string& path);
 
 }  // namespace parley

@@ -2,6 +2,7 @@
 // (Engine::register_tool) or by answering the turn's `tool_call` through the protocol.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -18,6 +19,14 @@ struct ToolCall {
   friend bool operator==(const ToolCall&, const ToolCall&) = default;
 };
 
+// What models and tools took, as the host and its tools report it; added up by session.
+struct Usage {
+  std::int64_t input_tokens = 0;
+  std::int64_t output_tokens = 0;
+  std::int64_t cost = 0;  // in millionths of the host's currency
+  friend bool operator==(const Usage&, const Usage&) = default;
+};
+
 struct ToolOutcome {
   enum class Kind {
     kOk,
@@ -30,13 +39,14 @@ struct ToolOutcome {
   Value data;         // kOk: the result, read by `save`; kRejected: {argument: the sentence that says why}; kFailed:
                       // {param: value} that it could do instead, put to the user to be confirmed
   std::string error;  // otherwise: for the host's eyes; never said to the user, never in telemetry
+  Usage usage = {};
 
-  static ToolOutcome ok(Value data) { return {Kind::kOk, std::move(data), {}}; }
-  static ToolOutcome failed(std::string error) { return {Kind::kFailed, {}, std::move(error)}; }
+  static ToolOutcome ok(Value data) { return {Kind::kOk, std::move(data), {}, {}}; }
+  static ToolOutcome failed(std::string error) { return {Kind::kFailed, {}, std::move(error), {}}; }
   static ToolOutcome offering(std::string error, Value::Object offer) {
-    return {Kind::kFailed, Value(std::move(offer)), std::move(error)};
+    return {Kind::kFailed, Value(std::move(offer)), std::move(error), {}};
   }
-  static ToolOutcome rejected(Value::Object why) { return {Kind::kRejected, Value(std::move(why)), {}}; }
+  static ToolOutcome rejected(Value::Object why) { return {Kind::kRejected, Value(std::move(why)), {}, {}}; }
   const Value::Object* offer() const { return kind == Kind::kFailed ? data.if_object() : nullptr; }  // null: none
   friend bool operator==(const ToolOutcome&, const ToolOutcome&) = default;
 };

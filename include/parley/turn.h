@@ -51,9 +51,15 @@ struct Request {
   Value context;              // an object, or null
   std::optional<TimeMs> now;  // instead of the clock
   bool explain = false;
+  bool must_exist = false;  // a session that is not live is kUnknownSession or kSessionExpired, and none is begun
+  std::string user;         // whose session it is; kept as a hash, for what is asked for by user. Empty: not said
+  Usage usage;              // what the host's own NLU or LLM took for this message
 
   static Request text(std::string session, std::string text) {
-    return Request{std::move(session), std::move(text), {}, {}, {}, false};
+    Request request;
+    request.session = std::move(session);
+    request.input = std::move(text);
+    return request;
   }
 };
 
@@ -112,7 +118,8 @@ struct Turn {
   std::string continuation_id;  // names this conversation for other tools; unguessable
   bool duplicate = false;       // this message id had been answered before; nothing was done
   bool continued = false;       // the session went on from earlier turns
-  std::string reason;           // why it did not, when the caller may have expected it: "expired"
+  std::string reason;           // why not, when there were earlier turns: "expired", "ended", "rolled_over"; or why
+                                // nothing was done: "max_turns"
   Value explain;                // when asked for: understanding and trace
 };
 

@@ -88,6 +88,13 @@ TEST_CASE("JSON strings: one line whatever the text holds") {
   }
 }
 
+TEST_CASE("an id is short and of few characters") {
+  for (const char* good : {"a", "web:1", "Text.1:a@b+c-d_e", "0"}) CHECK(is_id(good));
+  for (const char* bad : {"", " ", "a b", "a/b", "a\n", "\xC3\xA9", "a\"b"}) CHECK_FALSE(is_id(bad));
+  CHECK(is_id(std::string(128, 'x')));
+  CHECK_FALSE(is_id(std::string(129, 'x')));
+}
+
 TEST_CASE("trim and lower") {
   CHECK(trim("  a b \r\n") == "a b");
   CHECK(trim(" \t ") == "");

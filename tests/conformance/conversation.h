@@ -1,6 +1,8 @@
 // Conversations made up for tests of stores: commits that follow one another as an engine's would.
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -15,9 +17,15 @@ struct Written {
   SessionState state;
   StoredTurn turn;
   std::vector<Message> messages;
+  std::vector<CallRecord> calls;
+  std::optional<SessionNotes> notes;
+  std::int64_t first_kept_turn = 0;
   std::int64_t expected_version = 0;
 
-  Commit commit() const { return {state, expected_version, turn, messages, state.updated_at}; }
+  // Borrows from this.
+  Commit commit() const {
+    return {state, expected_version, turn, messages, calls, notes ? &*notes : nullptr, first_kept_turn};
+  }
 };
 
 // One session's turns, one after the other. Knows nothing of a store: it assumes that each commit succeeds.
@@ -28,7 +36,8 @@ class Conversation {
     state_.continuation_id = "c-" + state_.session;
     state_.bot = "acme";
     state_.config_hash = "f00d";
-    state_.created_at = state_.updated_at = start;
+    state_.created_at = state_.updated_at = state_.began_at = start;
+    state_.began_turn = 1;
   }
   static Conversation resume(const SessionState& state) {
     Conversation talk(state.session);
@@ -41,9 +50,12 @@ class Conversation {
   // The next turn: a message of the user's and one of the bot's. The id is made up when it is left out.
   Written next(const std::string& user, const std::string& assistant, std::string id = {}) {
     Written written = peek(user, assistant, std::move(id));
-    state_ = written.state;
+    take(written);
     return written;
   }
+
+  // The turns from now on are those of this moment.
+  void at(TimeMs now) { state_.updated_at = now; }
 
   // The same without taking the step.
   Written peek(const std::string& user, const std::string& assistant, std::string id = {}) const {
@@ -78,16 +90,37 @@ class Conversation {
     written.turn.turn.status = Status::kDone;
     written.turn.turn.say.push_back(assistant);
     add(written, Role::kAssistant, assistant);
-    state_ = written.state;
+    take(written);
     return written;
   }
 
+  // Makes `last`, which next() has just given, a commit that lets go of the turns before that one.
+  void trim(Written& last, std::int64_t first_kept_turn) {
+    last.first_kept_turn = first_kept_turn;
+    while (!kept_.empty() && kept_.front().turn < first_kept_turn) {
+      ++last.state.trimmed;
+      last.state.bytes -= static_cast<std::int64_t>(kept_.front().text.size());
+      kept_.erase(kept_.begin());
+    }
+    state_ = last.state;
+  }
+
+  // The messages that a store has after the last commit.
+  const std::vector<Message>& kept() const { return kept_; }
+
  private:
+  void take(const Written& written) {
+    state_ = written.state;
+    kept_.insert(kept_.end(), written.messages.begin(), written.messages.end());
+  }
+
   static void add(Written& written, Role role, const std::string& text) {
     written.messages.push_back({++written.state.messages, written.state.turns, role, text, written.state.updated_at});
+    written.state.bytes += static_cast<std::int64_t>(text.size());
   }
 
   SessionState state_;
+  std::vector<Message> kept_;
 };
 
 inline bool same_turn(const Turn& a, const Turn& b) {
@@ -99,7 +132,18 @@ inline bool same_turn(const Turn& a, const Turn& b) {
   return all(a) == all(b);
 }
 
-// Puts something into every field of the state and the turn.
+inline bool same_turns(const std::vector<StoredTurn>& a, const std::vector<StoredTurn>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const StoredTurn& one, const StoredTurn& other) {
+    return one.complete == other.complete && same_turn(one.turn, other.turn);
+  });
+}
+
+inline bool same_record(const SessionRecord& a, const SessionRecord& b) {
+  return a.state == b.state && a.notes == b.notes && a.messages == b.messages && same_turns(a.turns, b.turns) &&
+         a.calls == b.calls;
+}
+
+// Puts something into every field of the state and the turn, except those that must agree with what is stored.
 inline void fill_with_everything(Written& written) {
   const Value::Object values = {{"null", nullptr},
                                 {"no", false},
@@ -116,6 +160,12 @@ inline void fill_with_everything(Written& written) {
   SessionState& state = written.state;
   state.plans = 2;
   state.calls = 1;
+  state.began_at = state.created_at + 1;
+  state.began_turn = state.turns;
+  state.expires_at = 1767225800001;
+  state.starts = {{1, 1, 0}, {3, 5, 120}};
+  state.user = "0123456789abcdef";
+  state.usage = {1200, 340, 56};
   Frame frame;
   frame.intent = "refund";
   frame.plan = 1;
@@ -151,6 +201,8 @@ inline void fill_with_everything(Written& written) {
   waiting.config_hash = "beef";
   waiting.call = call;
   waiting.started = true;
+  waiting.runner = "engine-1";
+  waiting.running_until = 1767225650001;
   state.waiting = std::move(waiting);
   state.params["locale"] = {"de", 1};
   state.locale = "de-AT";
@@ -174,6 +226,13 @@ inline void fill_with_everything(Written& written) {
   turn.duplicate = true;
   turn.reason = "expired";
   turn.explain = values;
+
+  written.calls = {
+      {"call-1", "refunds.create", turn.seq, CallRecord::Status::kStarted, "key-1", 1767225600001, 0},
+      {"call-2", "orders.find", turn.seq, CallRecord::Status::kDone, "key-2", 1767225600001, 1767225600002}};
+  if (written.expected_version == 0) {
+    written.notes = {"Refund of a \"lamp\"", "0123abcd", {"gold", "web"}, values, 1767225600003};
+  }
 }
 
 }  // namespace parley::conformance

@@ -1,5 +1,5 @@
-// What a store promises to threads: sessions apart from each other are never in each other's way, and of writers of
-// one session one wins each version.
+// What a store promises to threads: sessions apart from each other are never in each other's way, of writers of one
+// session one wins each version, a message id is answered once, and what is erased stays so.
 #pragma once
 
 #include <atomic>
@@ -16,9 +16,9 @@ namespace parley::conformance {
 
 constexpr int kThreads = 8;
 
-inline void in_threads(const std::function<void(int)>& work) {
+inline void in_threads(const std::function<void(int)>& work, int count = kThreads) {
   std::vector<std::thread> threads;
-  for (int i = 0; i < kThreads; ++i) threads.emplace_back(work, i);
+  for (int i = 0; i < count; ++i) threads.emplace_back(work, i);
   for (std::thread& thread : threads) thread.join();
 }
 
@@ -32,7 +32,7 @@ inline void check_threads_apart(SessionStore& store) {
       const bool good = store.commit(written.commit()).has_value() &&
                         store.load(talk.state().session)->value() == talk.state() &&
                         store.find_turn(talk.state().session, written.turn.turn.id)->has_value() &&
-                        store.messages(talk.state().session, 2)->size() == 2 && store.list(3).has_value();
+                        store.messages(talk.state().session, 2)->size() == 2 && store.list({}).has_value();
       if (!good) ++failures;
     }
   });
@@ -77,6 +77,112 @@ inline void check_threads_racing(SessionStore& store) {
     CHECK(answer.seq == 2 * i + 2);
     CHECK(store.find_turn("contested", answer.text)->value().turn.seq == i + 1);
   }
+}
+
+// All threads send the same message ids, as clients that try again do: one of them has its turn stored for each, and
+// all find that one.
+inline void check_threads_sending_the_same(SessionStore& store) {
+  constexpr int kSenders = 16, kMessages = 40;
+  std::atomic<int> stored{0}, failures{0};
+  std::vector<std::vector<std::string>> answers(kSenders, std::vector<std::string>(kMessages));
+  in_threads(
+      [&](int thread) {
+        for (int i = 0; i < kMessages; ++i) {
+          const std::string id = "id-" + std::to_string(i);
+          std::string& answer = answers[static_cast<std::size_t>(thread)][static_cast<std::size_t>(i)];
+          while (answer.empty()) {
+            const auto seen = store.load("contested");
+            const auto turn = store.find_turn("contested", id);
+            if (!seen || !turn) {
+              ++failures;
+              return;
+            }
+            if (*turn) {
+              answer = (*turn)->turn.say.front();
+              continue;
+            }
+            Conversation talk = *seen ? Conversation::resume(**seen) : Conversation("contested");
+            const auto done = store.commit(talk.next("mine", std::to_string(thread) + " answered " + id, id).commit());
+            if (done) {
+              ++stored;
+            } else if (done.error().code != ErrorCode::kStaleVersion) {
+              ++failures;
+              return;
+            }
+          }
+        }
+      },
+      kSenders);
+  CHECK(failures == 0);
+  CHECK(stored == kMessages);
+  for (const auto& of_thread : answers) CHECK(of_thread == answers.front());
+  CHECK((*store.load("contested"))->turns == kMessages);
+  CHECK(store.messages("contested", 1000)->size() == 2 * kMessages);
+}
+
+// One erases while others write what they loaded before: a session that is erased does not come back with a past.
+inline void check_threads_erasing(SessionStore& store) {
+  constexpr int kRounds = 20;
+  std::atomic<int> failures{0}, writing{kThreads - 1};
+  in_threads([&](int thread) {
+    if (thread == 0) {
+      while (writing > 0) {
+        if (!store.erase({{"contested", 0, 0}})) ++failures;
+      }
+      return;
+    }
+    for (int i = 0; i < kRounds; ++i) {
+      const auto seen = store.load("contested");
+      if (!seen) {
+        ++failures;
+        continue;
+      }
+      Conversation talk = *seen ? Conversation::resume(**seen) : Conversation("contested");
+      const auto done = store.commit(talk.next("u", "a").commit());
+      if (!done && done.error().code != ErrorCode::kStaleVersion) ++failures;
+    }
+    --writing;
+  });
+  CHECK(failures == 0);
+  const auto record = store.record("contested");
+  REQUIRE(record);
+  if (!*record) return;
+  CHECK((*record)->state.version == (*record)->state.turns);
+  CHECK((*record)->messages.size() == static_cast<std::size_t>((*record)->state.messages));
+  CHECK((*record)->turns.size() == static_cast<std::size_t>((*record)->state.turns));
+}
+
+inline void check_records_while_others_write(SessionStore& store) {
+  constexpr int kTurns = 60;
+  std::atomic<int> failures{0};
+  std::atomic<bool> done{false};
+  in_threads(
+      [&](int thread) {
+        if (thread == 0) {
+          Conversation talk("s1");
+          for (int i = 1; i <= kTurns; ++i) {
+            Written written = talk.next("u", "a");
+            if (i % 5 == 0) talk.trim(written, i - 2);
+            if (!store.commit(written.commit())) ++failures;
+          }
+          done = true;
+          return;
+        }
+        while (!done) {
+          const auto record = store.record("s1");
+          if (!record) ++failures;
+          if (!record || !*record) continue;
+          const SessionState& state = (*record)->state;
+          const auto& messages = (*record)->messages;
+          const bool is_whole = static_cast<std::int64_t>(messages.size()) == state.messages - state.trimmed &&
+                                messages.front().seq == state.trimmed + 1 && messages.back().turn == state.turns &&
+                                (*record)->turns.back().turn.seq == state.turns &&
+                                (*record)->turns.front().turn.seq == messages.front().turn;
+          if (!is_whole) ++failures;
+        }
+      },
+      3);
+  CHECK(failures == 0);
 }
 
 }  // namespace parley::conformance

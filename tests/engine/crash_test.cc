@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
+#include "support/forwarding_store.h"
 
 using namespace parley;
 using Lines = std::vector<std::string>;
@@ -9,29 +10,15 @@ using Lines = std::vector<std::string>;
 namespace {
 
 // Lets `commits_left` commits through and fails every later one.
-class DyingStore final : public SessionStore {
+class DyingStore final : public test::ForwardingStore {
  public:
-  explicit DyingStore(std::shared_ptr<SessionStore> inner) : inner_(std::move(inner)) {}
-  Result<std::optional<SessionState>> load(std::string_view session) override { return inner_->load(session); }
-  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view id) override {
-    return inner_->find_turn(session, id);
-  }
+  using ForwardingStore::ForwardingStore;
   Result<void> commit(const Commit& commit) override {
     if (commits_left-- <= 0) return Unexpected(ErrorCode::kStoreUnavailable, "gone");
-    return inner_->commit(commit);
+    return inner()->commit(commit);
   }
-  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
-    return inner_->messages(session, limit, before);
-  }
-  Result<std::vector<SessionSummary>> list(std::size_t limit, std::size_t offset) override {
-    return inner_->list(limit, offset);
-  }
-  Result<bool> erase(std::string_view session) override { return inner_->erase(session); }
 
   int commits_left = 1'000;
-
- private:
-  std::shared_ptr<SessionStore> inner_;
 };
 
 struct Crash {
@@ -104,7 +91,25 @@ TEST_CASE("another message after the crash first brings the interrupted turn to 
                       "Subscribed."});
 }
 
-TEST_CASE("a turn whose commit fails has not happened") {
+TEST_CASE("an error after a tool has run says that it has") {
+  const auto kept = memory_store();
+  const auto dying = std::make_shared<DyingStore>(kept);
+  Desk desk(dying);
+  desk.tool("orders.track", in_lyon);
+  const auto fails_after = [&](int commits, const char* text) {
+    dying->commits_left = commits;
+    const auto turn = desk.engine->handle(Request::text("s1", text));
+    REQUIRE_FALSE(turn);
+    CHECK(turn.error().code == ErrorCode::kStoreUnavailable);
+    return turn.error().message;
+  };
+  CHECK(fails_after(0, "track o12345") == "gone");
+  CHECK(fails_after(1, "track o12345") == "gone; a tool had already run in this turn");
+  // The interrupted turn is brought to its end, and is not the one that fails.
+  CHECK(fails_after(2, "news") == "gone");
+}
+
+TEST_CASE("X43: a turn whose commit fails has not happened") {
   const auto kept = memory_store();
   const auto dying = std::make_shared<DyingStore>(kept);
   Desk desk(dying);

@@ -71,8 +71,9 @@ class CapturedSink final : public TelemetrySink {
 };
 
 struct Desk {
-  explicit Desk(std::shared_ptr<SessionStore> store_to_use = memory_store()) : store(std::move(store_to_use)) {
-    auto loaded = Catalog::parse(kDeskBot, "desk.yaml");
+  explicit Desk(std::shared_ptr<SessionStore> store_to_use = memory_store(), const std::string& bot = kDeskBot)
+      : store(std::move(store_to_use)) {
+    auto loaded = Catalog::parse(bot, "desk.yaml");
     if (!loaded) FAIL(loaded.error().to_string());
     catalog = *loaded;
     open();
@@ -84,6 +85,8 @@ struct Desk {
     options.ids = ids;
     options.telemetry = sink;
     options.telemetry_key = "key";
+    options.limits = limits;
+    options.sweep_every = 0;
     engine = *Engine::create(catalog, store, options);
   }
 
@@ -102,6 +105,7 @@ struct Desk {
     return handle(request);
   }
 
+  Limits limits;  // for the next open()
   std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'000'000);
   std::shared_ptr<IdSource> ids = counted_ids("id-");
   std::shared_ptr<CapturedSink> sink = std::make_shared<CapturedSink>();
@@ -109,6 +113,14 @@ struct Desk {
   std::shared_ptr<const Catalog> catalog;
   std::unique_ptr<Engine> engine;
 };
+
+// The desk with another `session:` policy.
+inline std::string desk_with(const std::string& session) {
+  std::string bot = kDeskBot;
+  const std::string usual = "session: {ttl: 1h}";
+  bot.replace(bot.find(usual), usual.size(), "session: " + session);
+  return bot;
+}
 
 inline ToolOutcome in_lyon(const ToolCall&) { return ToolOutcome::ok(Value(Value::Object{{"where", "in Lyon"}})); }
 

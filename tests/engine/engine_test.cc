@@ -108,7 +108,7 @@ TEST_CASE("a function takes a mock's place; a tool the bot does not declare is r
   CHECK(desk.engine->register_tool("nothing", in_lyon).error().code == ErrorCode::kUnknownTool);
 }
 
-TEST_CASE("an expired session is said to be expired") {
+TEST_CASE("X4: an expired session is said to be expired") {
   Desk desk;
   const Turn asked = desk.say("track");
   desk.clock->sleep_for(3'600'000);
@@ -226,7 +226,7 @@ TEST_CASE("redact shows names in place of values") {
   CHECK(desk.engine->redact("it is my secret.", state) == "it is {card}.");
 }
 
-TEST_CASE("telemetry: five stages, the memory field, and never a value") {
+TEST_CASE("X46: telemetry has five stages, the memory field, and never a value") {
   Desk desk;
   desk.tool("orders.track", [](const ToolCall&) { return ToolOutcome::failed("order O-12345 is unknown"); });
   desk.say("track");
@@ -272,7 +272,7 @@ TEST_CASE("explain carries why") {
   CHECK(desk.handle(request).explain.is_null());
 }
 
-TEST_CASE("one session takes its turns in order, several go at once") {
+TEST_CASE("X59: one session takes its turns in order, several go at once") {
   Desk desk;
   std::vector<std::thread> threads;
   for (int t = 0; t < 8; ++t) {

@@ -54,6 +54,24 @@ TEST_CASE("any turn comes back from JSON as it was") {
   }));
 }
 
+TEST_CASE("any notes come back from JSON as they were") {
+  CHECK(rc::check([] {
+    const auto notes = test::Any::make<SessionNotes>();
+    std::string json;
+    memory::append_notes_json(json, notes);
+    const auto read = memory::notes_from_json(json);
+    RC_ASSERT(read.has_value());
+    RC_ASSERT(*read == notes);
+  }));
+}
+
+TEST_CASE("a state that says nothing of its conversation's beginning began with the session") {
+  const auto state = state_from_json(R"({"session":"s","created_at":5})");
+  REQUIRE(state);
+  CHECK(state->began_at == 5);
+  CHECK(state->began_turn == 1);
+}
+
 TEST_CASE("a turn is the answer object of the protocol") {
   Turn turn;
   turn.session = "s1";
@@ -130,6 +148,7 @@ TEST_CASE("a state that is wrong is corrupt, and the place is named") {
       {R"({"session":"s","frames":[{"attempts":{"a":"b"}}]})", "frames[0].attempts.a: expected an object"},
       {R"({"session":"s","frames":[{"params":{"a":{}}}]})", "frames[0].params.a.value: missing"},
       {R"({"session":"s","params":{"a":{"value":1,"extra":2}}})", "params.a: 1 unknown member(s)"},
+      {R"({"session":"s","usage":{"cost":"x"}})", "usage.cost: expected an integer"},
       {R"({"session":"s","waiting":{}})", "waiting.kind: missing"},
       {R"({"session":"s","waiting":{"kind":"odd"}})", "waiting.kind: unknown word"},
       {R"({"session":"s","waiting":{"kind":"tool","call":{"args":1}}})", "waiting.call.args: expected an object"},

@@ -4,11 +4,13 @@
 // the round trip then fails until the codec knows it.
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include <rapidcheck.h>
 
 #include "parley/session.h"
+#include "parley/store.h"
 #include "parley/turn.h"
 
 namespace parley::test {
@@ -120,18 +122,30 @@ class Any {
 
   static void fill(Waiting& out) {
     auto& [kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
-           call, started] = out;
+           call, started, runner, running_until] = out;
     fill_each(kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
-              call, started);
+              call, started, runner, running_until);
+  }
+
+  static void fill(TurnStart& out) {
+    auto& [turn, message, bytes] = out;
+    fill_each(turn, message, bytes);
+  }
+
+  static void fill(Usage& out) {
+    auto& [input_tokens, output_tokens, cost] = out;
+    fill_each(input_tokens, output_tokens, cost);
   }
 
   static void fill(SessionState& out) {
-    auto& [session, continuation_id, bot, config_hash, version, turns, messages, plans, calls, created_at, updated_at,
-           frames, waiting, params, locale, ways, last_intent, last_result, queue, unmatched, exhausted, steps,
-           failed_calls, ended, last_message_id] = out;
-    fill_each(session, continuation_id, bot, config_hash, version, turns, messages, plans, calls, created_at,
-              updated_at, frames, waiting, params, locale, ways, last_intent, last_result, queue, unmatched, exhausted,
-              steps, failed_calls, ended, last_message_id);
+    auto& [session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
+           created_at, updated_at, began_at, began_turn, expires_at, starts, user, usage, frames, waiting, params,
+           locale, ways, last_intent, last_result, queue, unmatched, exhausted, steps, failed_calls, ended,
+           last_message_id] = out;
+    fill_each(session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
+              created_at, updated_at, began_at, began_turn, expires_at, starts, user, usage, frames, waiting, params,
+              locale, ways, last_intent, last_result, queue, unmatched, exhausted, steps, failed_calls, ended,
+              last_message_id);
     if (waiting && make<bool>()) waiting->config_hash = config_hash;  // as it is as long as the bot is the same
   }
 
@@ -174,6 +188,25 @@ class Any {
            continued, reason, explain] = out;
     fill_each(session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
               continued, reason, explain);
+  }
+
+  static void fill(SessionNotes& out) {
+    auto& [title, user, tags, metadata, archived_at] = out;
+    fill_each(title, user, tags, metadata, archived_at);
+    std::sort(tags.begin(), tags.end());
+    tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
+  }
+
+  static void fill(Role& out) { out = *rc::gen::element(Role::kUser, Role::kAssistant, Role::kTool); }
+
+  static void fill(CallRecord::Status& out) {
+    out = *rc::gen::element(CallRecord::Status::kStarted, CallRecord::Status::kDone, CallRecord::Status::kFailed,
+                            CallRecord::Status::kUnknown);
+  }
+
+  static void fill(CallRecord& out) {
+    auto& [call_id, tool, turn, status, idempotency_key, started_at, ended_at] = out;
+    fill_each(call_id, tool, turn, status, idempotency_key, started_at, ended_at);
   }
 };
 

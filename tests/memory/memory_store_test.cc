@@ -1,3 +1,4 @@
+#include "parley/stores.h"
 #include "tests/conformance/store_conformance.h"
 
 TEST_CASE("the memory store keeps the promises of a store") {

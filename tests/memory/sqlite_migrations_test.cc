@@ -1,12 +1,11 @@
 // Migrations: fresh, twice, by two processes at once, and every database that must be refused untouched.
-#include "memory/sqlite_migrations.h"
-
 #include <iostream>
 
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "memory/sqlite/migrations.h"
 #include "tests/conformance/conversation.h"
 #include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
@@ -31,6 +30,15 @@ void as_of_version_1(conformance::Written& written) {
   state.waiting->step.clear();
   state.waiting->choices.clear();
   state.waiting->asides = 0;
+  state.waiting->runner.clear();
+  state.waiting->running_until = 0;
+  state.bytes = 0;
+  state.began_at = state.created_at;
+  state.began_turn = 1;
+  state.expires_at = 0;
+  state.starts.clear();
+  state.user.clear();
+  state.usage = {};
   Frame& frame = state.frames.front();
   frame.attempts = {{"", {1, 0, 0, 0}}, {"order_id", {2, 0, 0, 0}}};
   frame.checked.clear();
@@ -78,7 +86,7 @@ TEST_CASE("a fresh file gets all migrations, once") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   std::vector<int> all;
-  for (const auto& shipped : memory::shipped_migrations()) all.push_back(shipped.version);
+  for (const auto& shipped : memory::shipped::sqlite_migrations()) all.push_back(shipped.version);
   CHECK(*migrate_sqlite(path) == all);
   const std::string schema = schema_of(path);
   CHECK(migrate_sqlite(path)->empty());
@@ -153,7 +161,8 @@ TEST_CASE("a database that must not be opened is refused untouched") {
                 ErrorCode::kStoreTooNew, "migration 999 (later)"},
            Case{"another checksum", migrated_then("UPDATE migration SET checksum = 'x' WHERE version = 1"),
                 ErrorCode::kStoreCorrupt, "migration 1 (sessions)"},
-           Case{"a gap", migrated_then("UPDATE migration SET version = 0"), ErrorCode::kStoreCorrupt, "migration 0"},
+           Case{"a gap", migrated_then("DELETE FROM migration WHERE version = 1"), ErrorCode::kStoreCorrupt,
+                "migration 2"},
            Case{"somebody else's database", [](const std::string& path) { RawSqlite(path).run("CREATE TABLE t (a)"); },
                 ErrorCode::kStoreCorrupt, "not one of parley's"},
            Case{"another table of that name",
@@ -193,7 +202,7 @@ TEST_CASE("a migration that fails leaves the database at the version before") {
     REQUIRE_FALSE(database->execute("CREATE TABLE session (a); CREATE TABLE session (a)"));
   }
   CHECK(RawSqlite(path).number("SELECT count(*) FROM sqlite_schema") == 0);
-  CHECK(memory::apply_migrations(*database, 1)->size() == memory::shipped_migrations().size());
+  CHECK(memory::apply_migrations(*database, 1)->size() == memory::shipped::sqlite_migrations().size());
 }
 
 TEST_CASE("processes that create the same database at once all succeed") {
@@ -234,7 +243,7 @@ TEST_CASE("a database of schema version 1 opens at today's version with all that
   REQUIRE(migrations);
   for (const Migration& migration : *migrations) CHECK(migration.applied);
 
-  const auto listed = *(*store)->list(10);
+  const auto listed = *(*store)->list({});
   REQUIRE(listed.size() == 2);
   CHECK(listed[0].session == "web:1");
   CHECK(listed[0].waiting_for_param == "order_id");
@@ -257,5 +266,5 @@ TEST_CASE("a database of schema version 1 opens at today's version with all that
   REQUIRE(incomplete);
   CHECK_FALSE(incomplete->complete);
   CHECK((*store)->commit(begun.complete(half, "Done.").commit()));
-  CHECK(*(*store)->erase("web:1"));
+  CHECK(*(*store)->erase({{"web:1"}}) == 1);
 }

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "parley/stores.h"
 #include "tests/conformance/conversation.h"
 #include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
@@ -116,7 +117,7 @@ TEST_CASE("an erase that is killed is finished by the next") {
       }
       const char ready = 'r';
       if (::write(ends[1], &ready, 1) != 1) return false;
-      return (*store)->erase("gone").has_value();
+      return (*store)->erase({{"gone"}}).has_value();
     });
     char ready = 0;
     REQUIRE(::read(ends[0], &ready, 1) == 1);
@@ -130,7 +131,7 @@ TEST_CASE("an erase that is killed is finished by the next") {
 
     const auto store = open_sqlite_store(path);
     REQUIRE(store);
-    REQUIRE((*store)->erase("gone"));
+    REQUIRE((*store)->erase({{"gone"}}));
     CHECK(test::bytes_of(path).find("xyzzy-canary") == std::string::npos);
     CHECK(test::bytes_of(path + "-wal").find("xyzzy-canary") == std::string::npos);
   }

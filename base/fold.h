@@ -1,0 +1,19 @@
+// Text as it is compared when case, accents and ways of writing the same letter must not count.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace parley::base {
+
+// Unicode case folding, compatibility forms as plain ones (full-width letters, ligatures), without accents and other
+// marks and without what cannot be seen (soft hyphens, joiners). Malformed UTF-8 becomes U+FFFD. Folding twice changes
+// nothing more.
+std::string fold(std::string_view text);
+
+bool is_letter_or_digit(char32_t code_point);
+
+// A character of a script that writes Chinese or Japanese, where no blank stands between two words.
+bool is_written_without_blanks(char32_t code_point);
+
+}  // namespace parley::base

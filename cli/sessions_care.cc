@@ -1,0 +1,210 @@
+// `parley sessions note`, `fork`, `archive`, `restore`, `forget` and `prune`.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/help.h"
+#include "cli/moment.h"
+#include "cli/open.h"
+#include "cli/report.h"
+#include "cli/sessions.h"
+#include "cli/terminal.h"
+#include "parley/sessions.h"
+
+namespace parley::cli {
+namespace {
+
+using Store = std::shared_ptr<SessionStore>;
+
+struct Options {
+  std::string db;
+  std::string session;
+  std::string copy;
+  std::string bot;
+  std::string title;
+  std::vector<std::string> tags, untags, metadata;
+  std::string user;
+  std::string older_than;
+  bool dry_run = false;
+  bool json = false;
+};
+
+int unknown(const std::string& session) {
+  return report({ErrorCode::kUnknownSession, fmt::format("there is no session '{}'", session), {}});
+}
+
+int answer(const Options& options, Value::Object facts, const std::string& sentence) {
+  if (options.json) {
+    fmt::print("{}\n", Value(std::move(facts)).to_json());
+  } else {
+    fmt::print("{}\n", sentence);
+  }
+  return kFine;
+}
+
+// Changes the notes of one session; private values of its bot are taken out when the bot is named.
+template <class Change>
+int annotate(const Options& options, const char* done, Change change) {
+  const auto store = open_existing_store(options.db);
+  if (!store) return report(store.error());
+  auto summary = (*store)->summary(options.session);
+  if (!summary) return report(summary.error());
+  if (!*summary) return unknown(options.session);
+  SessionNotes notes = (*summary)->notes;
+  if (const Result<void> changed = change(notes); !changed) return report(changed.error());
+  Result<bool> noted = false;
+  if (options.bot.empty()) {
+    noted = (*store)->annotate(options.session, notes);
+  } else {
+    const auto catalog = open_bot(options.bot);
+    if (!catalog) return report(catalog.error());
+    const auto engine = Engine::create(*catalog, *store);
+    if (!engine) return report(engine.error());
+    noted = (*engine)->annotate(options.session, std::move(notes));
+  }
+  if (!noted) return report(noted.error());
+  if (!*noted) return unknown(options.session);
+  return answer(options, {{"session", options.session}, {"done", done}},
+                fmt::format("Session {} is {}.", printable(options.session), done));
+}
+
+Result<void> change_notes(const Options& options, SessionNotes& notes) {
+  if (!options.title.empty()) notes.title = options.title;
+  for (const std::string& tag : options.tags) notes.tags.push_back(tag);
+  std::sort(notes.tags.begin(), notes.tags.end());
+  notes.tags.erase(std::unique(notes.tags.begin(), notes.tags.end()), notes.tags.end());
+  for (const std::string& tag : options.untags) {
+    notes.tags.erase(std::remove(notes.tags.begin(), notes.tags.end(), tag), notes.tags.end());
+  }
+  for (const std::string& entry : options.metadata) {
+    const std::size_t equals = entry.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return wrong_use(fmt::format("'{}' is no KEY=VALUE; write it like --set channel=web", entry));
+    }
+    const std::string key = entry.substr(0, equals), value = entry.substr(equals + 1);
+    if (value.empty()) {
+      notes.metadata.erase(key);
+    } else {
+      notes.metadata[key] = value;
+    }
+  }
+  return {};
+}
+
+int note(const Options& options) {
+  return annotate(options, "noted", [&](SessionNotes& notes) { return change_notes(options, notes); });
+}
+
+int archive(const Options& options) {
+  return annotate(options, "archived", [](SessionNotes& notes) {
+    notes.archived_at = system_clock()->now();
+    return Result<void>();
+  });
+}
+
+int restore(const Options& options) {
+  return annotate(options, "restored", [](SessionNotes& notes) {
+    notes.archived_at = 0;
+    return Result<void>();
+  });
+}
+
+int fork(const Options& options) {
+  const auto store = open_existing_store(options.db);
+  if (!store) return report(store.error());
+  const auto ids = random_ids();
+  const std::string copy = options.copy.empty() ? ids->next() : options.copy;
+  if (const auto forked = fork_session(**store, options.session, copy, *ids); !forked) return report(forked.error());
+  return answer(options, {{"session", options.session}, {"copy", copy}},
+                fmt::format("Session {} goes on as {} as well.", printable(options.session), printable(copy)));
+}
+
+int forget(const Options& options) {
+  const auto store = open_existing_store(options.db);
+  if (!store) return report(store.error());
+  const auto receipt = options.user.empty() ? forget_session(**store, options.session)
+                                            : forget_user(**store, hash_of_user(options.user));
+  if (!receipt) return report(receipt.error());
+  return answer(options,
+                {{"sessions", Value::Array(receipt->sessions.begin(), receipt->sessions.end())},
+                 {"turns", receipt->turns},
+                 {"messages", receipt->messages}},
+                fmt::format("Erased: {} sessions, {} turns, {} messages. Backups and exports are yours to care for.",
+                            receipt->sessions.size(), receipt->turns, receipt->messages));
+}
+
+int prune(const Options& options) {
+  const Result<TimeMs> age = parse_span(options.older_than);
+  if (!age) return report(age.error());
+  const auto store = open_existing_store(options.db);
+  if (!store) return report(store.error());
+  PruneOptions prune;
+  prune.before = system_clock()->now() - *age;
+  prune.as_expired = true;
+  prune.dry_run = options.dry_run;
+  const auto count = prune_sessions(**store, prune);
+  if (!count) return report(count.error());
+  return answer(options, {{"sessions", *count}, {"dry_run", options.dry_run}},
+                fmt::format("{} {} sessions without a message since {}.", options.dry_run ? "Would erase" : "Erased",
+                            *count, show_moment(prune.before)));
+}
+
+}  // namespace
+
+std::vector<Command> add_session_care(CLI::App& sessions) {
+  auto options = std::make_shared<Options>();
+  CLI::App* note_parser = add_command(sessions, "note", "Give a session a title, tags and metadata",
+                                      "parley sessions note s1 --title 'Lost parcel' --tag vip --db bot.db\n"
+                                      "parley sessions note s1 --set channel=web --untag vip --db bot.db");
+  note_parser->add_option("--title", options->title, "What to call it");
+  note_parser->add_option("--tag", options->tags, "A tag it gets; may be given several times");
+  note_parser->add_option("--untag", options->untags, "A tag it loses");
+  note_parser->add_option("--set", options->metadata, "A fact about it; an empty value takes it away")
+      ->type_name("KEY=VALUE");
+  note_parser->add_option("--bot", options->bot, "The session's bot: takes private values out of what is noted")
+      ->type_name("FILE");
+  CLI::App* fork_parser = add_command(sessions, "fork", "Continue a session under another name as well",
+                                      "parley sessions fork s1 s1-copy --db bot.db");
+  CLI::App* archive_parser =
+      add_command(sessions, "archive", "Put a session away: it is listed only when asked for, and never pruned",
+                  "parley sessions archive s1 --db bot.db");
+  CLI::App* restore_parser =
+      add_command(sessions, "restore", "Take a session out of the archive", "parley sessions restore s1 --db bot.db");
+  CLI::App* forget_parser = add_command(sessions, "forget", "Erase a session, or all of a user's",
+                                        "parley sessions forget s1 --db bot.db\n"
+                                        "parley sessions forget --user anna@example.com --db bot.db");
+  CLI::App* prune_parser = add_command(sessions, "prune", "Erase the sessions that rested for long",
+                                       "parley sessions prune --older-than 30d --db bot.db --dry-run");
+  prune_parser->add_option("--older-than", options->older_than, "Without a message for so long: 30d, 12h, 90m")
+      ->required()
+      ->type_name("SPAN");
+  prune_parser->add_flag("--dry-run", options->dry_run, "Say how many, and erase none");
+
+  for (CLI::App* command : {note_parser, fork_parser, archive_parser, restore_parser}) {
+    command->add_option("SESSION", options->session, "The session's id")->required();
+  }
+  fork_parser->add_option("COPY", options->copy, "The other name (default: a new one)");
+  CLI::Option* session = forget_parser->add_option("SESSION", options->session, "The session's id");
+  CLI::Option* user = forget_parser->add_option("--user", options->user, "All sessions of this user")->type_name("ID");
+  session->excludes(user);
+  forget_parser->final_callback([session, user] {
+    if (!*session && !*user) throw CLI::RequiredError("SESSION or --user");
+  });
+  std::vector<Command> commands = {{note_parser, [options] { return note(*options); }},
+                                   {fork_parser, [options] { return fork(*options); }},
+                                   {archive_parser, [options] { return archive(*options); }},
+                                   {restore_parser, [options] { return restore(*options); }},
+                                   {forget_parser, [options] { return forget(*options); }},
+                                   {prune_parser, [options] { return prune(*options); }}};
+  for (const Command& command : commands) {
+    add_db(*command.parser, options->db);
+    command.parser->add_flag("--json", options->json, "Answer in JSON");
+  }
+  return commands;
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,131 @@
+// `parley sessions export` and `import`: sessions as JSON Lines.
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/help.h"
+#include "cli/lines.h"
+#include "cli/open.h"
+#include "cli/report.h"
+#include "cli/sessions.h"
+#include "cli/terminal.h"
+#include "parley/sessions.h"
+
+namespace parley::cli {
+namespace {
+
+constexpr const char* kStandard = "-";
+
+struct Options {
+  std::string db;
+  std::string file = kStandard;
+  std::string user, tag;
+  bool new_ids = false;
+  bool dry_run = false;
+  bool json = false;
+};
+
+int export_command(const Options& options) {
+  const auto store = open_existing_store(options.db);
+  if (!store) return report(store.error());
+  std::ofstream file;
+  if (options.file != kStandard) {
+    file.open(options.file, std::ios::trunc);
+    if (!file) return report({ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be written", options.file), {}});
+  }
+  std::ostream& out = options.file == kStandard ? std::cout : file;
+  SessionQuery query;
+  query.archived = SessionQuery::Archived::kToo;
+  query.tag = options.tag;
+  if (!options.user.empty()) query.user = hash_of_user(options.user);
+  const auto count = export_sessions(**store, query, [&](std::string_view line) {
+    out << line << '\n';
+    return static_cast<bool>(out);
+  });
+  if (!count) return report(count.error());
+  if (!out.flush()) return report({ErrorCode::kFileUnreadable, "not all of it could be written", {}});
+  fmt::print(stderr, "{} sessions exported\n", *count);
+  return kFine;
+}
+
+void print(const Options& options, const ImportReport& done) {
+  if (!options.json) {
+    for (const ImportReport::Refused& refused : done.refused) {
+      fmt::print(stderr, "{}:{}: {}\n", options.file, refused.line, printable(refused.why));
+    }
+    fmt::print("{} {} sessions with {} messages; {} refused.\n", options.dry_run ? "Would take" : "Took", done.sessions,
+               done.messages, done.refusals);
+    return;
+  }
+  Value::Array refused;
+  for (const ImportReport::Refused& one : done.refused) {
+    refused.push_back(Value::Object{{"line", one.line}, {"why", one.why}});
+  }
+  const Value::Object answer{{"sessions", done.sessions},
+                             {"messages", done.messages},
+                             {"refusals", done.refusals},
+                             {"refused", std::move(refused)},
+                             {"dry_run", options.dry_run}};
+  fmt::print("{}\n", Value(answer).to_json());
+}
+
+int import_command(const Options& options) {
+  const auto store = open_store(options.db);
+  if (!store) return report(store.error());
+  std::ifstream file;
+  if (options.file != kStandard) {
+    file.open(options.file);
+    if (!file) return report({ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be read", options.file), {}});
+  }
+  std::istream& in = options.file == kStandard ? std::cin : file;
+  const auto ids = random_ids();
+  ImportOptions import;
+  import.new_ids = options.new_ids ? ids.get() : nullptr;
+  import.dry_run = options.dry_run;
+  LineReader reader(in, import.max_line_bytes + 1);  // one that is too long is cut, and refused as what it then is
+  const auto done = import_sessions(
+      **store,
+      [&]() -> std::optional<std::string> {
+        std::string_view line;
+        switch (reader.next(line)) {
+          case LineReader::Read::kEnd: return std::nullopt;
+          case LineReader::Read::kTooLong: return std::string(import.max_line_bytes + 1, ' ');
+          case LineReader::Read::kLine: break;
+        }
+        return std::string(line);
+      },
+      import);
+  if (!done) return report(done.error());
+  print(options, *done);
+  return done->refusals == 0 ? kFine : kFailed;
+}
+
+}  // namespace
+
+std::vector<Command> add_session_transfer(CLI::App& sessions) {
+  auto options = std::make_shared<Options>();
+  CLI::App* export_parser = add_command(sessions, "export", "Write sessions as JSON Lines, everything that is in them",
+                                        "parley sessions export --db bot.db > sessions.jsonl\n"
+                                        "parley sessions export anna.jsonl --user anna@example.com --db bot.db");
+  export_parser->add_option("FILE", options->file, "Where to (default: standard output)");
+  export_parser->add_option("--tag", options->tag, "Only those with this tag");
+  export_parser->add_option("--user", options->user, "Only this user's")->type_name("ID");
+  CLI::App* import_parser =
+      add_command(sessions, "import", "Take in exported sessions; exit 1 when one is refused",
+                  "parley sessions import sessions.jsonl --db new.db\n"
+                  "parley sessions export --db bot.db | parley sessions import --db postgresql:///parley");
+  import_parser->add_option("FILE", options->file, "Where from (default: standard input)");
+  import_parser->add_flag("--new-ids", options->new_ids, "Give every session a new name, and new keys in it");
+  import_parser->add_flag("--dry-run", options->dry_run, "Check all of it, and store nothing");
+  import_parser->add_flag("--json", options->json, "Answer in JSON");
+  for (CLI::App* command : {export_parser, import_parser}) add_db(*command, options->db);
+  return {{export_parser, [options] { return export_command(*options); }},
+          {import_parser, [options] { return import_command(*options); }}};
+}
+
+}  // namespace parley::cli

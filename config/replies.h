@@ -1,0 +1,49 @@
+// What the bot says of its own accord: each reply with its key and its text unless the bot has one.
+#pragma once
+
+#include "config/definition.h"
+
+namespace parley::config {
+
+struct Reply {
+  const char* key;
+  Wording Replies::*wording;
+  const char* by_default;
+  const char* placeholder = "";  // the only one that it may have
+};
+
+inline constexpr Reply kReplies[] = {
+    {"not_understood", &Replies::not_understood, "Sorry, I did not get that."},
+    {"invalid", &Replies::invalid, "That does not look right."},
+    {"cancelled", &Replies::cancelled, "All right, I have cancelled that."},
+    {"cancelled_all", &Replies::cancelled_all, "All right, I have cancelled everything."},
+    {"nothing_to_cancel", &Replies::nothing_to_cancel, "There is nothing to cancel."},
+    {"reset", &Replies::reset, "All right, let us start over."},
+    {"handoff", &Replies::handoff, "I am handing you over to a person."},
+    {"denied", &Replies::denied, "All right, I will not do that."},
+    {"change", &Replies::change, "All right. What should I change?"},
+    {"confirm_again", &Replies::confirm_again, "Please answer yes or no."},
+    {"tool_failed", &Replies::tool_failed, "Sorry, something went wrong on our side."},
+    {"busy", &Replies::busy, "One moment, I am still working on that."},
+    {"expired", &Replies::expired, "It has been a while, so we start afresh."},
+    {"refused", &Replies::refused, "This conversation has become too long. Please begin a new one."},
+    {"resume", &Replies::resume, "Back to where we were."},
+    {"silence", &Replies::silence, "Are you still there?"},
+    {"goodbye", &Replies::goodbye, "Goodbye."},
+    {"why", &Replies::why, "I need it to do what you asked for."},
+    {"dont_know", &Replies::dont_know, "Take your time, I cannot go on without it."},
+    {"cannot_skip", &Replies::cannot_skip, "I cannot go on without it."},
+    {"skipped", &Replies::skipped, "All right, we leave that out."},
+    {"noted", &Replies::noted, "Noted."},
+    {"not_now", &Replies::not_now, "Let us finish this first."},
+    {"queued", &Replies::queued, "One after the other; I will come back to the rest."},
+    {"next", &Replies::next, "Now to the other thing you asked for."},
+    {"choose", &Replies::choose, "Which do you mean: {choices}?", "choices"},
+    {"options", &Replies::options, "You can say: {options}.", "options"},
+    {"examples", &Replies::examples, "For example: {examples}.", "examples"},
+    {"done", &Replies::done, "Done."},
+    {"yes", &Replies::yes, "yes"},
+    {"no", &Replies::no, "no"},
+};
+
+}  // namespace parley::config

@@ -1,0 +1,46 @@
+#include "engine/session_quota.h"
+
+#include <algorithm>
+#include <string>
+
+namespace parley::engine {
+
+Result<void> SessionQuota::admit(SessionStore& store) {
+  if (max_ == 0) return {};
+  const std::lock_guard lock(mutex_);
+  if (admitted_ > 0) {
+    --admitted_;
+    return {};
+  }
+  const auto counts = store.counts(0);
+  if (!counts) return Unexpected(counts.error());
+  std::int64_t room = max_ - (counts->sessions - counts->archived);
+  if (room <= 0 && evicts_) {
+    const std::int64_t wanted = std::max<std::int64_t>(1, max_ / 1000);
+    auto evicted = evict(store, wanted - room);
+    if (!evicted) return Unexpected(evicted.error());
+    room += *evicted;
+  }
+  if (room <= 0) {
+    return Unexpected(ErrorCode::kLimitExceeded, "the store holds " + std::to_string(max_) +
+                                                     " sessions, as many as it may (Limits::max_sessions)");
+  }
+  admitted_ = room / 100;
+  return {};
+}
+
+// Those that rested longest.
+Result<std::int64_t> SessionQuota::evict(SessionStore& store, std::int64_t count) {
+  SessionQuery query;
+  query.order = SessionQuery::Order::kOldestFirst;
+  query.limit = static_cast<std::size_t>(count);
+  const auto oldest = store.list(query);
+  if (!oldest) return Unexpected(oldest.error());
+  std::vector<Erasure> erasures;
+  for (const SessionSummary& summary : *oldest) erasures.push_back({summary.session, 0, summary.updated_at});
+  const auto erased = store.erase(erasures);
+  if (!erased) return Unexpected(erased.error());
+  return static_cast<std::int64_t>(*erased);
+}
+
+}  // namespace parley::engine

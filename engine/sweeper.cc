@@ -1,0 +1,34 @@
+#include "engine/sweeper.h"
+
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+namespace parley::engine {
+
+void Sweeper::start(TimeMs interval, std::function<void()> work) {
+  if (interval <= 0) return;
+  try {
+    thread_ = std::thread([this, interval, work = std::move(work)] {
+      std::unique_lock lock(mutex_);
+      while (!wake_.wait_for(lock, std::chrono::milliseconds(interval), [this] { return stopping_; })) {
+        lock.unlock();
+        work();
+        lock.lock();
+      }
+    });
+  } catch (const std::system_error&) {
+    return;  // no thread to be had: the host can still sweep by hand
+  }
+}
+
+void Sweeper::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    wake_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+}
+
+}  // namespace parley::engine

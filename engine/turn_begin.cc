@@ -1,0 +1,169 @@
+// How a turn begins: what is stored is loaded, what was answered is answered again, what a crash interrupted is
+// brought to its end, and what is over begins anew.
+#include <algorithm>
+
+#include "engine/session_life.h"
+#include "engine/turn_work.h"
+#include "intents/classifier.h"
+#include "parley/sessions.h"
+
+namespace parley::engine {
+
+// While another engine runs a tool for this session, its turn is waited for.
+Result<void> TurnWork::load(bool went_on) {
+  constexpr TimeMs kLongestPause = 200;
+  for (TimeMs pause = 2;; pause = std::min(2 * pause, kLongestPause)) {
+    auto stored = place_.store->load(request_.session);
+    if (!stored) return Unexpected(stored.error());
+    state_ = *stored ? std::move(**stored) : SessionState();
+    if (!is_run_elsewhere()) break;
+    place_.clock->sleep_for(pause);
+  }
+  stored_version_ = state_.version;
+  if (stored_version_ == 0 && went_on) {
+    return Unexpected(ErrorCode::kUnknownSession, "the session was erased while the turn was being worked out");
+  }
+  if (stored_version_ == 0) {
+    if (auto begun = begin_session(); !begun) return begun;
+  }
+  choose_language();
+  return {};
+}
+
+bool TurnWork::is_run_elsewhere() const {
+  if (!state_.waiting || !state_.waiting->started) return false;
+  const Waiting& waiting = *state_.waiting;
+  return waiting.runner != place_.runner.name() && place_.clock->now() < waiting.running_until &&
+         !Runner::is_gone(waiting.runner);
+}
+
+Result<void> TurnWork::begin_session() {
+  const auto expired = place_.store->expired(request_.session);
+  if (!expired) return Unexpected(expired.error());
+  had_expired_ = expired->has_value();
+  state_.session = request_.session;
+  state_.continuation_id = place_.ids->next();
+  state_.created_at = state_.updated_at = state_.began_at = now_;
+  state_.began_turn = 1;
+  state_.bot = bot_->id;
+  state_.config_hash = place_.catalog->fingerprint();
+  return {};
+}
+
+// What the channel says of the user's language holds until it says something else.
+void TurnWork::choose_language() {
+  if (const auto locale = intents::locale_in(request_.context)) state_.locale = locale->tag();
+  catalog_ = &place_.catalog->in(state_.locale);
+  bot_ = &catalog_->definition();
+}
+
+Result<std::optional<Turn>> TurnWork::answered_before() {
+  if (!request_.id.empty() && stored_version_ > 0) {
+    auto found = place_.store->find_turn(request_.session, request_.id);
+    if (!found) return Unexpected(found.error());
+    if (*found && (*found)->complete) {
+      (*found)->turn.duplicate = true;
+      return std::optional<Turn>(std::move((*found)->turn));
+    }
+  }
+  return finish_interrupted();
+}
+
+// A call that was running when a process died: its outcome is found out or declared unknown, and the turn that
+// made it is brought to its end before anything else happens in the session.
+Result<std::optional<Turn>> TurnWork::finish_interrupted() {
+  if (!state_.waiting || !state_.waiting->started) return std::optional<Turn>();
+  auto interrupted = place_.store->find_turn(request_.session, state_.last_message_id);
+  if (!interrupted) return Unexpected(interrupted.error());
+  if (!*interrupted) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
+  turn_ = std::move((*interrupted)->turn);
+
+  const config::Tool* tool = bot_->find_tool(state_.waiting->call->name);
+  planner::adapt(*bot_, state_, place_.catalog->fingerprint());
+  telemetry_.at(now_, turn_.seq, state_);
+  if (state_.waiting && tool) {
+    ToolOutcome outcome{ToolOutcome::Kind::kUnknown, {}, "the process ended while the tool was running", {}};
+    if (tool->idempotent && place_.tools.who_runs(*tool) != ToolRunner::Runs::kHost) {
+      auto repeated = run_tool(*tool);
+      if (!repeated) return Unexpected(repeated.error());
+      outcome = std::move(*repeated);
+    } else {
+      note_outcome(outcome);
+    }
+    if (auto planned = plan(std::move(outcome)); !planned) return Unexpected(planned.error());
+  }
+  if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
+  telemetry_.send();
+  if (turn_.id == request_.id) return std::optional<Turn>(std::move(turn_));
+  turn_ = Turn();
+  trace_.clear();
+  has_effects_ = false;  // those of the turn that was interrupted are stored
+  return std::optional<Turn>();
+}
+
+// Whether the session may have another turn.
+Result<void> TurnWork::admit() {
+  const bool is_new = stored_version_ == 0;
+  if (request_.must_exist && (is_new || over(state_, bot_->session, now_, state_.turns + 1) == Over::kExpired)) {
+    return is_new && !had_expired_
+               ? Unexpected(ErrorCode::kUnknownSession, "there is no such session, and none was to be begun")
+               : Unexpected(ErrorCode::kSessionExpired, "the session has expired, and none was to be begun");
+  }
+  if (state_.bytes > place_.limits.max_session_bytes) {
+    return Unexpected(ErrorCode::kLimitExceeded, "the session holds more than " +
+                                                     std::to_string(place_.limits.max_session_bytes) +
+                                                     " bytes (Limits::max_session_bytes)");
+  }
+  if (is_new) {
+    if (auto room = place_.quota.admit(*place_.store); !room) return room;
+  }
+  return note_user();
+}
+
+// Kept as a hash. Noted in the store before the turn that says it is: noting it twice does no harm.
+Result<void> TurnWork::note_user() {
+  if (request_.user.empty()) return {};
+  const std::string hash = user_hash(request_.user, place_.user_key);
+  if (hash == state_.user) return {};
+  state_.user = hash;
+  notes_.user = hash;
+  if (stored_version_ == 0) return {};
+  auto summary = place_.store->summary(request_.session);
+  if (!summary) return Unexpected(summary.error());
+  if (!*summary) return {};
+  (*summary)->notes.user = hash;
+  auto noted = place_.store->annotate(request_.session, (*summary)->notes);
+  return noted ? Result<void>() : Unexpected(noted.error());
+}
+
+// A conversation that is over is said to be so; what was open in it is gone.
+void TurnWork::begin_anew_when_over() {
+  if (stored_version_ == 0) {
+    if (had_expired_) turn_.reason = name_of(Over::kExpired);
+    return;
+  }
+  const Over why = over(state_, bot_->session, now_, turn_.seq);
+  turn_.continued = why == Over::kNo;
+  if (turn_.continued) return;
+  turn_.reason = name_of(why);
+  if (why == Over::kExpired && state_.waiting) {
+    const std::string text = planner::Speech(*bot_, state_, request_.context, nullptr).say(bot_->replies.expired);
+    if (!text.empty()) {
+      remember(Role::kAssistant, text);
+      turn_.steps.push_back(Say{text});
+    }
+  }
+  begin_anew(state_, now_, turn_.seq, place_.ids->next());
+}
+
+// A session with all the turns it may have. Nothing is stored: it must not grow by what it refuses.
+Turn TurnWork::refused() {
+  turn_.reason = "max_turns";
+  turn_.seq = state_.turns;
+  turn_.continuation_id = state_.continuation_id;
+  turn_.say.push_back(planner::Speech(*bot_, state_, request_.context, nullptr).say(bot_->replies.refused));
+  turn_.steps.push_back(Say{turn_.say.back()});
+  return std::move(turn_);
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,136 @@
+#include "memory/held_session.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "memory/codec.h"
+#include "memory/commit_rules.h"
+#include "memory/summary.h"
+
+namespace parley::memory {
+namespace {
+
+std::int64_t size_of(const std::string& text) { return static_cast<std::int64_t>(text.size()); }
+
+}  // namespace
+
+Answer Answer::of(const StoredTurn& stored) {
+  Answer answer{stored.turn.id, stored.turn.seq, stored.complete, {}};
+  append_turn_json(answer.json, stored.turn);
+  return answer;
+}
+
+Result<StoredTurn> Answer::turn(std::string_view session) const {
+  auto turn = turn_from_json(json, session, id, seq);
+  if (!turn) return Unexpected(turn.error());
+  return StoredTurn{std::move(*turn), complete};
+}
+
+bool HeldSession::replaces_last(const Turn& turn) const {
+  return !answers.empty() && !answers.back().complete && answers.back().seq == turn.seq && answers.back().id == turn.id;
+}
+
+Result<void> HeldSession::check(const Commit& commit) const {
+  const Turn& turn = commit.turn.turn;
+  if (messages_before(commit) != state.messages) return messages_not_dense();
+  if (!replaces_last(turn)) {
+    if (seq_of.contains(turn.id)) return already_answered();
+    if (turn.seq != state.turns + 1) return turns_not_dense();
+  }
+  const auto goes = [&](const Message& message) { return message.turn < commit.first_kept_turn; };
+  const auto trimmed = std::count_if(messages.begin(), messages.end(), goes);
+  if (commit.state.trimmed != state.trimmed + trimmed) return trimmed_miscounted();
+  return {};
+}
+
+Result<void> HeldSession::append(const Commit& commit, Answer answer) {
+  if (auto fits = check(commit); !fits) return fits;
+  put(std::move(answer));
+  for (const Message& message : commit.messages) {
+    bytes += size_of(message.text);
+    messages.push_back(message);
+  }
+  for (const CallRecord& call : commit.calls) calls[call.call_id] = call;
+  if (commit.notes) notes = *commit.notes;
+  trim(commit.first_kept_turn);
+  state = commit.state;
+  return {};
+}
+
+void HeldSession::put(Answer answer) {
+  bytes += size_of(answer.json);
+  if (!answers.empty() && answers.back().seq == answer.seq) {
+    bytes -= size_of(answers.back().json);
+    answers.back() = std::move(answer);
+    return;
+  }
+  seq_of.emplace(answer.id, answer.seq);
+  answers.push_back(std::move(answer));
+}
+
+void HeldSession::trim(std::int64_t first_kept_turn) {
+  while (!messages.empty() && messages.front().turn < first_kept_turn) {
+    bytes -= size_of(messages.front().text);
+    messages.pop_front();
+  }
+  while (!answers.empty() && answers.front().seq < first_kept_turn) {
+    bytes -= size_of(answers.front().json);
+    seq_of.erase(answers.front().id);
+    answers.pop_front();
+  }
+  if (first_kept_turn > 0) {
+    std::erase_if(calls, [&](const auto& call) { return call.second.turn < first_kept_turn; });
+  }
+}
+
+const Answer* HeldSession::find(std::string_view message_id) const {
+  const auto found = seq_of.find(message_id);
+  if (found == seq_of.end()) return nullptr;
+  return &answers[static_cast<std::size_t>(found->second - answers.front().seq)];
+}
+
+std::vector<Message> HeldSession::page(std::size_t limit, std::int64_t before) const {
+  const auto end = before == 0 ? messages.end()
+                               : std::partition_point(messages.begin(), messages.end(),
+                                                      [&](const Message& message) { return message.seq < before; });
+  const auto wanted = std::min(limit, static_cast<std::size_t>(end - messages.begin()));
+  return std::vector<Message>(end - static_cast<std::ptrdiff_t>(wanted), end);
+}
+
+SessionSummary HeldSession::summary() const {
+  SessionSummary summary;
+  summary.session = state.session;
+  summary.bot = state.bot;
+  summary.created_at = state.created_at;
+  summary.updated_at = state.updated_at;
+  summary.expires_at = state.expires_at;
+  summary.turns = state.turns;
+  summary.messages = state.messages;
+  summary.last_intent = state.last_intent;
+  summary.waiting_for_param = waiting_for_param(state);
+  summary.usage = state.usage;
+  summary.notes = notes;
+  return summary;
+}
+
+std::vector<CallRecord> HeldSession::calls_in_order() const {
+  std::vector<CallRecord> all;
+  all.reserve(calls.size());
+  for (const auto& call : calls) all.push_back(call.second);
+  std::stable_sort(all.begin(), all.end(), [](const CallRecord& a, const CallRecord& b) { return a.turn < b.turn; });
+  return all;
+}
+
+HeldSession HeldSession::of(const SessionRecord& record) {
+  HeldSession held;
+  held.state = record.state;
+  held.notes = record.notes;
+  held.messages.assign(record.messages.begin(), record.messages.end());
+  for (const Message& message : record.messages) held.bytes += size_of(message.text);
+  for (const StoredTurn& turn : record.turns) held.put(Answer::of(turn));
+  for (const CallRecord& call : record.calls) held.calls[call.call_id] = call;
+  return held;
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,24 @@
+#include "memory/postgres/errors.h"
+
+namespace parley::memory::postgres {
+namespace {
+
+bool is_of_class(std::string_view sqlstate, std::string_view its_class) { return sqlstate.substr(0, 2) == its_class; }
+
+}  // namespace
+
+ErrorCode code_of(std::string_view sqlstate) {
+  if (sqlstate == "42501") return ErrorCode::kStoreUnavailable;       // no right to do it
+  if (is_of_class(sqlstate, "54")) return ErrorCode::kLimitExceeded;  // a name or a value that is too large
+  // Commits are checked before they are written, so it is the rows, or the schema, that are not as they should be.
+  for (const char* corrupt : {"22", "23", "42", "XX"}) {
+    if (is_of_class(sqlstate, corrupt)) return ErrorCode::kStoreCorrupt;
+  }
+  return ErrorCode::kStoreUnavailable;  // out of reach, a timeout, the disk full, read-only, shutting down
+}
+
+bool is_conflict(std::string_view sqlstate) { return sqlstate == "40001" || sqlstate == "40P01"; }
+
+bool may_quote_values(std::string_view sqlstate) { return is_of_class(sqlstate, "22"); }
+
+}  // namespace parley::memory::postgres

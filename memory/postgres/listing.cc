@@ -1,0 +1,61 @@
+#include "memory/postgres/listing.h"
+
+#include <cstdint>
+#include <utility>
+
+#include "memory/postgres/statements.h"
+
+namespace parley::memory::postgres {
+namespace {
+
+class Conditions {
+ public:
+  // `before` and `after` the value's place.
+  void add(std::string_view before, Bound value, std::string_view after = {}) {
+    add(std::string(before).append(bind(std::move(value))).append(after));
+  }
+  void add(std::string_view condition) { sql_.append(sql_.empty() ? " WHERE " : " AND ").append(condition); }
+
+  std::string bind(Bound value) {
+    values_.push_back(std::move(value));
+    return "$" + std::to_string(values_.size());
+  }
+
+  const std::string& sql() const { return sql_; }
+  std::vector<Bound>& values() { return values_; }
+
+ private:
+  std::string sql_;
+  std::vector<Bound> values_;
+};
+
+}  // namespace
+
+Listing listing_of(const SessionQuery& query) {
+  const bool by_name = query.order == SessionQuery::Order::kByName;
+  const bool oldest = query.order == SessionQuery::Order::kOldestFirst;
+  const std::string order = by_name ? "name" : (oldest ? "updated_ms, name DESC" : "updated_ms DESC, name");
+  Conditions where;
+  if (query.archived == SessionQuery::Archived::kNo) where.add("archived_ms = 0");
+  if (query.archived == SessionQuery::Archived::kOnly) where.add("archived_ms <> 0");
+  if (!query.user.empty()) where.add("user_hash <> '' AND user_hash = ", query.user);
+  if (!query.tag.empty()) {
+    where.add("tags <> '{}' AND tags @> ", std::vector<std::string_view>{query.tag});
+  }
+  if (!query.bot.empty()) where.add("bot = ", query.bot);
+  if (query.updated_before != INT64_MAX) where.add("updated_ms < ", query.updated_before);
+  if (query.after && by_name) where.add("name > ", query.after->session);
+  if (query.after && !by_name) {
+    const std::string at = where.bind(query.after->updated_at);
+    const std::string further = oldest ? "(updated_ms > " + at : "(updated_ms < " + at;
+    where.add(further + " OR updated_ms = " + at + (oldest ? " AND name < " : " AND name > "), query.after->session,
+              ")");
+  }
+  const std::string limit = where.bind(Bound::count(query.limit));
+  Listing listing;
+  listing.sql = sql::kSelectSummaries + where.sql() + " ORDER BY " + order + " LIMIT " + limit;
+  listing.values = std::move(where.values());
+  return listing;
+}
+
+}  // namespace parley::memory::postgres

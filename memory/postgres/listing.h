@@ -1,0 +1,20 @@
+// The query of list(), put together from what a SessionQuery asks for: a condition that is not there cannot keep
+// PostgreSQL from using an index for the others.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "memory/postgres/wire.h"
+#include "parley/store.h"
+
+namespace parley::memory::postgres {
+
+struct Listing {
+  std::string sql;
+  std::vector<Bound> values;  // borrow from the query
+};
+
+Listing listing_of(const SessionQuery& query);
+
+}  // namespace parley::memory::postgres

@@ -1,0 +1,47 @@
+// Rows into what the contract speaks of. What contradicts itself is kStoreCorrupt.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "memory/postgres/connection.h"
+#include "parley/store.h"
+
+namespace parley::memory::postgres {
+
+// Columns, from `column` on: seq, turn, role, at_ms, text.
+Result<Message> read_message(const Rows& rows, int row, int column = 0);
+
+// Columns: seq, complete, answer.
+Result<StoredTurn> read_turn(const Rows& rows, int row, std::string_view session, std::string_view message_id);
+
+// Columns: version, state.
+Result<SessionState> read_state(const Rows& rows, int row, std::string_view session);
+
+// Columns, from `column` on: title, user_hash, tags, metadata, archived_ms.
+Result<SessionNotes> read_notes(const Rows& rows, int row, int column);
+
+// Columns: call_id, tool, turn, status, idempotency_key, started_ms, ended_ms.
+Result<CallRecord> read_call(const Rows& rows, int row);
+
+// The columns of sql::kSummary.
+Result<SessionSummary> read_summary(const Rows& rows, int row);
+
+// All rows, each read by `read(row)`; the first problem is the answer.
+template <class Read>
+auto read_all(const Rows& rows, const Read& read) {
+  using Item = std::decay_t<decltype(*read(0))>;
+  std::vector<Item> all;
+  all.reserve(static_cast<std::size_t>(rows.count()));
+  for (int row = 0; row < rows.count(); ++row) {
+    auto one = read(row);
+    if (!one) return Result<std::vector<Item>>(Unexpected(one.error()));
+    all.push_back(std::move(*one));
+  }
+  return Result<std::vector<Item>>(std::move(all));
+}
+
+}  // namespace parley::memory::postgres

@@ -1,0 +1,120 @@
+// The SQL of the PostgreSQL store, but for what list() puts together (list.cc). Values are bound, never written into
+// it.
+#pragma once
+
+#include <string>
+
+#include "memory/postgres/connection.h"
+
+namespace parley::memory::postgres::sql {
+
+// A turn is one statement, and so one transaction. It finds the session as the commit must find it, or writes nothing:
+// each answers with the number of sessions written, 0 or 1. Their values are put together in written_rows.cc.
+extern const Statement kContinue;
+extern const Statement kContinueAndTrim;  // oldest turns go
+extern const Statement kBegin;            // of a session as a whole, too
+
+inline constexpr Statement kLoadSession = {"load_session", "SELECT version, state FROM session WHERE name = $1"};
+
+// What a commit that wrote nothing has met: the session, and the turn of its message id.
+inline constexpr Statement kLookAgain = {
+    "look_again",
+    "SELECT session.version, session.turns, session.messages, session.trimmed, session.state, turn.seq,"
+    " turn.complete, turn.answer FROM session LEFT JOIN turn ON turn.session = session.id AND turn.message_id = $2 "
+    "WHERE session.name = $1"};
+
+inline constexpr Statement kFindTurn = {
+    "find_turn",
+    "SELECT turn.seq, turn.complete, turn.answer FROM session JOIN turn ON turn.session = session.id"
+    " WHERE session.name = $1 AND turn.message_id = $2"};
+
+inline constexpr Statement kReadMessages = {
+    "read_messages",
+    "SELECT message.seq, message.turn, message.role, message.at_ms, message.text"
+    " FROM session JOIN message ON message.session = session.id"
+    " WHERE session.name = $1 AND message.seq < $2 ORDER BY message.seq DESC LIMIT $3"};
+
+inline constexpr Statement kExpired = {"expired", "SELECT expired_ms FROM tombstone WHERE name = $1"};
+
+inline constexpr Statement kForgetExpired = {"forget_expired", "DELETE FROM tombstone WHERE expired_ms < $1"};
+
+inline constexpr Statement kAnnotate = {
+    "annotate",
+    "UPDATE session SET title = $2, user_hash = $3, tags = $4, metadata = $5, archived_ms = $6 WHERE name = $1"
+    " RETURNING 1"};
+
+// ---- a session as a whole, as of one moment
+
+inline constexpr Statement kBeginReading = {"", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"};
+
+inline constexpr Statement kEndReading = {"", "COMMIT"};
+
+inline constexpr Statement kRecordSession = {
+    "record_session",
+    "SELECT version, state, title, user_hash, tags, metadata, archived_ms FROM session WHERE name = $1"};
+
+inline constexpr Statement kRecordMessages = {
+    "record_messages",
+    "SELECT message.seq, message.turn, message.role, message.at_ms, message.text"
+    " FROM session JOIN message ON message.session = session.id WHERE session.name = $1 ORDER BY message.seq"};
+
+inline constexpr Statement kRecordTurns = {
+    "record_turns",
+    "SELECT turn.seq, turn.complete, turn.answer, turn.message_id"
+    " FROM session JOIN turn ON turn.session = session.id WHERE session.name = $1 ORDER BY turn.seq"};
+
+inline constexpr Statement kRecordCalls = {
+    "record_calls",
+    "SELECT call.call_id, call.tool, call.turn, call.status, call.idempotency_key, call.started_ms, call.ended_ms"
+    " FROM session JOIN call ON call.session = session.id WHERE session.name = $1 ORDER BY call.turn, call.call_id"};
+
+// ---- erasing: a transaction of these, in this order. $1 names, $2 only_version, $3 expired_at, each an array.
+
+// Takes hold of the sessions, in the order of their names, so that two who erase do not wait for each other, and marks
+// them: what comes next sees all that was written to them until now, and takes no other.
+inline constexpr Statement kMarkDoomed = {
+    "mark_doomed",
+    "UPDATE session SET version = -1 FROM (SELECT session.id FROM session"
+    " JOIN unnest($1, $2, $3) AS each (name, only_version, expired_ms)"
+    " ON session.name = each.name AND (each.only_version = 0 OR each.only_version = session.version)"
+    " ORDER BY session.name FOR UPDATE OF session) AS doomed WHERE session.id = doomed.id"};
+
+inline constexpr Statement kEraseDoomed = {
+    "erase_doomed",
+    "WITH doomed AS (SELECT session.id, session.name, max(each.expired_ms) AS expired_ms FROM session"
+    " JOIN unnest($1, $2, $3) AS each (name, only_version, expired_ms) ON session.name = each.name"
+    " WHERE session.version = -1 GROUP BY session.id),"
+    " said AS (DELETE FROM message USING doomed WHERE message.session = doomed.id),"
+    " answered AS (DELETE FROM turn USING doomed WHERE turn.session = doomed.id),"
+    " noted AS (DELETE FROM call USING doomed WHERE call.session = doomed.id),"
+    " gone AS (DELETE FROM session USING doomed WHERE session.id = doomed.id),"
+    " marked AS (INSERT INTO tombstone (name, expired_ms) SELECT name, expired_ms FROM doomed WHERE expired_ms <> 0)"
+    " SELECT count(*) FROM doomed"};
+
+// Of sessions that are erased for another reason than their age, nothing is known.
+inline constexpr Statement kForgetErased = {
+    "forget_erased",
+    "DELETE FROM tombstone USING unnest($1, $2, $3) AS each (name, only_version, expired_ms)"
+    " WHERE tombstone.name = each.name AND each.expired_ms = 0"};
+
+// ---- over all sessions
+
+extern const std::string kSelectSummaries;  // for list() to add what it looks for
+extern const Statement kSummary;
+
+inline constexpr Statement kSearch = {
+    "search",
+    "SELECT session.name, message.seq, message.turn, message.role, message.at_ms, message.text"
+    " FROM message JOIN session ON session.id = message.session"
+    " WHERE message.words @> $1 AND ($2 = '' OR session.user_hash = $2)"
+    " ORDER BY session.created_ms DESC, session.name, message.seq DESC LIMIT $3"};
+
+inline constexpr Statement kCount = {"count",
+                                     "SELECT count(*), count(*) FILTER (WHERE expires_ms <> 0 AND expires_ms <= $1),"
+                                     " count(*) FILTER (WHERE archived_ms <> 0),"
+                                     " coalesce(sum(turns), 0)::bigint, coalesce(sum(messages), 0)::bigint,"
+                                     " (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class"
+                                     " WHERE relnamespace = 'parley'::regnamespace AND relkind = 'r')"
+                                     " FROM session"};
+
+}  // namespace parley::memory::postgres::sql

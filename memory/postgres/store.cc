@@ -1,0 +1,270 @@
+// The store in a PostgreSQL database, for any number of processes on any number of machines.
+//
+// The idea: each call is one round trip. A turn is one statement that finds its session as it must be, under that row's
+// lock, or writes nothing: of two writers one wins, wherever they are. Those that arrive together share a transaction
+// (turn_writer.h).
+//
+// Invariants
+//   1. What commit() acknowledged is committed, as durably as the server's synchronous_commit says.
+//   2. A row of message, turn or call is written and deleted only while its session's row is locked.
+//   3. What was sent when the connection was lost is found out, never guessed.
+//
+// Tested by tests/conformance, tests/memory/postgres_store_test.cc and postgres_faults_test.cc.
+#include "memory/postgres/store.h"
+
+#include <algorithm>
+#include <limits>
+#include <mutex>
+#include <utility>
+
+#include "memory/codec.h"
+#include "memory/commit_rules.h"
+#include "memory/postgres/listing.h"
+#include "memory/postgres/pool.h"
+#include "memory/postgres/read_rows.h"
+#include "memory/postgres/statements.h"
+#include "memory/postgres/turn_writer.h"
+#include "memory/postgres/written_rows.h"
+#include "memory/state_memo.h"
+
+namespace parley::memory::postgres {
+namespace {
+
+constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+
+class PostgresStore final : public SessionStore {
+ public:
+  PostgresStore(std::string uri, const PostgresOptions& options, Connection connection)
+      : pool_(std::move(uri), options, std::move(connection)), writer_(pool_, std::max(1, options.connections / 2)) {}
+
+  Result<std::optional<SessionState>> load(std::string_view session) override {
+    const auto rows = pool_.query(sql::kLoadSession, {session});
+    if (!rows) return Unexpected(rows.error());
+    if (rows->count() == 0) return std::optional<SessionState>();
+    const std::string_view json = rows->text(0, 1);
+    if (auto known = remembered(session, json); known && known->version == rows->number(0, 0)) return known;
+    auto state = checked(read_state(*rows, 0, session));
+    if (!state) return Unexpected(state.error());
+    remember(std::string(json), *state);
+    return std::optional<SessionState>(std::move(*state));
+  }
+
+  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
+    const auto rows = pool_.query(sql::kFindTurn, {session, message_id});
+    if (!rows) return Unexpected(rows.error());
+    if (rows->count() == 0) return std::optional<StoredTurn>();
+    return or_none(checked(read_turn(*rows, 0, session, message_id)));
+  }
+
+  Result<void> commit(const Commit& commit) override {
+    if (auto allowed = check_commit(commit); !allowed) return allowed;
+    if (auto fits = check_depth(commit.state, commit.turn.turn); !fits) return fits;
+    const WrittenRows rows(commit);
+    if (auto written = write(commit, rows); !written) return written;
+    remember(rows.state(), commit.state);
+    return {};
+  }
+
+  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
+    const auto rows = pool_.query(sql::kReadMessages, {session, before == 0 ? kNoLimit : before, Bound::count(limit)});
+    if (!rows) return Unexpected(rows.error());
+    auto messages = checked(read_all(*rows, [&](int row) { return read_message(*rows, row); }));
+    if (messages) std::reverse(messages->begin(), messages->end());
+    return messages;
+  }
+
+  Result<std::optional<TimeMs>> expired(std::string_view session) override {
+    const auto rows = pool_.query(sql::kExpired, {session});
+    if (!rows) return Unexpected(rows.error());
+    return rows->count() == 0 ? std::nullopt : std::optional<TimeMs>(rows->number(0, 0));
+  }
+
+  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+    Listing listing = listing_of(query);
+    const Statement statement = {"", listing.sql.c_str()};
+    const auto rows = pool_.query(statement, std::move(listing.values));
+    if (!rows) return Unexpected(rows.error());
+    return checked(read_all(*rows, [&](int row) { return read_summary(*rows, row); }));
+  }
+
+  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+    const auto rows = pool_.query(sql::kSummary, {session});
+    if (!rows) return Unexpected(rows.error());
+    if (rows->count() == 0) return std::optional<SessionSummary>();
+    return or_none(checked(read_summary(*rows, 0)));
+  }
+
+  Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
+    if (auto good = check_notes(notes); !good) return Unexpected(good.error());
+    const std::string metadata = metadata_json(notes);
+    std::vector<Bound> values = notes_columns(notes, metadata);
+    values.insert(values.begin(), session);
+    const auto rows = pool_.query(sql::kAnnotate, std::move(values));
+    if (!rows) return Unexpected(rows.error());
+    return rows->count() == 1;
+  }
+
+  Result<std::optional<SessionRecord>> record(std::string_view session) override {
+    const Call begin = {&sql::kBeginReading, {}}, end = {&sql::kEndReading, {}};
+    const Call state = {&sql::kRecordSession, {session}}, messages = {&sql::kRecordMessages, {session}};
+    const Call turns = {&sql::kRecordTurns, {session}}, calls = {&sql::kRecordCalls, {session}};
+    const auto answer = pool_.run({&begin, &state, &messages, &turns, &calls, &end}, Pool::Repeat::kWhenLost);
+    if (!answer.rows) return Unexpected(answer.rows.error());
+    const std::vector<Rows>& all = *answer.rows;
+    if (all[1].count() == 0) return std::optional<SessionRecord>();
+    return or_none(checked(read_record(session, all[1], all[2], all[3], all[4])));
+  }
+
+  Result<void> put(const SessionRecord& record) override {
+    if (auto allowed = check_record(record); !allowed) return allowed;
+    const WrittenRows rows(record);
+    const auto outcome = writer_.write(record.state.session, rows);
+    if (!outcome) return Unexpected(outcome.error());
+    if (outcome->written) return {};
+    if (!outcome->repeated) return session_exists();
+    const auto stored = pool_.query(sql::kLoadSession, {record.state.session});
+    if (!stored) return Unexpected(stored.error());
+    return stored->count() == 1 && stored->text(0, 1) == rows.state() ? Result<void>() : session_exists();
+  }
+
+  Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
+    std::vector<std::string_view> names;
+    std::vector<std::int64_t> only_versions, expired_at;
+    for (const Erasure& each : sessions) {
+      names.emplace_back(each.session);
+      only_versions.push_back(each.only_version);
+      expired_at.push_back(each.expired_at);
+    }
+    const std::vector<Bound> values = {names, only_versions, expired_at};
+    const Call mark = {&sql::kMarkDoomed, values}, erase = {&sql::kEraseDoomed, values};
+    const Call forget = {&sql::kForgetErased, values};
+    // Not sent again when the connection was lost: it could not say any more how many there were.
+    const auto answer = pool_.run({&mark, &erase, &forget}, Pool::Repeat::kNever);
+    if (!answer.rows) return Unexpected(answer.rows.error());
+    {
+      const std::lock_guard lock(memo_mutex_);
+      for (const Erasure& each : sessions) memo_.forget(each.session);
+    }
+    return static_cast<std::size_t>((*answer.rows)[1].number(0, 0));
+  }
+
+  Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
+    const auto words = word_hashes(query.text);
+    if (words.empty()) return std::vector<SearchHit>();
+    const auto rows = pool_.query(sql::kSearch, {words, query.user, Bound::count(query.limit)});
+    if (!rows) return Unexpected(rows.error());
+    return checked(read_all(*rows, [&](int row) -> Result<SearchHit> {
+      auto message = read_message(*rows, row, 1);
+      if (!message) return Unexpected(message.error());
+      return SearchHit{std::string(rows->text(row, 0)), std::move(*message)};
+    }));
+  }
+
+  Result<void> forget_expired(TimeMs before) override {
+    const auto done = pool_.query(sql::kForgetExpired, {before});
+    if (!done) return Unexpected(done.error());
+    return {};
+  }
+
+  Result<StoreCounts> counts(TimeMs now) override {
+    const auto rows = pool_.query(sql::kCount, {now});
+    if (!rows) return Unexpected(rows.error());
+    return StoreCounts{rows->number(0, 0), rows->number(0, 1), rows->number(0, 2),
+                       rows->number(0, 3), rows->number(0, 4), rows->number(0, 5)};
+  }
+
+ private:
+  // With the database's name, where rows contradict themselves.
+  template <class T>
+  Result<T> checked(Result<T> read) const {
+    if (!read) return pool_.corrupt(read.error().message);
+    return read;
+  }
+
+  template <class T>
+  static Result<std::optional<T>> or_none(Result<T> read) {
+    if (!read) return Unexpected(read.error());
+    return std::optional<T>(std::move(*read));
+  }
+
+  static Result<SessionRecord> read_record(std::string_view session, const Rows& states, const Rows& messages,
+                                           const Rows& turns, const Rows& calls) {
+    auto state = read_state(states, 0, session);
+    if (!state) return Unexpected(state.error());
+    auto notes = read_notes(states, 0, 2);
+    if (!notes) return Unexpected(notes.error());
+    auto said = read_all(messages, [&](int row) { return read_message(messages, row); });
+    if (!said) return Unexpected(said.error());
+    auto answered = read_all(turns, [&](int row) { return read_turn(turns, row, session, turns.text(row, 3)); });
+    if (!answered) return Unexpected(answered.error());
+    auto called = read_all(calls, [&](int row) { return read_call(calls, row); });
+    if (!called) return Unexpected(called.error());
+    return SessionRecord{std::move(*state), std::move(*notes), std::move(*said), std::move(*answered),
+                         std::move(*called)};
+  }
+
+  Result<void> write(const Commit& commit, const WrittenRows& rows) {
+    TurnWriter::Outcome outcome;
+    if (may_begin(commit)) {
+      const auto written = writer_.write(commit.state.session, rows);
+      if (!written) return Unexpected(written.error());
+      if (written->written) return {};
+      outcome = *written;
+    }
+    const auto met = pool_.query(sql::kLookAgain, {commit.state.session, commit.turn.turn.id});
+    if (!met) return Unexpected(met.error());
+    if (outcome.repeated && is_stored(commit, rows, *met)) return {};
+    return why_refused(commit, *met);
+  }
+
+  // What kBegin does not look at, because there is nothing to look at.
+  static bool may_begin(const Commit& commit) {
+    return commit.expected_version != 0 ||
+           (messages_before(commit) == 0 && commit.turn.turn.seq == 1 && commit.state.trimmed == 0);
+  }
+
+  // Whether the commit is stored already: its state, or, when the session has gone on since, its turn.
+  static bool is_stored(const Commit& commit, const WrittenRows& rows, const Rows& met) {
+    if (met.count() == 0 || met.number(0, 0) < commit.state.version) return false;
+    if (met.number(0, 0) == commit.state.version) return met.text(0, 4) == rows.state();
+    return met.number(0, 5) == commit.turn.turn.seq && met.text(0, 7) == rows.answer();
+  }
+
+  static Unexpected why_refused(const Commit& commit, const Rows& met) {
+    const bool there = met.count() == 1;
+    const auto stored = [&](int column) { return there ? met.number(0, column) : 0; };
+    const Turn& turn = commit.turn.turn;
+    if (stored(0) != commit.expected_version) return stale_version();
+    if (stored(2) != messages_before(commit)) return messages_not_dense();
+    const bool is_known = there && met.optional_text(0, 5);
+    const bool is_open = is_known && !met.flag(0, 6) && met.number(0, 5) == turn.seq && stored(1) == turn.seq;
+    if (is_known && !is_open) return already_answered();
+    if (!is_open && turn.seq != stored(1) + 1) return turns_not_dense();
+    if (commit.first_kept_turn > 0 || commit.state.trimmed != stored(3)) return trimmed_miscounted();
+    return stale_version();  // it fits now: it was another session of this name that it did not fit
+  }
+
+  std::optional<SessionState> remembered(std::string_view session, std::string_view json) {
+    const std::lock_guard lock(memo_mutex_);
+    const SessionState* known = memo_.find(session, json);
+    return known ? std::optional<SessionState>(*known) : std::nullopt;
+  }
+
+  void remember(std::string json, const SessionState& state) {
+    const std::lock_guard lock(memo_mutex_);
+    memo_.keep(std::move(json), state);
+  }
+
+  Pool pool_;
+  TurnWriter writer_;
+  std::mutex memo_mutex_;
+  StateMemo memo_;
+};
+
+}  // namespace
+
+std::shared_ptr<SessionStore> make_store(std::string uri, const PostgresOptions& options, Connection connection) {
+  return std::make_shared<PostgresStore>(std::move(uri), options, std::move(connection));
+}
+
+}  // namespace parley::memory::postgres

@@ -1,0 +1,43 @@
+#include "memory/postgres/turn_writer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace parley::memory::postgres {
+
+TurnWriter::TurnWriter(Pool& pool, int at_once)
+    : pool_(pool), group_([this](const auto& members) { write_group(members); }, at_once) {}
+
+Result<TurnWriter::Outcome> TurnWriter::write(const std::string& session, const WrittenRows& rows) {
+  Work work{session, &rows.call(), {}};
+  if (auto done = group_.commit(work); !done) return Unexpected(done.error());
+  return work.outcome;
+}
+
+void TurnWriter::write_group(const Members& members) {
+  Members sorted = members;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto* a, const auto* b) { return a->work.session < b->work.session; });
+  if (write_together(sorted) || sorted.size() == 1) return;
+  // One that PostgreSQL refuses takes the others with it. Alone, each gets its own answer.
+  for (Group::Member* each : sorted) write_together({each});
+}
+
+bool TurnWriter::write_together(const Members& members) {
+  std::vector<const Call*> calls;
+  calls.reserve(members.size());
+  for (const Group::Member* each : members) calls.push_back(each->work.call);
+  const Pool::Answer answer = pool_.run(calls, Pool::Repeat::kWhenLost);
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    Group::Member& member = *members[i];
+    if (answer.rows) {
+      member.answer = {};
+      member.work.outcome = {(*answer.rows)[i].number(0, 0) == 1, answer.repeated};
+    } else {
+      member.answer = Unexpected(answer.rows.error());
+    }
+  }
+  return !answer.refused;
+}
+
+}  // namespace parley::memory::postgres

@@ -1,0 +1,167 @@
+#include "memory/postgres/written_rows.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/hash.h"
+#include "memory/codec.h"
+#include "memory/commit_rules.h"
+#include "memory/postgres/statements.h"
+#include "memory/search_words.h"
+#include "memory/summary.h"
+
+namespace parley::memory::postgres {
+namespace {
+
+constexpr std::size_t kUsualBytes = 1024;  // of a state or a turn as JSON
+
+std::int64_t hash_of(std::string_view word) {
+  std::uint64_t hash = 0;
+  for (char digit : base::fingerprint(word).substr(0, 16)) {
+    hash = hash << 4 | static_cast<std::uint64_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+  }
+  return static_cast<std::int64_t>(hash);
+}
+
+std::string answer_json(const Turn& turn) {
+  std::string answer;
+  answer.reserve(kUsualBytes);
+  append_turn_json(answer, turn);
+  return answer;
+}
+
+// Of records with the same id, the last is the one that counts.
+std::vector<const CallRecord*> latest_of_each(const std::vector<CallRecord>& calls) {
+  std::vector<const CallRecord*> latest;
+  for (const CallRecord& call : calls) {
+    std::erase_if(latest, [&](const CallRecord* other) { return other->call_id == call.call_id; });
+    latest.push_back(&call);
+  }
+  return latest;
+}
+
+const SessionNotes& no_notes() {
+  static const SessionNotes none;
+  return none;
+}
+
+}  // namespace
+
+std::string metadata_json(const SessionNotes& notes) { return Value(notes.metadata).to_json(); }
+
+std::vector<Bound> notes_columns(const SessionNotes& notes, const std::string& metadata) {
+  const std::vector<std::string_view> tags(notes.tags.begin(), notes.tags.end());
+  return {notes.title, notes.user, tags, metadata, notes.archived_at};
+}
+
+std::vector<std::int64_t> word_hashes(std::string_view text) {
+  std::vector<std::int64_t> hashes;
+  for (const std::string& word : search_words(text)) hashes.push_back(hash_of(word));
+  std::sort(hashes.begin(), hashes.end());
+  hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
+  return hashes;
+}
+
+WrittenRows::WrittenRows(const Commit& commit) {
+  const Turn& turn = commit.turn.turn;
+  add_session(commit.state);
+  add_messages(commit.messages);
+  add_calls(commit.calls);
+  if (commit.expected_version == 0) {
+    call_.statement = &sql::kBegin;
+    add_turns({&commit.turn});
+    add_notes(commit.notes ? *commit.notes : no_notes());
+    return;
+  }
+  answers_.push_back(answer_json(turn));
+  call_.statement = commit.first_kept_turn > 0 ? &sql::kContinueAndTrim : &sql::kContinue;
+  call_.values.insert(call_.values.end(), {turn.id, Bound::flag(commit.turn.complete), answers_.back(),
+                                           commit.expected_version, messages_before(commit)});
+  if (commit.first_kept_turn > 0) call_.values.emplace_back(commit.first_kept_turn);
+}
+
+WrittenRows::WrittenRows(const SessionRecord& record) {
+  call_.statement = &sql::kBegin;
+  add_session(record.state);
+  add_messages(record.messages);
+  add_calls(record.calls);
+  std::vector<const StoredTurn*> turns;
+  for (const StoredTurn& turn : record.turns) turns.push_back(&turn);
+  add_turns(turns);
+  add_notes(record.notes);
+}
+
+void WrittenRows::add_session(const SessionState& state) {
+  state_.reserve(kUsualBytes);
+  append_state_json(state_, state);
+  waiting_for_param_ = waiting_for_param(state);
+  call_.values = {state.session,
+                  state.version,
+                  state.bot,
+                  state.created_at,
+                  state.updated_at,
+                  state.expires_at,
+                  state.turns,
+                  state.messages,
+                  state.trimmed,
+                  state.last_intent,
+                  waiting_for_param_,
+                  state.usage.input_tokens,
+                  state.usage.output_tokens,
+                  state.usage.cost,
+                  state_};
+}
+
+void WrittenRows::add_messages(const std::vector<Message>& messages) {
+  std::vector<std::int64_t> seqs, turns, times, first_words, last_words, words;
+  std::vector<std::string_view> roles, texts;
+  for (const Message& message : messages) {
+    seqs.push_back(message.seq);
+    turns.push_back(message.turn);
+    roles.emplace_back(name_of(message.role));
+    times.push_back(message.at);
+    texts.emplace_back(message.text);
+    first_words.push_back(static_cast<std::int64_t>(words.size()) + 1);
+    const auto hashes = word_hashes(message.text);
+    words.insert(words.end(), hashes.begin(), hashes.end());
+    last_words.push_back(static_cast<std::int64_t>(words.size()));
+  }
+  call_.values.insert(call_.values.end(), {seqs, turns, roles, times, texts, first_words, last_words, words});
+}
+
+void WrittenRows::add_calls(const std::vector<CallRecord>& calls) {
+  std::vector<std::string_view> ids, tools, statuses, keys;
+  std::vector<std::int64_t> turns, started, ended;
+  for (const CallRecord* call : latest_of_each(calls)) {
+    ids.emplace_back(call->call_id);
+    tools.emplace_back(call->tool);
+    turns.push_back(call->turn);
+    statuses.emplace_back(name_of(call->status));
+    keys.emplace_back(call->idempotency_key);
+    started.push_back(call->started_at);
+    ended.push_back(call->ended_at);
+  }
+  call_.values.insert(call_.values.end(), {ids, tools, turns, statuses, keys, started, ended});
+}
+
+void WrittenRows::add_turns(const std::vector<const StoredTurn*>& turns) {
+  std::vector<std::string_view> ids, answers;
+  std::vector<std::int64_t> seqs, complete;
+  for (const StoredTurn* stored : turns) answers_.push_back(answer_json(stored->turn));
+  for (const StoredTurn* stored : turns) {
+    ids.emplace_back(stored->turn.id);
+    seqs.push_back(stored->turn.seq);
+    complete.push_back(stored->complete);
+  }
+  answers.assign(answers_.begin(), answers_.end());
+  call_.values.insert(call_.values.end(), {ids, seqs, complete, answers});
+}
+
+void WrittenRows::add_notes(const SessionNotes& notes) {
+  metadata_ = metadata_json(notes);
+  std::vector<Bound> columns = notes_columns(notes, metadata_);
+  std::move(columns.begin(), columns.end(), std::back_inserter(call_.values));
+}
+
+}  // namespace parley::memory::postgres

@@ -1,0 +1,45 @@
+// The statement that writes a turn or a whole session, with its values.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "memory/postgres/connection.h"
+#include "parley/store.h"
+
+namespace parley::memory::postgres {
+
+// The notes as the columns of a session's row: title, user, tags, metadata, archived. Borrows `notes` and `metadata`.
+std::vector<Bound> notes_columns(const SessionNotes& notes, const std::string& metadata);
+std::string metadata_json(const SessionNotes& notes);
+
+// Hashes of the words of a text, each once: what a message is found by.
+std::vector<std::int64_t> word_hashes(std::string_view text);
+
+// Borrows the commit or the record. Stays where it is: the call borrows from it.
+class WrittenRows {
+ public:
+  explicit WrittenRows(const Commit& commit);
+  explicit WrittenRows(const SessionRecord& record);
+  WrittenRows(const WrittenRows&) = delete;
+  WrittenRows& operator=(const WrittenRows&) = delete;
+
+  const Call& call() const { return call_; }
+  const std::string& state() const { return state_; }           // as JSON
+  std::string_view answer() const { return answers_.front(); }  // of a commit's turn, as JSON
+
+ private:
+  void add_session(const SessionState& state);
+  void add_messages(const std::vector<Message>& messages);
+  void add_calls(const std::vector<CallRecord>& calls);
+  void add_turns(const std::vector<const StoredTurn*>& turns);
+  void add_notes(const SessionNotes& notes);
+
+  std::string state_;
+  std::optional<std::string> waiting_for_param_;
+  std::vector<std::string> answers_;
+  std::string metadata_;
+  Call call_;
+};
+
+}  // namespace parley::memory::postgres

@@ -1,0 +1,16 @@
+// The order of lists, for the stores that sort for themselves.
+#pragma once
+
+#include "parley/store.h"
+
+namespace parley::memory {
+
+inline bool comes_before(SessionQuery::Order order, const SessionQuery::Place& one, const SessionQuery::Place& other) {
+  using Order = SessionQuery::Order;
+  if (order != Order::kByName && one.updated_at != other.updated_at) {
+    return (one.updated_at > other.updated_at) == (order == Order::kRecentFirst);
+  }
+  return order == Order::kOldestFirst ? one.session > other.session : one.session < other.session;
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,163 @@
+// Sessions out of an export, which is not trusted: anybody may have written it.
+//
+// The idea: the lines of one session are gathered, and the session is put into the store when its last line has been
+// read and everything about it is right. After a line that is wrong, everything up to the next session is passed over.
+//
+// Tested by tests/memory/export_test.cc and import_test.cc.
+#include <cstddef>
+#include <set>
+#include <utility>
+
+#include "memory/commit_rules.h"
+#include "memory/sessions/invariants.h"
+#include "memory/sessions/record_lines.h"
+#include "memory/sessions/rekey.h"
+#include "parley/sessions.h"
+
+namespace parley {
+namespace {
+
+using memory::LineKind;
+
+constexpr std::size_t kMostTold = 1000;
+
+// And not about the store, which would fail for the next one, too.
+bool is_about_the_session(ErrorCode code) {
+  return code == ErrorCode::kSessionExists || code == ErrorCode::kInvalidRequest || code == ErrorCode::kInternal ||
+         code == ErrorCode::kLimitExceeded;
+}
+
+class Import {
+ public:
+  Import(SessionStore& store, const LineSource& lines, const ImportOptions& options)
+      : store_(store), lines_(lines), options_(options) {}
+
+  Result<ImportReport> run() {
+    if (auto header = expect_header(); !header) return Unexpected(header.error());
+    while (const auto line = lines_()) {
+      ++line_;
+      if (is_over_) {
+        refuse("a line after the last");
+        break;
+      }
+      take(*line);
+      if (unavailable_) return Unexpected(*unavailable_);
+    }
+    if (!is_over_) {
+      place_ = Place::kBetween;
+      refuse("the export ends without its last line: it is not all there");
+    }
+    return std::move(report_);
+  }
+
+ private:
+  enum class Place { kBetween, kInSession, kPassing };  // kPassing: up to the next session
+
+  Result<void> expect_header() {
+    const auto line = lines_();
+    ++line_;
+    if (line && line->size() <= options_.max_line_bytes) {
+      const auto value = Value::parse(*line);
+      if (value && memory::is_header(*value)) return {};
+    }
+    return Unexpected(ErrorCode::kInvalidRequest, "line 1: not the header of an export of form 1");
+  }
+
+  void refuse(std::string why) {
+    const bool is_told = place_ == Place::kPassing;
+    place_ = Place::kPassing;
+    record_ = {};
+    if (is_told) return;
+    ++report_.refusals;
+    if (report_.refused.size() < kMostTold) report_.refused.push_back({line_, std::move(why)});
+  }
+
+  // Nobody knows what the line was.
+  void refuse_unread(std::string why) {
+    ++unread_;
+    refuse(std::move(why));
+  }
+
+  void take(const std::string& line) {
+    if (line.size() > options_.max_line_bytes) return refuse_unread("the line is too long");
+    const auto value = Value::parse(line);
+    if (!value) return refuse_unread(value.error().message);
+    if (const auto sessions = memory::sessions_of_footer(*value)) return take_footer(*sessions);
+    const auto kind = memory::kind_of(*value);
+    if (!kind) return refuse_unread("not a line of an export");
+    if (*kind == LineKind::kSession) {
+      begin();
+    } else if (place_ != Place::kInSession) {
+      return refuse("the line belongs to no session");
+    }
+    bytes_ += line.size();
+    if (bytes_ > options_.max_session_bytes) return refuse("the session is too large");
+    if (auto read = memory::read_line(*kind, *value, record_); !read) return refuse(read.error().message);
+    if (*kind == LineKind::kEnd) end();
+  }
+
+  void take_footer(std::int64_t sessions) {
+    if (place_ == Place::kInSession) refuse("the session before has no end");
+    is_over_ = true;
+    place_ = Place::kBetween;
+    if (sessions < begun_ || sessions > begun_ + unread_) refuse("the last line counts other sessions than there are");
+  }
+
+  void begin() {
+    if (place_ == Place::kInSession) refuse("the session before has no end");
+    ++begun_;
+    bytes_ = 0;
+    record_ = {};
+    place_ = Place::kInSession;
+  }
+
+  void end() {
+    const auto messages = static_cast<std::int64_t>(record_.messages.size());
+    if (auto stored = store_session(); !stored) {
+      if (!is_about_the_session(stored.error().code)) unavailable_ = stored.error();
+      return refuse(stored.error().message);
+    }
+    ++report_.sessions;
+    report_.messages += messages;
+    place_ = Place::kBetween;
+    record_ = {};
+  }
+
+  Result<void> store_session() {
+    if (auto good = memory::check_record(record_); !good) return good;
+    if (auto good = memory::check_invariants(record_); !good) return good;
+    if (options_.dry_run) return would_be_stored();
+    if (options_.new_ids) memory::rekey(record_, options_.new_ids->next(), *options_.new_ids);
+    return store_.put(record_);
+  }
+
+  Result<void> would_be_stored() {
+    if (options_.new_ids) return {};
+    const auto there = store_.summary(record_.state.session);
+    if (!there) return Unexpected(there.error());
+    const bool is_new = !*there && would_be_there_.insert(record_.state.session).second;
+    return is_new ? Result<void>() : memory::session_exists();
+  }
+
+  SessionStore& store_;
+  const LineSource& lines_;
+  const ImportOptions& options_;
+  ImportReport report_;
+  Place place_ = Place::kBetween;
+  SessionRecord record_;
+  std::size_t bytes_ = 0;    // of its lines
+  std::int64_t line_ = 0;    // the last that was read
+  std::int64_t begun_ = 0;   // sessions, refused ones too
+  std::int64_t unread_ = 0;  // lines, each of which may have begun a session
+  bool is_over_ = false;
+  std::set<std::string> would_be_there_;
+  std::optional<Error> unavailable_;
+};
+
+}  // namespace
+
+Result<ImportReport> import_sessions(SessionStore& store, const LineSource& lines, const ImportOptions& options) {
+  return Import(store, lines, options).run();
+}
+
+}  // namespace parley

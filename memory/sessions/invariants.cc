@@ -1,0 +1,133 @@
+#include "memory/sessions/invariants.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+
+#include "base/text.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr std::int64_t kLastMoment = 253402300799999;         // 9999-12-31, the last that has a name
+constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // far from where sums overflow
+constexpr int kMostInARow = 1'000'000;
+
+bool is_moment(TimeMs at) { return at >= 0 && at <= kLastMoment; }
+bool is_count(std::int64_t count) { return count >= 0 && count <= kMostCounted; }
+bool is_count(int count) { return count >= 0 && count <= kMostInARow; }
+
+Result<void> hold(bool it_does, const char* what) {
+  if (it_does) return {};
+  return Unexpected(ErrorCode::kInvalidRequest, what);
+}
+
+// The first thing that is wrong with a session is what is told of it.
+class Findings {
+ public:
+  void expect(bool holds, const char* what) {
+    if (first_ && !holds) first_ = hold(false, what);
+  }
+  Result<void> first() const { return first_; }
+
+ private:
+  Result<void> first_;
+};
+
+void check(Findings& findings, const FilledParams& params, std::int64_t turns) {
+  for (const auto& param : params) {
+    findings.expect(param.second.turn >= 0 && param.second.turn <= turns, "a param was given by a turn to come");
+  }
+}
+
+void check(Findings& findings, const Frame& frame, const SessionState& state) {
+  findings.expect(!frame.intent.empty(), "a frame has no intent");
+  findings.expect(frame.plan >= 1 && frame.plan <= state.plans, "a frame's plan was never given out");
+  for (const auto& each : frame.attempts) {
+    const Attempts& judged = each.second;
+    findings.expect(is_count(judged.not_understood) && is_count(judged.invalid) && is_count(judged.silent) &&
+                        is_count(judged.rejected),
+                    "attempts are miscounted");
+  }
+  check(findings, frame.params, state.turns);
+  check(findings, frame.held, state.turns);
+}
+
+void check_waiting(Findings& findings, const SessionState& state) {
+  if (!state.waiting) return;
+  const Waiting& waiting = *state.waiting;
+  findings.expect(
+      !state.frames.empty() && state.frames.back().intent == waiting.intent && state.frames.back().plan == waiting.plan,
+      "the session waits for something that is not about its top frame");
+  const bool for_tool = waiting.kind == Waiting::Kind::kTool;
+  findings.expect(for_tool == waiting.call.has_value(), "a call is there and not waited for, or the other way round");
+  findings.expect(for_tool || (!waiting.started && waiting.runner.empty() && waiting.running_until == 0),
+                  "a call runs that is not waited for");
+  findings.expect(is_count(waiting.asides) && is_count(waiting.attempt), "attempts are miscounted");
+  findings.expect(is_moment(waiting.asked_at) && is_moment(waiting.expires_at) && is_moment(waiting.running_until),
+                  "a time is out of range");
+}
+
+void check_state(Findings& findings, const SessionState& state) {
+  findings.expect(base::is_id(state.session), "the session's name is not of the allowed characters");
+  findings.expect(base::is_id(state.continuation_id), "the continuation id is not of the allowed characters");
+  for (TimeMs at : {state.created_at, state.updated_at, state.began_at, state.expires_at}) {
+    findings.expect(is_moment(at), "a time is out of range");
+  }
+  for (std::int64_t count : {state.version, state.turns, state.messages, state.plans, state.calls, state.began_turn,
+                             state.usage.input_tokens, state.usage.output_tokens, state.usage.cost}) {
+    findings.expect(is_count(count), "a count is out of range");
+  }
+  findings.expect(state.began_turn <= state.turns + 1, "the conversation began in a turn to come");
+  for (int count : {state.unmatched, state.exhausted, state.steps}) {
+    findings.expect(is_count(count), "a count is out of range");
+  }
+  for (const auto& way : state.ways) findings.expect(is_count(way.second), "a count is out of range");
+  std::set<std::int64_t> plans;
+  for (const Frame& frame : state.frames) {
+    check(findings, frame, state);
+    findings.expect(plans.insert(frame.plan).second, "two frames have the same plan");
+  }
+  check(findings, state.params, state.turns);
+  for (const Queued& queued : state.queue) {
+    findings.expect(!queued.intent.empty(), "a queued intent has no name");
+    check(findings, queued.params, state.turns);
+  }
+  check_waiting(findings, state);
+}
+
+void check_notes(Findings& findings, const SessionNotes& notes) {
+  findings.expect(notes.user.empty() || base::is_id(notes.user), "the user is not of the allowed characters");
+  findings.expect(is_moment(notes.archived_at), "a time is out of range");
+  const auto& tags = notes.tags;
+  findings.expect(std::find(tags.begin(), tags.end(), std::string()) == tags.end(), "a tag is empty");
+}
+
+void check_rows(Findings& findings, const SessionRecord& record) {
+  std::int64_t bytes = 0;
+  for (const Message& message : record.messages) {
+    bytes += static_cast<std::int64_t>(message.text.size());
+    findings.expect(is_moment(message.at), "a time is out of range");
+  }
+  findings.expect(bytes == record.state.bytes, "the state counts other bytes than the messages have");
+  for (const StoredTurn& stored : record.turns) {
+    findings.expect(base::is_id(stored.turn.id), "a message id is not of the allowed characters");
+    findings.expect(stored.complete || &stored == &record.turns.back(), "a turn before the last is incomplete");
+  }
+  for (const CallRecord& call : record.calls) {
+    findings.expect(!call.call_id.empty(), "a call has no id");
+    findings.expect(is_moment(call.started_at) && is_moment(call.ended_at), "a time is out of range");
+  }
+}
+
+}  // namespace
+
+Result<void> check_invariants(const SessionRecord& record) {
+  Findings findings;
+  check_state(findings, record.state);
+  check_notes(findings, record.notes);
+  check_rows(findings, record);
+  return findings.first();
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,34 @@
+// Whether a session is there, goes on, or is over; and what to call it.
+//
+// Tested by tests/memory/sessions_test.cc.
+#include "base/time.h"
+#include "parley/sessions.h"
+
+namespace parley {
+namespace {
+
+Standing standing_at(TimeMs expires_at, TimeMs now) {
+  return expires_at != 0 && now >= expires_at ? Standing::kExpired : Standing::kLive;
+}
+
+}  // namespace
+
+Standing standing_of(const SessionState& state, TimeMs now) { return standing_at(state.expires_at, now); }
+
+Result<Standing> standing_of(SessionStore& store, std::string_view session, TimeMs now) {
+  const auto summary = store.summary(session);
+  if (!summary) return Unexpected(summary.error());
+  if (*summary) return standing_at((*summary)->expires_at, now);
+  const auto expired = store.expired(session);
+  if (!expired) return Unexpected(expired.error());
+  return *expired ? Standing::kExpired : Standing::kUnknown;
+}
+
+std::string title_of(const SessionSummary& summary) {
+  constexpr std::size_t kDate = 10;  // "2026-11-21"
+  if (!summary.notes.title.empty()) return summary.notes.title;
+  const std::string day = base::format_iso8601(summary.updated_at).substr(0, kDate);
+  return summary.last_intent ? *summary.last_intent + ", " + day : day;
+}
+
+}  // namespace parley

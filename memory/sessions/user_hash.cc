@@ -1,0 +1,10 @@
+#include "base/hash.h"
+#include "parley/sessions.h"
+
+namespace parley {
+
+std::string user_hash(std::string_view user, std::string_view key) {
+  return key.empty() ? base::fingerprint(user) : base::keyed_hash(user, key.substr(0, 64));
+}
+
+}  // namespace parley

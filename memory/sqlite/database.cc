@@ -1,0 +1,213 @@
+#include "memory/sqlite/database.h"
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace parley::memory {
+namespace {
+
+ErrorCode code_of(int status) {
+  switch (status & 0xFF) {
+    case SQLITE_ERROR:       // the schema is not what the statements expect
+    case SQLITE_CORRUPT:     //
+    case SQLITE_NOTADB:      //
+    case SQLITE_MISMATCH:    //
+    case SQLITE_CONSTRAINT:  // commits are checked before they are written, so it is the rows that are wrong
+      return ErrorCode::kStoreCorrupt;
+    case SQLITE_TOOBIG: return ErrorCode::kLimitExceeded;
+    case SQLITE_MISUSE:
+    case SQLITE_RANGE: return ErrorCode::kInternal;
+    default: return ErrorCode::kStoreUnavailable;  // busy, full, read-only, out of reach, I/O, out of memory
+  }
+}
+
+Unexpected sqlite_failure(sqlite3* connection, int status) {
+  const char* path = sqlite3_db_filename(connection, "main");
+  return Unexpected(code_of(status), std::string(path ? path : "") + ": " + sqlite3_errmsg(connection) + " (SQLite " +
+                                         std::to_string(status) + ")");
+}
+
+Unexpected cannot_open(const std::string& path, const std::string& why) {
+  return Unexpected(ErrorCode::kStoreUnavailable, path + ": cannot be opened: " + why);
+}
+
+// SQLite would create the file with the umask's mode; a conversation is nobody else's business. A file that is there
+// must not be opened here: to close it again would drop the locks of this process' other connections to it.
+Result<void> ensure_file(const std::string& path, Database::Missing missing) {
+  if (missing != Database::Missing::kCreate) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0) return {};
+    return cannot_open(path, std::strerror(errno));
+  }
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
+  if (file < 0) {
+    if (errno == EEXIST) return {};
+    return cannot_open(path, std::strerror(errno));
+  }
+  const bool mode_set = ::fchmod(file, 0600) == 0;
+  const int error = errno;
+  ::close(file);
+  if (!mode_set) return cannot_open(path, std::strerror(error));
+  return {};
+}
+
+}  // namespace
+
+// ---- Rows and Statement ---------------------------------------------------------------------------------
+
+Rows::~Rows() {
+  if (statement_) sqlite3_reset(statement_);
+}
+
+Rows::Rows(Rows&& other) noexcept
+    : statement_(std::exchange(other.statement_, nullptr)), bind_status_(other.bind_status_) {}
+
+Result<bool> Rows::next() {
+  const int status = bind_status_ == SQLITE_OK ? sqlite3_step(statement_) : bind_status_;
+  if (status == SQLITE_ROW) return true;
+  if (status == SQLITE_DONE) return false;
+  return sqlite_failure(sqlite3_db_handle(statement_), status);
+}
+
+std::int64_t Rows::number(int column) const { return sqlite3_column_int64(statement_, column); }
+
+std::string_view Rows::text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+  return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)))
+              : std::string_view();
+}
+
+std::optional<std::string> Rows::optional_text(int column) const {
+  if (sqlite3_column_type(statement_, column) == SQLITE_NULL) return std::nullopt;
+  return std::string(text(column));
+}
+
+void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+
+Rows Statement::query(std::initializer_list<Bound> values) {
+  int status = SQLITE_OK;
+  int index = 0;
+  for (const Bound& value : values) {
+    ++index;
+    if (status != SQLITE_OK) break;
+    switch (value.kind_) {
+      case Bound::Kind::kNull: status = sqlite3_bind_null(statement_.get(), index); break;
+      case Bound::Kind::kNumber: status = sqlite3_bind_int64(statement_.get(), index, value.number_); break;
+      case Bound::Kind::kText:
+        status = sqlite3_bind_text64(statement_.get(), index, value.text_.data() ? value.text_.data() : "",
+                                     value.text_.size(), SQLITE_STATIC, SQLITE_UTF8);
+        break;
+    }
+  }
+  return Rows(statement_.get(), status);
+}
+
+Result<void> Statement::run(std::initializer_list<Bound> values) {
+  return query(values).each([](Rows&) {});
+}
+
+// ---- Database -------------------------------------------------------------------------------------------
+
+void Database::Close::operator()(sqlite3* connection) const { sqlite3_close(connection); }
+
+Result<Database> Database::open(const std::string& path, Missing missing, int busy_timeout_ms) {
+  // SQLite reads an empty path and those in colons as databases that are no files.
+  if (path.empty() || path.front() == ':') return cannot_open(path, "not the name of a file");
+  if (auto ensured = ensure_file(path, missing); !ensured) return Unexpected(ensured.error());
+
+  sqlite3* connection = nullptr;
+  const int access = missing == Missing::kFailAndOnlyRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+  const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  const int status = sqlite3_open_v2(path.c_str(), &connection, flags, nullptr);
+  Database database(connection);
+  if (status != SQLITE_OK) return cannot_open(path, sqlite3_errstr(status));
+  sqlite3_busy_timeout(connection, busy_timeout_ms);
+  auto prepared = database.prepare(
+      {{database.begin_, "BEGIN IMMEDIATE"}, {database.begin_reading_, "BEGIN"}, {database.commit_, "COMMIT"}});
+  if (!prepared) return Unexpected(prepared.error());
+  return database;
+}
+
+Result<Statement> Database::prepare(std::string_view sql) const {
+  sqlite3_stmt* statement = nullptr;
+  const int status = sqlite3_prepare_v3(connection_.get(), sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+  if (status != SQLITE_OK) return sqlite_failure(connection_.get(), status);
+  return Statement(statement);
+}
+
+Result<void> Database::prepare(std::initializer_list<Place> all) const {
+  for (const Place& place : all) {
+    auto prepared = prepare(place.sql);
+    if (!prepared) return Unexpected(prepared.error());
+    place.statement = std::move(*prepared);
+  }
+  return {};
+}
+
+Result<void> Database::execute(const std::string& sql) const {
+  const int status = sqlite3_exec(connection_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (status != SQLITE_OK) return sqlite_failure(connection_.get(), status);
+  return {};
+}
+
+Result<void> Database::execute_patiently(const std::string& sql, int busy_timeout_ms) const {
+  constexpr int kPauseMs = 2;
+  sqlite3_busy_timeout(connection_.get(), 0);
+  int status = SQLITE_BUSY;
+  for (int waited_ms = 0; (status & 0xFF) == SQLITE_BUSY && waited_ms <= busy_timeout_ms; waited_ms += kPauseMs) {
+    if (waited_ms > 0) sqlite3_sleep(kPauseMs);
+    status = sqlite3_exec(connection_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  }
+  if (status != SQLITE_OK) return sqlite_failure(connection_.get(), status);
+  sqlite3_busy_timeout(connection_.get(), busy_timeout_ms);
+  return {};
+}
+
+const char* Database::path() const { return sqlite3_db_filename(connection_.get(), "main"); }
+bool Database::saw_damage() const {
+  const int status = sqlite3_errcode(connection_.get()) & 0xFF;
+  return status == SQLITE_CORRUPT || status == SQLITE_NOTADB;
+}
+bool Database::read_only() const { return sqlite3_db_readonly(connection_.get(), "main") == 1; }
+std::int64_t Database::changes() const { return sqlite3_changes64(connection_.get()); }
+std::int64_t Database::all_changes() const { return sqlite3_total_changes64(connection_.get()); }
+std::int64_t Database::last_insert_id() const { return sqlite3_last_insert_rowid(connection_.get()); }
+
+Unexpected Database::failure(ErrorCode code, std::string_view what) const {
+  return Unexpected(code, std::string(sqlite3_db_filename(connection_.get(), "main")).append(": ").append(what));
+}
+
+// ---- Transaction ----------------------------------------------------------------------------------------
+
+Result<Transaction> Transaction::begin(Database& database) { return begin(database, database.begin_); }
+Result<Transaction> Transaction::begin_reading(Database& database) { return begin(database, database.begin_reading_); }
+
+Result<Transaction> Transaction::begin(Database& database, Statement& statement) {
+  if (auto begun = statement.run(); !begun) return Unexpected(begun.error());
+  return Transaction(database);
+}
+
+Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
+
+Transaction::~Transaction() {
+  // Some errors end the transaction by themselves.
+  sqlite3* connection = database_ ? database_->connection_.get() : nullptr;
+  if (connection && !sqlite3_get_autocommit(connection)) {
+    sqlite3_exec(connection, "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+}
+
+Result<void> Transaction::commit() {
+  auto committed = database_->commit_.run();
+  if (committed) database_ = nullptr;
+  return committed;
+}
+
+}  // namespace parley::memory

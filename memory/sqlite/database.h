@@ -1,0 +1,153 @@
+// A SQLite connection, its statements and its transactions, as values that clean up after themselves.
+//
+// Every failure is an Error with the file's path and SQLite's own words; never with a bound value.
+// Thread-compatible: whoever shares a connection guards it.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "parley/result.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace parley::memory {
+
+// A value to bind. Borrows the text, which must live until the statement has run.
+class Bound {
+ public:
+  Bound(std::int64_t number) : kind_(Kind::kNumber), number_(number) {}
+  Bound(std::string_view text) : kind_(Kind::kText), text_(text) {}
+  Bound(const std::string& text) : kind_(Kind::kText), text_(text) {}
+  Bound(const char* text) : kind_(Kind::kText), text_(text) {}
+  Bound(const std::optional<std::string>& text) : kind_(text ? Kind::kText : Kind::kNull) {
+    if (text) text_ = *text;
+  }
+
+ private:
+  friend class Statement;
+  enum class Kind { kNull, kNumber, kText };
+  Kind kind_;
+  std::int64_t number_ = 0;
+  std::string_view text_;
+};
+
+// The rows of a running statement. Ends the run when it goes out of scope: a run left open would keep the
+// write-ahead log from being emptied.
+class Rows {
+ public:
+  ~Rows();
+  Rows(Rows&& other) noexcept;
+  Rows(const Rows&) = delete;
+  Rows& operator=(const Rows&) = delete;
+  Rows& operator=(Rows&&) = delete;
+
+  Result<bool> next();  // false: no more
+
+  // Calls take(*this) for each row left. It answers with nothing, or with a Result<void> whose error ends it.
+  template <class Take>
+  Result<void> each(Take take) {
+    for (;;) {
+      const Result<bool> row = next();
+      if (!row) return Unexpected(row.error());
+      if (!*row) return {};
+      if constexpr (std::is_void_v<decltype(take(*this))>) {
+        take(*this);
+      } else if (Result<void> taken = take(*this); !taken) {
+        return taken;
+      }
+    }
+  }
+
+  // Of the current row; the views live until the next call of next().
+  std::int64_t number(int column) const;
+  std::string_view text(int column) const;
+  std::optional<std::string> optional_text(int column) const;
+
+ private:
+  friend class Statement;
+  Rows(sqlite3_stmt* statement, int bind_status) : statement_(statement), bind_status_(bind_status) {}
+  sqlite3_stmt* statement_;
+  int bind_status_;  // a failed bind shows when the first row is asked for
+};
+
+// A prepared statement; lives no longer than its database. One that was never prepared must not be used.
+class Statement {
+ public:
+  Statement() = default;
+  Rows query(std::initializer_list<Bound> values = {});        // values for ?1, ?2, ...
+  Result<void> run(std::initializer_list<Bound> values = {});  // to the end, rows ignored
+
+ private:
+  friend class Database;
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  explicit Statement(sqlite3_stmt* statement) : statement_(statement) {}
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+};
+
+class Database {
+ public:
+  enum class Missing { kCreate, kFail, kFailAndOnlyRead };
+
+  // A file that is created has mode 0600 whatever the umask, and SQLite gives -wal and -shm the same.
+  static Result<Database> open(const std::string& path, Missing missing, int busy_timeout_ms);
+
+  Result<Statement> prepare(std::string_view sql) const;
+  struct Place {
+    Statement& statement;
+    const char* sql;
+  };
+  Result<void> prepare(std::initializer_list<Place> all) const;
+  Result<void> execute(const std::string& sql) const;  // any number of statements
+  // Waits for other processes in our own way. For the lock that the change to WAL needs SQLite does not wait,
+  // whatever the busy timeout: who opens the file at the same moment would make it fail.
+  Result<void> execute_patiently(const std::string& sql, int busy_timeout_ms) const;
+
+  const char* path() const;
+  bool read_only() const;
+  bool saw_damage() const;           // the last call failed for what the file is, not for what was asked of it
+  std::int64_t changes() const;      // rows written by the last statement
+  std::int64_t all_changes() const;  // by all of them
+  std::int64_t last_insert_id() const;
+  Unexpected failure(ErrorCode code, std::string_view what) const;  // "<path>: <what>"
+
+ private:
+  friend class Transaction;
+  struct Close {
+    void operator()(sqlite3* connection) const;
+  };
+  explicit Database(sqlite3* connection) : connection_(connection) {}
+
+  std::unique_ptr<sqlite3, Close> connection_;
+  Statement begin_, begin_reading_, commit_;
+};
+
+// A transaction, from begin() to commit() or, without it, to a rollback. To write it takes the write lock at once
+// (BEGIN IMMEDIATE), so that it waits for other processes here and cannot fail for them later.
+class Transaction {
+ public:
+  static Result<Transaction> begin(Database& database);
+  static Result<Transaction> begin_reading(Database& database);  // all that it reads is as of one moment
+  ~Transaction();
+  Transaction(Transaction&& other) noexcept;
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  Transaction& operator=(Transaction&&) = delete;
+
+  Result<void> commit();
+
+ private:
+  static Result<Transaction> begin(Database& database, Statement& statement);
+  explicit Transaction(Database& database) : database_(&database) {}
+  Database* database_;  // null: over
+};
+
+}  // namespace parley::memory

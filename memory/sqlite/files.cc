@@ -1,0 +1,63 @@
+#include "memory/sqlite/files.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace parley::memory {
+namespace {
+
+Result<void> sync_one(const std::string& path, int flags) {
+  const int file = ::open(path.c_str(), flags | O_CLOEXEC);
+  if (file < 0) return file_failure(path, "cannot be opened");
+  const bool synced = ::fsync(file) == 0;
+  const int error = errno;
+  ::close(file);
+  errno = error;
+  return synced ? Result<void>() : file_failure(path, "cannot be synced");
+}
+
+}  // namespace
+
+Unexpected file_failure(const std::string& path, const std::string& what) {
+  return Unexpected(ErrorCode::kStoreUnavailable, path + ": " + what + ": " + std::strerror(errno));
+}
+
+Result<std::string> create_file(const std::string& path) {
+  for (int number = 1;; ++number) {
+    const std::string name = number == 1 ? path : path + "-" + std::to_string(number);
+    const int file = ::open(name.c_str(), O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
+    if (file < 0 && errno == EEXIST) continue;
+    if (file < 0) return file_failure(name, "cannot be created");
+    const bool mode_set = ::fchmod(file, 0600) == 0;
+    const int error = errno;
+    ::close(file);
+    errno = error;
+    return mode_set ? Result<std::string>(name) : file_failure(name, "cannot be made private");
+  }
+}
+
+bool file_exists(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0;
+}
+
+void remove_database(const std::string& path) {
+  for (const char* suffix : {"", "-journal", "-wal", "-shm"}) ::unlink((path + suffix).c_str());
+}
+
+Result<void> sync_file(const std::string& path) {
+  if (auto synced = sync_one(path, O_RDONLY); !synced) return synced;
+  return sync_name(path);
+}
+
+Result<void> sync_name(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  return sync_one(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY);
+}
+
+}  // namespace parley::memory

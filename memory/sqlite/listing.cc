@@ -1,0 +1,120 @@
+#include "memory/sqlite/listing.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "memory/codec.h"
+#include "memory/session_order.h"
+#include "memory/sqlite/statements.h"
+
+namespace parley::memory {
+namespace {
+
+Result<SessionSummary> summary_in(const Database& database, const Rows& rows) {
+  SessionSummary summary;
+  summary.session = rows.text(0);
+  summary.bot = rows.text(1);
+  summary.created_at = rows.number(2);
+  summary.updated_at = rows.number(3);
+  summary.expires_at = rows.number(4);
+  summary.turns = rows.number(5);
+  summary.messages = rows.number(6);
+  summary.last_intent = rows.optional_text(7);
+  summary.waiting_for_param = rows.optional_text(8);
+  summary.usage = {rows.number(9), rows.number(10), rows.number(11)};
+  if (const std::string_view json = rows.text(12); !json.empty()) {
+    Result<SessionNotes> notes = notes_from_json(json);
+    if (!notes) return database.failure(ErrorCode::kStoreCorrupt, notes.error().message);
+    summary.notes = std::move(*notes);
+  }
+  return summary;
+}
+
+}  // namespace
+
+std::string user_label(std::string_view user) { return std::string("user:").append(user); }
+std::string tag_label(std::string_view tag) { return std::string("tag:").append(tag); }
+
+Result<void> Listing::prepare() {
+  return database_.prepare({{summary_, sql::kSummary},
+                            {all_.recent, sql::kListRecent},
+                            {all_.oldest, sql::kListOldest},
+                            {all_.by_name, sql::kListByName},
+                            {labelled_.recent, sql::kListLabelledRecent},
+                            {labelled_.oldest, sql::kListLabelledOldest},
+                            {labelled_.by_name, sql::kListLabelledByName}});
+}
+
+Statement& Listing::Statements::of(SessionQuery::Order order) {
+  switch (order) {
+    case SessionQuery::Order::kRecentFirst: return recent;
+    case SessionQuery::Order::kOldestFirst: return oldest;
+    case SessionQuery::Order::kByName: break;
+  }
+  return by_name;
+}
+
+Result<std::optional<SessionSummary>> Listing::summary(std::string_view session) {
+  Rows rows = summary_.query({session});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  if (!*row) return std::optional<SessionSummary>();
+  Result<SessionSummary> summary = summary_in(database_, rows);
+  if (!summary) return Unexpected(summary.error());
+  return std::optional<SessionSummary>(std::move(*summary));
+}
+
+Result<std::vector<SessionSummary>> Listing::list(const SessionQuery& query) {
+  if (query.archived != SessionQuery::Archived::kToo) {
+    return page(query, query.archived == SessionQuery::Archived::kOnly);
+  }
+  auto open = page(query, false);
+  if (!open) return open;
+  auto archived = page(query, true);
+  if (!archived) return archived;
+  const auto before = [&](const SessionSummary& a, const SessionSummary& b) {
+    return comes_before(query.order, {a.updated_at, a.session}, {b.updated_at, b.session});
+  };
+  std::vector<SessionSummary> both;
+  std::merge(std::make_move_iterator(open->begin()), std::make_move_iterator(open->end()),
+             std::make_move_iterator(archived->begin()), std::make_move_iterator(archived->end()),
+             std::back_inserter(both), before);
+  if (both.size() > query.limit) both.resize(query.limit);
+  return both;
+}
+
+Result<std::vector<SessionSummary>> Listing::page(const SessionQuery& query, bool archived) {
+  constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+  const bool by_name = query.order == SessionQuery::Order::kByName;
+  const bool oldest = query.order == SessionQuery::Order::kOldestFirst;
+  const TimeMs from_start = oldest ? std::numeric_limits<TimeMs>::min() : kNoLimit;
+  const TimeMs after_time = query.after && !by_name ? query.after->updated_at : from_start;
+  const std::string_view after_name = query.after ? std::string_view(query.after->session) : std::string_view();
+  const std::int64_t hour = hour_of(oldest ? after_time : std::min(after_time, query.updated_before));
+  const auto limit = static_cast<std::int64_t>(std::min(query.limit, static_cast<std::size_t>(kNoLimit)));
+
+  // The rarer of the two leads: a user has few sessions, a tag may have many.
+  const std::string user = query.user.empty() ? "" : user_label(query.user);
+  const std::string tag = query.tag.empty() ? "" : tag_label(query.tag);
+  const std::string& label = user.empty() ? tag : user;
+  const std::string& other = user.empty() ? user : tag;
+  const bool labelled = !label.empty();
+  Statement& statement = (labelled ? labelled_ : all_).of(query.order);
+  Rows rows = labelled
+                  ? statement.query(
+                        {archived, hour, after_time, after_name, query.updated_before, query.bot, limit, label, other})
+                  : statement.query({archived, hour, after_time, after_name, query.updated_before, query.bot, limit});
+  std::vector<SessionSummary> summaries;
+  auto read = rows.each([&](Rows& row) -> Result<void> {
+    Result<SessionSummary> summary = summary_in(database_, row);
+    if (!summary) return Unexpected(summary.error());
+    summaries.push_back(std::move(*summary));
+    return {};
+  });
+  if (!read) return Unexpected(read.error());
+  return summaries;
+}
+
+}  // namespace parley::memory

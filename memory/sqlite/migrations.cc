@@ -1,0 +1,143 @@
+#include "memory/sqlite/migrations.h"
+
+#include "memory/migration_history.h"
+#include "memory/sqlite/copies.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr char kCreateTable[] =
+    "CREATE TABLE IF NOT EXISTS migration ("
+    " version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_ms INTEGER NOT NULL) STRICT";
+
+// How many tables of this name (any name, when empty) the database has.
+Result<std::int64_t> count_tables(const Database& database, std::string_view name) {
+  auto statement =
+      database.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND (?1 = '' OR name = ?1)");
+  if (!statement) return Unexpected(statement.error());
+  Rows rows = statement->query({name});
+  if (auto row = rows.next(); !row) return Unexpected(row.error());
+  return rows.number(0);
+}
+
+std::string label(std::int64_t version, std::string_view name) {
+  return "migration " + std::to_string(version) + " (" + std::string(name) + ")";
+}
+
+// How many sessions, messages and turns there are; none of what there is no table for.
+Result<std::vector<std::int64_t>> count_rows(const Database& database) {
+  std::vector<std::int64_t> counts;
+  for (const char* table : {"session", "message", "turn"}) {
+    const auto there = count_tables(database, table);
+    if (!there) return Unexpected(there.error());
+    if (*there == 0) continue;
+    auto statement = database.prepare(std::string("SELECT count(*) FROM ") + table);
+    if (!statement) return Unexpected(statement.error());
+    Rows rows = statement->query();
+    if (auto row = rows.next(); !row) return Unexpected(row.error());
+    counts.push_back(rows.number(0));
+  }
+  return counts;
+}
+
+// "<path>.backup-v<version>". Copied while the write lock is held: it is the database as it is now.
+Result<void> back_up(const Database& database, std::int64_t version, const TellEvent& tell) {
+  const std::string path = database.path();
+  const auto copy = copy_database(path, path + ".backup-v" + std::to_string(version));
+  if (!copy) return Unexpected(copy.error());
+  if (tell) tell({StoreEvent::Kind::kBackedUp, *copy});
+  return {};
+}
+
+Result<void> run_sql(const Database& database, const Migration& migration, std::string_view sql) {
+  const auto before = count_rows(database);
+  if (!before) return Unexpected(before.error());
+  if (auto done = database.execute(std::string(kCreateTable) + ";\n" + std::string(sql)); !done) return done;
+  const auto after = count_rows(database);
+  if (!after) return Unexpected(after.error());
+  if (!before->empty() && *before != *after) {
+    return database.failure(ErrorCode::kStoreCorrupt, label(migration.version, migration.name) +
+                                                          " would lose rows; the database is left as it was");
+  }
+  auto check = database.prepare("PRAGMA foreign_key_check");
+  if (!check) return Unexpected(check.error());
+  Rows rows = check->query();
+  const auto broken = rows.next();
+  if (!broken) return Unexpected(broken.error());
+  if (*broken) {
+    return database.failure(ErrorCode::kStoreCorrupt, label(migration.version, migration.name) +
+                                                          " finds rows of no session; the database is left as it was");
+  }
+  return {};
+}
+
+// False: another process was faster.
+Result<bool> apply(Database& database, const Migration& migration, TimeMs now, bool back_up_first,
+                   const TellEvent& tell) {
+  auto transaction = Transaction::begin(database);
+  if (!transaction) return Unexpected(transaction.error());
+  const std::size_t index = static_cast<std::size_t>(migration.version) - 1;
+  const auto seen = read_migrations(database);
+  if (!seen) return Unexpected(seen.error());
+  if ((*seen)[index].applied) return false;
+  if (back_up_first) {
+    if (auto done = back_up(database, migration.version - 1, tell); !done) return Unexpected(done.error());
+  }
+  if (auto done = run_sql(database, migration, shipped::sqlite_migrations()[index].sql); !done) {
+    return Unexpected(done.error());
+  }
+  auto record = database.prepare("INSERT INTO migration (version, name, checksum, applied_ms) VALUES (?1, ?2, ?3, ?4)");
+  if (!record) return Unexpected(record.error());
+  if (auto done = record->run({migration.version, migration.name, migration.checksum, now}); !done) {
+    return Unexpected(done.error());
+  }
+  if (auto done = transaction->commit(); !done) return Unexpected(done.error());
+  return true;
+}
+
+}  // namespace
+
+Result<std::vector<Migration>> read_migrations(const Database& database) {
+  const auto tables = count_tables(database, "");
+  if (!tables) return Unexpected(tables.error());
+  if (*tables == 0) return none_applied(shipped::sqlite_migrations());
+  const auto history = count_tables(database, "migration");
+  if (!history) return Unexpected(history.error());
+  if (*history == 0) {
+    return database.failure(ErrorCode::kStoreCorrupt, "is a SQLite database, but not one of parley's");
+  }
+
+  auto statement = database.prepare("SELECT version, name, checksum, applied_ms FROM migration ORDER BY version");
+  if (!statement) return Unexpected(statement.error());
+  Rows rows = statement->query();
+  std::vector<RecordedMigration> recorded;
+  for (;;) {
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (!*row) break;
+    recorded.push_back({rows.number(0), std::string(rows.text(1)), std::string(rows.text(2)), rows.number(3)});
+  }
+  auto migrations = compare_history(shipped::sqlite_migrations(), recorded);
+  if (!migrations) return database.failure(migrations.error().code, migrations.error().message);
+  return migrations;
+}
+
+Result<std::vector<int>> apply_migrations(Database& database, TimeMs now, const TellEvent& tell) {
+  const auto seen = read_migrations(database);
+  if (!seen) return Unexpected(seen.error());
+  std::vector<int> applied;
+  // A table that is replaced is dropped first, and would take the rows that refer to it along.
+  if (auto off = database.execute("PRAGMA foreign_keys = 0"); !off) return Unexpected(off.error());
+  for (const Migration& migration : *seen) {
+    if (migration.applied) continue;
+    const bool first_of_old = migration.version > 1 && applied.empty() && seen->front().applied;
+    const auto here = apply(database, migration, now, first_of_old, tell);
+    if (!here) return Unexpected(here.error());
+    if (*here) applied.push_back(migration.version);
+  }
+  if (auto on = database.execute("PRAGMA foreign_keys = 1"); !on) return Unexpected(on.error());
+  if (!applied.empty() && seen->front().applied && tell) tell({StoreEvent::Kind::kMigrated, database.path()});
+  return applied;
+}
+
+}  // namespace parley::memory

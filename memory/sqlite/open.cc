@@ -1,0 +1,103 @@
+// Opening a SQLite store: look, refuse or salvage, set, migrate.
+//
+// Tested by tests/memory/sqlite_store_test.cc and sqlite_migrations_test.cc.
+#include <utility>
+
+#include "memory/migration_history.h"
+#include "memory/sqlite/copies.h"
+#include "memory/sqlite/files.h"
+#include "memory/sqlite/migrations.h"
+#include "memory/sqlite/salvage.h"
+#include "memory/sqlite/settings.h"
+#include "memory/sqlite/store.h"
+
+namespace parley {
+namespace {
+
+using memory::Database;
+
+// Looks before it touches: a database that is refused is left as it was.
+Result<Database> open_database(const std::string& path, const SqliteOptions& options) {
+  const auto missing = options.migrate ? Database::Missing::kCreate : Database::Missing::kFail;
+  auto database = Database::open(path, missing, options.busy_timeout_ms);
+  if (!database) return database;
+  const auto migrations = memory::read_migrations(*database);
+  if (!migrations) return Unexpected(migrations.error());
+  if (!options.migrate) {
+    const auto all = memory::require_all_applied(*migrations);
+    if (!all) return database->failure(all.error().code, all.error().message);
+  }
+  if (database->read_only()) return database->failure(ErrorCode::kStoreUnavailable, "is read-only");
+  if (auto set = memory::apply_settings(*database, options); !set) return Unexpected(set.error());
+  return database;
+}
+
+Result<void> ensure_sound(const std::string& path, const SqliteOptions& options) {
+  const auto damaged = memory::is_damaged(path, options);
+  if (!damaged) return Unexpected(damaged.error());
+  if (!*damaged) return {};
+  const auto salvaged = memory::salvage(path, options);
+  if (salvaged) return {};
+  // Another process may have done it meanwhile.
+  const auto still = memory::is_damaged(path, options);
+  return still && !*still ? Result<void>() : Unexpected(salvaged.error());
+}
+
+// Beside the connection that writes, so that who reads does not wait for a commit.
+Result<Database> open_to_read(const std::string& path, const SqliteOptions& options) {
+  auto database = Database::open(path, Database::Missing::kFail, options.busy_timeout_ms);
+  if (!database) return database;
+  if (auto set = memory::apply_settings(*database, options); !set) return Unexpected(set.error());
+  if (auto set = database->execute("PRAGMA query_only = 1"); !set) return Unexpected(set.error());
+  return database;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options) {
+  if (options.on_damage == SqliteOptions::OnDamage::kSalvage) {
+    if (auto sound = ensure_sound(path, options); !sound) return Unexpected(sound.error());
+  }
+  auto writes = open_database(path, options);
+  if (!writes) return Unexpected(writes.error());
+  if (options.migrate) {
+    auto applied = memory::apply_migrations(*writes, system_clock()->now(), options.on_event);
+    if (!applied) return Unexpected(applied.error());
+  }
+  auto reads = open_to_read(path, options);
+  if (!reads) return Unexpected(reads.error());
+  return memory::make_sqlite_store(std::move(*writes), std::move(*reads));
+}
+
+Result<std::vector<Migration>> sqlite_migrations(const std::string& path) {
+  const auto database = Database::open(path, Database::Missing::kFail, SqliteOptions().busy_timeout_ms);
+  if (!database) return Unexpected(database.error());
+  return memory::read_migrations(*database);
+}
+
+Result<std::vector<int>> migrate_sqlite(const std::string& path, const SqliteOptions& options) {
+  auto database = open_database(path, options);
+  if (!database) return Unexpected(database.error());
+  return memory::apply_migrations(*database, system_clock()->now(), options.on_event);
+}
+
+Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path) {
+  // Beside the database, and not where temporary files of everybody are.
+  const auto copy = memory::copy_database(path, path + ".rehearsal");
+  if (!copy) return Unexpected(copy.error());
+  auto applied = [&]() -> Result<std::vector<int>> {
+    auto database = open_database(*copy, {});
+    if (!database) return Unexpected(database.error());
+    return memory::apply_migrations(*database, system_clock()->now(), [](const StoreEvent& event) {
+      if (event.kind == StoreEvent::Kind::kBackedUp) memory::remove_database(event.path);
+    });
+  }();
+  memory::remove_database(*copy);
+  return applied;
+}
+
+Result<SalvageReport> salvage_sqlite(const std::string& path, const SqliteOptions& options) {
+  return memory::salvage(path, options);
+}
+
+}  // namespace parley

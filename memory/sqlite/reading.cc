@@ -1,0 +1,183 @@
+#include "memory/sqlite/reading.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <limits>
+#include <utility>
+
+#include "base/hash.h"
+#include "memory/codec.h"
+#include "memory/sqlite/statements.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
+
+std::int64_t clamped(std::size_t count) {
+  return static_cast<std::int64_t>(std::min(count, static_cast<std::size_t>(kNoLimit)));
+}
+
+template <class Enum>
+bool read_name(std::string_view name, Enum& out, std::initializer_list<Enum> all) {
+  for (Enum each : all) {
+    if (name != name_of(each)) continue;
+    out = each;
+    return true;
+  }
+  return false;
+}
+
+// From columns seq, complete, answer.
+Result<StoredTurn> turn_in(const Database& database, const Rows& rows, std::string_view session,
+                           std::string_view message_id) {
+  Result<Turn> turn = turn_from_json(rows.text(2), session, message_id, rows.number(0));
+  if (!turn) return database.failure(ErrorCode::kStoreCorrupt, turn.error().message);
+  return StoredTurn{std::move(*turn), rows.number(1) != 0};
+}
+
+Result<CallRecord> call_in(const Database& database, const Rows& rows) {
+  CallRecord call;
+  call.call_id = rows.text(0);
+  call.turn = rows.number(1);
+  call.tool = rows.text(2);
+  using Status = CallRecord::Status;
+  if (!read_name(rows.text(3), call.status, {Status::kStarted, Status::kDone, Status::kFailed, Status::kUnknown})) {
+    return database.failure(ErrorCode::kStoreCorrupt, "call: unknown status");
+  }
+  call.idempotency_key = rows.text(4);
+  call.started_at = rows.number(5);
+  call.ended_at = rows.number(6);
+  return call;
+}
+
+// For Rows::each: adds what could be read.
+template <class T>
+Result<void> add(std::vector<T>& all, Result<T> one) {
+  if (!one) return Unexpected(one.error());
+  all.push_back(std::move(*one));
+  return {};
+}
+
+}  // namespace
+
+Result<SessionState> stored_state(const Database& database, std::string_view session, std::int64_t version,
+                                  std::string_view json) {
+  Result<SessionState> state = state_from_json(json);
+  if (!state) return database.failure(ErrorCode::kStoreCorrupt, state.error().message);
+  if (state->session != session || state->version != version) {
+    return database.failure(ErrorCode::kStoreCorrupt, "session state: belongs to another session or version");
+  }
+  return state;
+}
+
+Result<Message> message_in(const Database& database, const Rows& rows) {
+  Message message{rows.number(0), rows.number(1), Role::kUser, std::string(rows.text(4)), rows.number(3)};
+  if (!read_name(rows.text(2), message.role, {Role::kUser, Role::kAssistant, Role::kTool})) {
+    return database.failure(ErrorCode::kStoreCorrupt, "message: unknown role");
+  }
+  return message;
+}
+
+Result<void> read_parts(const Database& database, std::int64_t id, Statement& messages, Statement& turns,
+                        Statement* calls, SessionRecord& record) {
+  auto read = messages.query({id}).each([&](Rows& row) { return add(record.messages, message_in(database, row)); });
+  if (!read) return read;
+  read = turns.query({id}).each([&](Rows& row) {
+    const std::string message_id(row.text(3));
+    return add(record.turns, turn_in(database, row, record.state.session, message_id));
+  });
+  if (!read || !calls) return read;
+  return calls->query({id}).each([&](Rows& row) { return add(record.calls, call_in(database, row)); });
+}
+
+Result<void> Reading::prepare() {
+  return database_.prepare({{load_session_, sql::kLoadSession},
+                            {find_turn_, sql::kFindTurn},
+                            {read_messages_, sql::kReadMessages},
+                            {find_expired_, sql::kFindExpired},
+                            {read_session_, sql::kReadSession},
+                            {read_all_messages_, sql::kReadAllMessages},
+                            {read_turns_, sql::kReadTurns},
+                            {read_calls_, sql::kReadCalls},
+                            {counts_, sql::kCounts},
+                            {pages_, sql::kPages}});
+}
+
+Result<Reading::StoredState> Reading::state(std::string_view session) {
+  Rows rows = load_session_.query({session});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  if (!*row) return StoredState();
+  return StoredState{rows.number(0), std::string(rows.text(1))};
+}
+
+Result<std::optional<StoredTurn>> Reading::turn(std::string_view session, std::string_view message_id) {
+  Rows rows = find_turn_.query({session, message_id});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  if (!*row) return std::optional<StoredTurn>();
+  Result<StoredTurn> turn = turn_in(database_, rows, session, message_id);
+  if (!turn) return Unexpected(turn.error());
+  return std::optional<StoredTurn>(std::move(*turn));
+}
+
+Result<std::vector<Message>> Reading::messages(std::string_view session, std::size_t limit, std::int64_t before) {
+  std::vector<Message> messages;
+  Rows rows = read_messages_.query({session, before == 0 ? kNoLimit : before, clamped(limit)});
+  auto read = rows.each([&](Rows& row) { return add(messages, message_in(database_, row)); });
+  if (!read) return Unexpected(read.error());
+  std::reverse(messages.begin(), messages.end());
+  return messages;
+}
+
+Result<std::optional<TimeMs>> Reading::expired(std::string_view session) {
+  const std::string hash = base::fingerprint(session);
+  Rows rows = find_expired_.query({hash});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  return *row ? std::optional<TimeMs>(rows.number(0)) : std::nullopt;
+}
+
+Result<std::optional<SessionRecord>> Reading::record(std::string_view session) {
+  auto moment = Transaction::begin_reading(database_);
+  if (!moment) return Unexpected(moment.error());
+  SessionRecord record;
+  std::int64_t id = 0;
+  {
+    Rows rows = read_session_.query({session});
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (!*row) return std::optional<SessionRecord>();
+    Result<SessionState> state = stored_state(database_, session, rows.number(0), rows.text(1));
+    if (!state) return Unexpected(state.error());
+    record.state = std::move(*state);
+    id = rows.number(2);
+    if (const std::string_view json = rows.text(3); !json.empty()) {
+      Result<SessionNotes> notes = notes_from_json(json);
+      if (!notes) return database_.failure(ErrorCode::kStoreCorrupt, notes.error().message);
+      record.notes = std::move(*notes);
+    }
+  }
+  auto read = read_parts(database_, id, read_all_messages_, read_turns_, &read_calls_, record);
+  if (!read) return Unexpected(read.error());
+  if (auto done = moment->commit(); !done) return Unexpected(done.error());
+  return std::optional<SessionRecord>(std::move(record));
+}
+
+Result<StoreCounts> Reading::counts(TimeMs now) {
+  StoreCounts counts;
+  Rows rows = counts_.query({now});
+  if (const Result<bool> row = rows.next(); !row) return Unexpected(row.error());
+  counts.sessions = rows.number(0);
+  counts.expired = rows.number(1);
+  counts.archived = rows.number(2);
+  counts.turns = rows.number(3);
+  counts.messages = rows.number(4);
+  Rows pages = pages_.query();
+  if (const Result<bool> row = pages.next(); !row) return Unexpected(row.error());
+  counts.bytes = pages.number(0);
+  return counts;
+}
+
+}  // namespace parley::memory

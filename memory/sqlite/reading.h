@@ -1,0 +1,48 @@
+// What a turn reads, and a session as a whole.
+#pragma once
+
+#include <string>
+
+#include "memory/sqlite/database.h"
+#include "memory/state_memo.h"
+#include "parley/store.h"
+
+namespace parley::memory {
+
+// Thread-compatible, as its database is.
+class Reading {
+ public:
+  explicit Reading(Database& database) : database_(database) {}
+  Result<void> prepare();
+
+  // The state as JSON, with its version; version 0: unknown session.
+  struct StoredState {
+    std::int64_t version = 0;
+    std::string json;
+  };
+  Result<StoredState> state(std::string_view session);
+  Result<std::optional<StoredTurn>> turn(std::string_view session, std::string_view message_id);
+  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before);
+  Result<std::optional<TimeMs>> expired(std::string_view session);
+  Result<std::optional<SessionRecord>> record(std::string_view session);
+  Result<StoreCounts> counts(TimeMs now);
+
+ private:
+  Database& database_;
+  Statement load_session_, find_turn_, read_messages_, find_expired_;
+  Statement read_session_, read_all_messages_, read_turns_, read_calls_;
+  Statement counts_, pages_;
+};
+
+// kStoreCorrupt when it is not the state that its row says.
+Result<SessionState> stored_state(const Database& database, std::string_view session, std::int64_t version,
+                                  std::string_view json);
+
+// From columns seq, turn, role, at_ms, text.
+Result<Message> message_in(const Database& database, const Rows& rows);
+
+// What belongs to the session with this id; `calls` may be null.
+Result<void> read_parts(const Database& database, std::int64_t id, Statement& messages, Statement& turns,
+                        Statement* calls, SessionRecord& record);
+
+}  // namespace parley::memory

@@ -1,0 +1,173 @@
+#include "memory/sqlite/salvage.h"
+
+#include <cerrno>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "memory/sqlite/database.h"
+#include "memory/sqlite/files.h"
+#include "memory/sqlite/migrations.h"
+#include "memory/sqlite/settings.h"
+#include "memory/sqlite/statements.h"
+#include "memory/sqlite/wreck.h"
+#include "memory/sqlite/writing.h"
+
+namespace parley::memory {
+namespace {
+
+// Keeps another process from salvaging the same file, and finds out whether somebody has it open.
+class Hold {
+ public:
+  static Result<Hold> take(const std::string& path) {
+    Hold hold;
+    hold.file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+    if (hold.file_ < 0) return file_failure(path, "cannot be opened");
+    if (::flock(hold.file_, LOCK_EX) != 0) return file_failure(path, "cannot be locked");
+    struct stat held {
+    }, named{};
+    const bool same = ::fstat(hold.file_, &held) == 0 && ::stat(path.c_str(), &named) == 0 &&
+                      held.st_ino == named.st_ino && held.st_dev == named.st_dev;
+    if (!same) {
+      return Unexpected(ErrorCode::kStoreUnavailable, path + ": was salvaged by another process just now");
+    }
+    // The bytes that every SQLite connection to a file keeps locked while it is open.
+    struct flock lock {};
+    lock.l_type = F_WRLCK;
+    lock.l_whence = SEEK_SET;
+    lock.l_start = 0x40000000;
+    lock.l_len = 512;
+    if (::fcntl(hold.file_, F_GETLK, &lock) != 0) return file_failure(path, "cannot be looked at");
+    if (lock.l_type != F_UNLCK) {
+      return Unexpected(ErrorCode::kStoreUnavailable, path + ": another process has it open");
+    }
+    return hold;
+  }
+  ~Hold() {
+    if (file_ >= 0) ::close(file_);
+  }
+  Hold(Hold&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+  Hold& operator=(Hold&&) = delete;
+
+ private:
+  Hold() = default;
+  int file_ = -1;
+};
+
+// A second name for the file and its log. Nothing is overwritten, nothing copied.
+Result<std::string> put_aside(const std::string& path) {
+  for (int number = 1;; ++number) {
+    const std::string aside = path + ".damaged-" + std::to_string(number);
+    if (file_exists(aside + "-wal")) continue;
+    if (::link(path.c_str(), aside.c_str()) != 0) {
+      if (errno == EEXIST) continue;
+      return file_failure(path, "cannot be put aside");
+    }
+    if (::link((path + "-wal").c_str(), (aside + "-wal").c_str()) != 0 && errno != ENOENT) {
+      Unexpected failure = file_failure(path + "-wal", "cannot be put aside");
+      ::unlink(aside.c_str());
+      return failure;
+    }
+    return aside;
+  }
+}
+
+Result<void> take_over(Wreck& wreck, Database& database, SalvageReport& report) {
+  SearchIndex index(database);
+  if (auto prepared = index.prepare(); !prepared) return prepared;
+  Writing writing(database, index);
+  if (auto prepared = writing.prepare(); !prepared) return prepared;
+  auto transaction = Transaction::begin(database);
+  if (!transaction) return Unexpected(transaction.error());
+  for (const std::int64_t id : wreck.sessions()) {
+    const std::optional<SessionRecord> record = wreck.read(id);
+    if (!record) {
+      ++report.lost;
+      continue;
+    }
+    auto put = writing.put(*record);
+    // Of two of the same name one is damage.
+    if (!put && put.error().code != ErrorCode::kSessionExists) return put;
+    ++(put ? report.sessions : report.lost);
+  }
+  return transaction->commit();
+}
+
+// Fills the file at `fresh` with what can be read.
+Result<void> rebuild(const std::string& damaged, const std::string& fresh, SalvageReport& report) {
+  // Power may be lost as long as this is not yet the store's file.
+  SqliteOptions options;
+  options.synchronous = SqliteOptions::Synchronous::kNormal;
+  auto database = Database::open(fresh, Database::Missing::kFail, options.busy_timeout_ms);
+  if (!database) return Unexpected(database.error());
+  if (auto set = apply_settings(*database, options); !set) return set;
+  if (auto done = apply_migrations(*database, system_clock()->now()); !done) return Unexpected(done.error());
+  auto old = Database::open(damaged, Database::Missing::kFailAndOnlyRead, options.busy_timeout_ms);
+  if (!old) return Unexpected(old.error());
+  Wreck wreck(*old);
+  if (!wreck.prepare()) return {};
+  return take_over(wreck, *database, report);
+}
+
+// What reading it left beside it.
+void tidy(const std::string& aside) {
+  struct stat log {};
+  if (::stat((aside + "-wal").c_str(), &log) == 0 && log.st_size == 0) ::unlink((aside + "-wal").c_str());
+  ::unlink((aside + "-shm").c_str());
+}
+
+// From here on `path` is the new file. The log goes first: it must never be read with the other one.
+Result<void> put_in_place(const std::string& fresh, const std::string& path) {
+  if (auto synced = sync_file(fresh); !synced) return synced;
+  for (const char* suffix : {"-wal", "-shm", "-journal"}) ::unlink((path + suffix).c_str());
+  if (::rename(fresh.c_str(), path.c_str()) != 0) return file_failure(path, "cannot be replaced");
+  return sync_name(path);
+}
+
+}  // namespace
+
+Result<bool> is_damaged(const std::string& path, const SqliteOptions& options) {
+  if (!file_exists(path)) return false;
+  const auto database = Database::open(path, Database::Missing::kFailAndOnlyRead, options.busy_timeout_ms);
+  if (!database) return Unexpected(database.error());
+  const auto migrations = read_migrations(*database);
+  if (!migrations) return database->saw_damage() ? Result<bool>(true) : Unexpected(migrations.error());
+  auto check = database->prepare("PRAGMA quick_check(1)");
+  if (!check) return database->saw_damage() ? Result<bool>(true) : Unexpected(check.error());
+  Rows rows = check->query();
+  const Result<bool> row = rows.next();
+  if (!row) return database->saw_damage() ? Result<bool>(true) : Unexpected(row.error());
+  return !*row || rows.text(0) != "ok";
+}
+
+Result<SalvageReport> salvage(const std::string& path, const SqliteOptions& options) {
+  // Somebody else's database, or one that is too new, is an error here.
+  if (auto damaged = is_damaged(path, options); !damaged) return Unexpected(damaged.error());
+  const auto hold = Hold::take(path);
+  if (!hold) return Unexpected(hold.error());
+  const auto aside = put_aside(path);
+  if (!aside) return Unexpected(aside.error());
+  const auto fresh = create_file(path + ".salvaged");
+  SalvageReport report{*aside, 0, 0};
+  Result<void> done = fresh ? rebuild(*aside, *fresh, report) : Unexpected(fresh.error());
+  if (done) done = put_in_place(*fresh, path);
+  tidy(*aside);
+  if (!done) {
+    // Still under its first name, as it was.
+    if (fresh) remove_database(*fresh);
+    if (file_exists(path)) remove_database(*aside);
+    return Unexpected(done.error());
+  }
+  if (options.on_event) {
+    options.on_event({StoreEvent::Kind::kQuarantined, *aside});
+    options.on_event({StoreEvent::Kind::kSalvaged, path, report.sessions, report.lost});
+  }
+  return report;
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,213 @@
+#include "memory/sqlite/search_index.h"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "memory/search_words.h"
+#include "memory/sqlite/listing.h"
+#include "memory/sqlite/reading.h"
+#include "memory/sqlite/statements.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr std::int64_t kMessagesAtOnce = 500;  // some 20 ms with the write lock
+constexpr std::int64_t kPagesAtOnce = 500;
+constexpr std::int64_t kConsidered = 2000;  // messages found
+
+std::int64_t place_of(std::int64_t session, std::int64_t seq) { return session * kMaxMessages + seq; }
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& word : words) all.append(all.empty() ? "" : " ").append(word);
+  return all;
+}
+
+// Each word in quotes: all must be there. A word holds no quote.
+std::string query_of(std::vector<std::string> words) {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  std::string all;
+  for (const std::string& word : words) all.append(all.empty() ? "\"" : " \"").append(word).append("\"");
+  return all;
+}
+
+}  // namespace
+
+Result<void> SearchIndex::prepare() {
+  return database_.prepare({{add_unindexed_, sql::kAddUnindexed},
+                            {remove_unindexed_, sql::kRemoveUnindexed},
+                            {next_unindexed_, sql::kNextUnindexed},
+                            {next_new_, sql::kNextNew},
+                            {read_unindexed_, sql::kReadUnindexed},
+                            {read_indexed_, sql::kReadIndexed},
+                            {put_indexed_, sql::kPutIndexed},
+                            {put_reached_, sql::kPutReached},
+                            {lower_reached_, sql::kLowerReached},
+                            {find_erased_, sql::kFindErased},
+                            {put_erased_, sql::kPutErased},
+                            {add_words_, sql::kAddWords},
+                            {remove_words_, sql::kRemoveWords},
+                            {merge_words_, sql::kMergeWords},
+                            {find_words_, sql::kFindWords},
+                            {labelled_, sql::kLabelled},
+                            {find_begin_, sql::kFindBegin},
+                            {read_message_, sql::kReadMessage}});
+}
+
+// ---- what is new ----------------------------------------------------------------------------------------
+
+Result<SearchIndex::Next> SearchIndex::next() {
+  for (Statement* statement : {&next_unindexed_, &next_new_}) {
+    Rows rows = statement->query();
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (*row) return Next{rows.number(0), std::max<std::int64_t>(rows.number(1), 0)};
+  }
+  return Next();
+}
+
+Result<bool> SearchIndex::take_up() {
+  for (std::int64_t left = kMessagesAtOnce; left > 0;) {
+    const auto session = next();
+    if (!session) return Unexpected(session.error());
+    if (session->session == 0) return false;
+    const auto taken = index(*session, left);
+    if (!taken) return Unexpected(taken.error());
+    left -= std::max<std::int64_t>(*taken, 1);
+  }
+  return true;
+}
+
+// Answers with the number of messages.
+Result<std::int64_t> SearchIndex::index(const Next& session, std::int64_t at_most) {
+  std::int64_t taken = 0, last = session.indexed;
+  auto read = read_unindexed_.query({session.session, session.indexed, at_most}).each([&](Rows& row) {
+    ++taken;
+    last = row.number(0);
+    return add_words_.run({place_of(session.session, last), joined(search_words(row.text(1)))});
+  });
+  if (!read) return Unexpected(read.error());
+  Statement& mark = taken < at_most ? remove_unindexed_ : add_unindexed_;
+  if (auto marked = mark.run({session.session}); !marked) return Unexpected(marked.error());
+  if (auto put = put_indexed_.run({session.session, last}); !put) return Unexpected(put.error());
+  if (auto put = put_reached_.run({session.session}); !put) return Unexpected(put.error());
+  return taken;
+}
+
+// ---- what goes ------------------------------------------------------------------------------------------
+
+Result<void> SearchIndex::take_out(std::int64_t session, Rows rows) {
+  return rows.each([&](Rows& row) {
+    return remove_words_.run({place_of(session, row.number(0)), joined(search_words(row.text(1)))});
+  });
+}
+
+Result<void> SearchIndex::take_out(std::int64_t session, std::int64_t indexed) {
+  return take_out(session, read_indexed_.query({session, indexed}));
+}
+
+Result<bool> SearchIndex::has_erased() {
+  Rows rows = find_erased_.query();
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  return *row && rows.number(0) != 0;
+}
+
+Result<bool> SearchIndex::purge(bool first) {
+  const std::int64_t before = database_.all_changes();
+  if (auto merged = merge_words_.run({first ? -kPagesAtOnce : kPagesAtOnce}); !merged) {
+    return Unexpected(merged.error());
+  }
+  // FTS5: fewer than two changes say that there was nothing to merge.
+  if (first || database_.all_changes() - before >= 2) return true;
+  if (auto put = put_erased_.run({std::int64_t{0}}); !put) return Unexpected(put.error());
+  return false;
+}
+
+// ---- what is found --------------------------------------------------------------------------------------
+
+struct SearchIndex::Found {
+  std::int64_t id = 0;
+  std::int64_t seq = 0;
+  TimeMs created_at = 0;
+  std::string session;
+};
+
+Result<std::vector<SearchHit>> SearchIndex::find(const SearchQuery& query) {
+  std::vector<SearchHit> hits;
+  const std::string words = query_of(search_words(query.text));
+  if (words.empty() || query.limit == 0) return hits;
+  auto moment = Transaction::begin_reading(database_);
+  if (!moment) return Unexpected(moment.error());
+  const auto limit = static_cast<std::int64_t>(std::min(query.limit, static_cast<std::size_t>(kMaxMessages)));
+  const auto places_found = places(query, words, std::max(limit, kConsidered));
+  if (!places_found) return Unexpected(places_found.error());
+  auto found = in_order(*places_found);
+  if (!found) return Unexpected(found.error());
+  for (Found& each : *found) {
+    if (hits.size() == query.limit) break;
+    Result<SearchHit> read = hit(each);
+    if (!read) return Unexpected(read.error());
+    hits.push_back(std::move(*read));
+  }
+  if (auto done = moment->commit(); !done) return Unexpected(done.error());
+  return hits;
+}
+
+Result<std::vector<std::int64_t>> SearchIndex::places(const SearchQuery& query, const std::string& words,
+                                                      std::int64_t limit) {
+  std::vector<std::int64_t> all;
+  const auto add_from = [&](std::int64_t first, std::int64_t last) {
+    const std::int64_t left = limit - static_cast<std::int64_t>(all.size());
+    return find_words_.query({words, first, last, left}).each([&](Rows& row) { all.push_back(row.number(0)); });
+  };
+  if (query.user.empty()) {
+    auto added = add_from(0, std::numeric_limits<std::int64_t>::max());
+    if (!added) return Unexpected(added.error());
+    return all;
+  }
+  auto searched = labelled_.query({user_label(query.user)}).each([&](Rows& row) {
+    return add_from(place_of(row.number(0), 0), place_of(row.number(0), kMaxMessages - 1));
+  });
+  if (!searched) return Unexpected(searched.error());
+  return all;
+}
+
+// Latest begun session first, in it the latest message first.
+Result<std::vector<SearchIndex::Found>> SearchIndex::in_order(const std::vector<std::int64_t>& places) {
+  std::vector<Found> all;
+  for (const std::int64_t place : places) {
+    Found found{place / kMaxMessages, place % kMaxMessages, 0, {}};
+    if (!all.empty() && all.back().id == found.id) {
+      found.created_at = all.back().created_at;
+      found.session = all.back().session;
+    } else {
+      Rows rows = find_begin_.query({found.id});
+      const Result<bool> row = rows.next();
+      if (!row) return Unexpected(row.error());
+      if (!*row) return database_.failure(ErrorCode::kStoreCorrupt, "search index: a session that is not there");
+      found.created_at = rows.number(0);
+      found.session = rows.text(1);
+    }
+    all.push_back(std::move(found));
+  }
+  std::sort(all.begin(), all.end(), [](const Found& a, const Found& b) {
+    return std::tie(b.created_at, a.session, b.seq) < std::tie(a.created_at, b.session, a.seq);
+  });
+  return all;
+}
+
+Result<SearchHit> SearchIndex::hit(Found& found) {
+  Rows rows = read_message_.query({found.id, found.seq});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  if (!*row) return database_.failure(ErrorCode::kStoreCorrupt, "search index: a message that is not there");
+  Result<Message> message = message_in(database_, rows);
+  if (!message) return Unexpected(message.error());
+  return SearchHit{std::move(found.session), std::move(*message)};
+}
+
+}  // namespace parley::memory

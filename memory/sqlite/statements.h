@@ -1,0 +1,198 @@
+// All SQL of the SQLite store. Values are bound, never written into a statement.
+#pragma once
+
+namespace parley::memory::sql {
+
+// ---- a turn
+
+// One look where most sessions are, a second one only for those that are archived or not there.
+#define PARLEY_SESSION_NAMED(columns)              \
+  "SELECT " columns                                \
+  " FROM session WHERE archived = 0 AND name = ?1" \
+  " UNION ALL SELECT " columns " FROM session WHERE archived = 1 AND name = ?1"
+
+inline constexpr char kFindSession[] = PARLEY_SESSION_NAMED("id, version, turns, messages, trimmed, hour, indexed");
+
+inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state");
+
+inline constexpr char kInsertSession[] =
+    "INSERT INTO session (name, version, bot, created_ms, updated_ms, hour, expires_ms, turns, messages, trimmed,"
+    " input_tokens, output_tokens, cost, last_intent, waiting_for_param, state, archived, notes)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
+
+inline constexpr char kUpdateSession[] =
+    "UPDATE session SET version = ?2, bot = ?3, updated_ms = ?4, expires_ms = ?5, turns = ?6, messages = ?7,"
+    " trimmed = ?8, input_tokens = ?9, output_tokens = ?10, cost = ?11, last_intent = ?12, waiting_for_param = ?13,"
+    " state = ?14 WHERE id = ?1";
+
+// By itself, because it is what an index has to follow.
+inline constexpr char kMoveSession[] = "UPDATE session SET hour = ?2 WHERE id = ?1";
+inline constexpr char kMoveLabels[] = "UPDATE label SET hour = ?2 WHERE session = ?1";
+
+inline constexpr char kInsertMessage[] =
+    "INSERT INTO message (session, seq, turn, role, at_ms, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+
+// Changes no row when the message id is there.
+inline constexpr char kInsertTurn[] =
+    "INSERT OR IGNORE INTO turn (session, message_id, seq, complete, answer) VALUES (?1, ?2, ?3, ?4, ?5)";
+// Changes no row when the message id has a complete turn, or one of another seq.
+inline constexpr char kReplaceTurn[] =
+    "UPDATE turn SET complete = ?4, answer = ?5"
+    " WHERE session = ?1 AND message_id = ?2 AND seq = ?3 AND complete = 0";
+
+inline constexpr char kPutCall[] =
+    "INSERT OR REPLACE INTO call (session, call_id, turn, tool, status, idempotency_key, started_ms, ended_ms)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+
+inline constexpr char kFindTurn[] =
+    "SELECT seq, complete, answer FROM turn"
+    " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND message_id = ?2";
+
+inline constexpr char kReadMessages[] =
+    "SELECT seq, turn, role, at_ms, text FROM message"
+    " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND seq < ?2 ORDER BY seq DESC LIMIT ?3";
+
+// ---- trimming: ?2 is the first turn that stays
+
+// The messages that go, and that the search index has seen.
+inline constexpr char kReadTrimmed[] =
+    "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?3 AND seq < coalesce("
+    "  (SELECT seq FROM message WHERE session = ?1 AND turn >= ?2 ORDER BY seq LIMIT 1), 9223372036854775807)";
+inline constexpr char kTrimMessages[] =
+    "DELETE FROM message WHERE session = ?1 AND seq < coalesce("
+    "  (SELECT seq FROM message WHERE session = ?1 AND turn >= ?2 ORDER BY seq LIMIT 1), 9223372036854775807)";
+inline constexpr char kTrimTurns[] = "DELETE FROM turn WHERE session = ?1 AND seq < ?2";
+inline constexpr char kTrimCalls[] = "DELETE FROM call WHERE session = ?1 AND turn < ?2";
+
+// ---- what is noted of a session
+
+inline constexpr char kPutNotes[] = "UPDATE session SET notes = ?2 WHERE id = ?1";
+inline constexpr char kArchive[] = "UPDATE session SET archived = ?2 WHERE id = ?1 AND archived != ?2";
+inline constexpr char kClearLabels[] = "DELETE FROM label WHERE session = ?1";
+inline constexpr char kInsertLabel[] =
+    "INSERT OR IGNORE INTO label (label, archived, hour, session) VALUES (?1, ?2, ?3, ?4)";
+
+// ---- lists
+//
+// The time is given thrice: by hour, for the index; by the last of the page before (?3, ?4); and as what is asked for
+// (?5). ?1 is `archived`, ?6 the bot or empty, ?7 the limit, ?8 and ?9 labels.
+
+#define PARLEY_SUMMARY                                                                                    \
+  "session.name, session.bot, session.created_ms, session.updated_ms, session.expires_ms, session.turns," \
+  " session.messages, session.last_intent, session.waiting_for_param, session.input_tokens,"              \
+  " session.output_tokens, session.cost, session.notes"
+#define PARLEY_RECENT " AND (session.updated_ms < ?3 OR (session.updated_ms = ?3 AND session.name > ?4))"
+#define PARLEY_OLDEST " AND (session.updated_ms > ?3 OR (session.updated_ms = ?3 AND session.name < ?4))"
+#define PARLEY_FILTERS " AND session.updated_ms < ?5 AND (?6 = '' OR session.bot = ?6)"
+#define PARLEY_ALSO_LABELLED \
+  " AND (?9 = '' OR EXISTS (SELECT 1 FROM label AS other WHERE other.session = session.id AND other.label = ?9))"
+
+inline constexpr char kSummary[] = PARLEY_SESSION_NAMED(PARLEY_SUMMARY);
+
+inline constexpr char kListRecent[] =
+    "SELECT " PARLEY_SUMMARY " FROM session WHERE archived = ?1 AND hour <= ?2" PARLEY_RECENT PARLEY_FILTERS
+    " ORDER BY hour DESC, updated_ms DESC, name LIMIT ?7";
+
+// Backwards the hour is at least ?2.
+inline constexpr char kListOldest[] =
+    "SELECT " PARLEY_SUMMARY " FROM session WHERE archived = ?1 AND hour >= ?2" PARLEY_OLDEST PARLEY_FILTERS
+    " ORDER BY hour, updated_ms, name DESC LIMIT ?7";
+
+inline constexpr char kListByName[] =
+    "SELECT " PARLEY_SUMMARY " FROM session WHERE archived = ?1 AND name > ?4" PARLEY_FILTERS " ORDER BY name LIMIT ?7";
+
+inline constexpr char kListLabelledRecent[] =
+    "SELECT " PARLEY_SUMMARY
+    " FROM label CROSS JOIN session ON session.id = label.session"
+    " WHERE label.label = ?8 AND label.archived = ?1 AND label.hour <= ?2" PARLEY_RECENT PARLEY_FILTERS
+        PARLEY_ALSO_LABELLED " ORDER BY label.hour DESC, session.updated_ms DESC, session.name LIMIT ?7";
+
+inline constexpr char kListLabelledOldest[] =
+    "SELECT " PARLEY_SUMMARY
+    " FROM label CROSS JOIN session ON session.id = label.session"
+    " WHERE label.label = ?8 AND label.archived = ?1 AND label.hour >= ?2" PARLEY_OLDEST PARLEY_FILTERS
+        PARLEY_ALSO_LABELLED " ORDER BY label.hour, session.updated_ms, session.name DESC LIMIT ?7";
+
+inline constexpr char kListLabelledByName[] =
+    "SELECT " PARLEY_SUMMARY
+    " FROM label CROSS JOIN session ON session.id = label.session"
+    " WHERE label.label = ?8 AND label.archived = ?1 AND session.name > ?4" PARLEY_FILTERS PARLEY_ALSO_LABELLED
+    " ORDER BY session.name LIMIT ?7";
+
+inline constexpr char kCounts[] =
+    "SELECT count(*), sum(expires_ms != 0 AND expires_ms <= ?1), sum(archived), sum(turns), sum(messages)"
+    " FROM session";
+inline constexpr char kPages[] = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+
+// ---- one session whole
+
+inline constexpr char kReadSession[] = PARLEY_SESSION_NAMED("version, state, id, notes");
+inline constexpr char kReadAllMessages[] =
+    "SELECT seq, turn, role, at_ms, text FROM message WHERE session = ?1 ORDER BY seq";
+inline constexpr char kReadTurns[] =
+    "SELECT seq, complete, answer, message_id FROM turn WHERE session = ?1 ORDER BY seq";
+inline constexpr char kReadCalls[] =
+    "SELECT call_id, turn, tool, status, idempotency_key, started_ms, ended_ms FROM call WHERE session = ?1"
+    " ORDER BY turn, call_id";
+
+// ---- erasing
+
+inline constexpr char kEraseSession[] = "DELETE FROM session WHERE id = ?1";
+inline constexpr char kPutExpired[] = "INSERT OR REPLACE INTO expired (name_hash, at_ms) VALUES (?1, ?2)";
+inline constexpr char kFindExpired[] = "SELECT at_ms FROM expired WHERE name_hash = ?1";
+inline constexpr char kRemoveExpired[] = "DELETE FROM expired WHERE name_hash = ?1";
+inline constexpr char kForgetExpired[] = "DELETE FROM expired WHERE at_ms < ?1";
+// Answers (busy, pages in the log, pages copied).
+inline constexpr char kEmptyLog[] = "PRAGMA wal_checkpoint(TRUNCATE)";
+
+// ---- searching
+
+inline constexpr char kAddUnindexed[] = "INSERT OR IGNORE INTO unindexed (session) VALUES (?1)";
+inline constexpr char kRemoveUnindexed[] = "DELETE FROM unindexed WHERE session = ?1";
+// A session that has messages to be taken up, those begun first first.
+inline constexpr char kNextUnindexed[] =
+    "SELECT session.id, session.indexed FROM unindexed JOIN session ON session.id = unindexed.session"
+    " ORDER BY unindexed.session LIMIT 1";
+inline constexpr char kNextNew[] =
+    "SELECT id, indexed FROM session WHERE id > (SELECT reached FROM search_progress) ORDER BY id LIMIT 1";
+inline constexpr char kReadUnindexed[] =
+    "SELECT seq, text FROM message WHERE session = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
+inline constexpr char kReadIndexed[] = "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?2 ORDER BY seq";
+inline constexpr char kPutIndexed[] = "UPDATE session SET indexed = ?2 WHERE id = ?1";
+inline constexpr char kPutReached[] = "UPDATE search_progress SET reached = max(reached, ?1)";
+// The id of an erased session may be given out again.
+inline constexpr char kLowerReached[] =
+    "UPDATE search_progress SET reached = min(reached, (SELECT coalesce(max(id), 0) FROM session))";
+inline constexpr char kFindErased[] = "SELECT erased FROM search_progress";
+inline constexpr char kPutErased[] = "UPDATE search_progress SET erased = ?1";
+
+inline constexpr char kAddWords[] = "INSERT INTO word (rowid, words) VALUES (?1, ?2)";
+inline constexpr char kRemoveWords[] = "INSERT INTO word (word, rowid, words) VALUES ('delete', ?1, ?2)";
+// Under 0 it begins to merge all there is into one, over 0 it goes on, each time by about so many pages.
+inline constexpr char kMergeWords[] = "INSERT INTO word (word, rank) VALUES ('merge', ?1)";
+
+// From the message ?2 to the message ?3, the last first.
+inline constexpr char kFindWords[] =
+    "SELECT rowid FROM word WHERE word MATCH ?1 AND rowid >= ?2 AND rowid <= ?3 ORDER BY rowid DESC LIMIT ?4";
+inline constexpr char kFindBegin[] = "SELECT created_ms, name FROM session WHERE id = ?1";
+inline constexpr char kReadMessage[] =
+    "SELECT seq, turn, role, at_ms, text FROM message WHERE session = ?1 AND seq = ?2";
+// The sessions with a label, those begun last first.
+inline constexpr char kLabelled[] = "SELECT session FROM label WHERE label = ?1 ORDER BY session DESC";
+
+// ---- salvaging
+
+inline constexpr char kSchemaVersion[] = "SELECT max(version) FROM migration";
+inline constexpr char kNextSession[] = "SELECT id FROM session WHERE id >= ?1 ORDER BY id LIMIT 1";
+inline constexpr char kNextMessage[] = "SELECT session FROM message WHERE session >= ?1 ORDER BY session, seq LIMIT 1";
+inline constexpr char kNextTurn[] = "SELECT session FROM turn WHERE session >= ?1 ORDER BY session, message_id LIMIT 1";
+inline constexpr char kReadWrecked[] = "SELECT version, state, name, notes FROM session WHERE id = ?1";
+inline constexpr char kReadWreckedVersion1[] = "SELECT version, state, name, '' FROM session WHERE id = ?1";
+
+#undef PARLEY_SESSION_NAMED
+#undef PARLEY_SUMMARY
+#undef PARLEY_RECENT
+#undef PARLEY_FILTERS
+#undef PARLEY_ALSO_LABELLED
+
+}  // namespace parley::memory::sql

@@ -1,0 +1,309 @@
+// The store in a SQLite file.
+//
+// The idea: one turn is four or so rows, each found by its table's own key (memory/migrations/sqlite), and the turns
+// that arrive together are one transaction (memory/group_commit.h). The version is compared under the write lock, so
+// of two writers one wins and the other is told; between processes SQLite's lock does the same as ours does between
+// threads. A second connection reads, and waits for no commit.
+//
+// Invariants
+//   1. What commit() acknowledged is in the file, as far as `synchronous` goes.
+//   2. No statement is left running between calls: nothing keeps the write-ahead log from being emptied.
+//   3. After erase() no byte of the session's text is left in the file or in its log.
+//   4. Who takes both locks takes that of the writer first.
+//
+// Tested by tests/conformance, tests/memory/sqlite_store_test.cc and sqlite_processes_test.cc.
+#include "memory/sqlite/store.h"
+
+#include <mutex>
+#include <utility>
+
+#include "memory/codec.h"
+#include "memory/commit_rules.h"
+#include "memory/group_commit.h"
+#include "memory/sqlite/listing.h"
+#include "memory/sqlite/reading.h"
+#include "memory/sqlite/search_index.h"
+#include "memory/sqlite/statements.h"
+#include "memory/sqlite/writing.h"
+#include "memory/state_memo.h"
+
+namespace parley {
+namespace {
+
+using memory::Database;
+using memory::PreparedCommit;
+using memory::Rows;
+using memory::Statement;
+using memory::Transaction;
+
+constexpr std::size_t kUsualBytes = 1024;  // of a state or a turn as JSON
+
+// The connection that reads.
+struct Reader {
+  explicit Reader(Database opened) : database(std::move(opened)) {}
+
+  Result<void> prepare() {
+    if (auto done = reading.prepare(); !done) return done;
+    if (auto done = listing.prepare(); !done) return done;
+    return index.prepare();
+  }
+
+  // What read(*this) answers, under the lock.
+  template <class Read>
+  auto with(Read read) {
+    const std::lock_guard lock(mutex);
+    return read(*this);
+  }
+
+  std::mutex mutex;
+  Database database;
+  memory::Reading reading{database};
+  memory::Listing listing{database};
+  memory::SearchIndex index{database};
+};
+
+// The connection that writes.
+struct Writer {
+  explicit Writer(Database opened) : database(std::move(opened)) {}
+
+  Result<void> prepare() {
+    if (auto done = database.prepare({{empty_log, memory::sql::kEmptyLog}}); !done) return done;
+    if (auto done = index.prepare(); !done) return done;
+    return writing.prepare();
+  }
+
+  // write() in a transaction of its own, which an error undoes. Under the lock.
+  template <class Write>
+  Result<void> transaction(Write write) {
+    auto transaction = Transaction::begin(database);
+    if (!transaction) return Unexpected(transaction.error());
+    if (Result<void> written = write(); !written) return written;
+    return transaction->commit();
+  }
+
+  // The same, taking the lock.
+  template <class Write>
+  Result<void> with(Write write) {
+    const std::lock_guard lock(mutex);
+    return transaction([&] { return write(*this); });
+  }
+
+  std::mutex mutex;
+  Database database;
+  memory::SearchIndex index{database};
+  memory::Writing writing{database, index};
+  Statement empty_log;
+};
+
+class SqliteStore final : public SessionStore {
+ public:
+  SqliteStore(Database writes, Database reads) : writer_(std::move(writes)), reader_(std::move(reads)) {}
+
+  Result<void> prepare() {
+    if (auto done = writer_.prepare(); !done) return done;
+    return reader_.prepare();
+  }
+
+  // ---- a turn
+
+  Result<std::optional<SessionState>> load(std::string_view session) override {
+    auto stored = reader_.with([&](Reader& reader) { return reader.reading.state(session); });
+    if (!stored) return Unexpected(stored.error());
+    if (stored->version == 0) return std::optional<SessionState>();
+    {
+      const std::lock_guard lock(memo_mutex_);
+      const SessionState* known = memo_.find(session, stored->json);
+      if (known && known->version == stored->version) return std::optional<SessionState>(*known);
+    }
+    Result<SessionState> state = memory::stored_state(reader_.database, session, stored->version, stored->json);
+    if (!state) return Unexpected(state.error());
+    remember(std::move(stored->json), *state);
+    return std::optional<SessionState>(std::move(*state));
+  }
+
+  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
+    return reader_.with([&](Reader& reader) { return reader.reading.turn(session, message_id); });
+  }
+
+  Result<void> commit(const Commit& commit) override {
+    if (auto allowed = memory::check_commit(commit); !allowed) return allowed;
+    if (auto fits = memory::check_depth(commit.state, commit.turn.turn); !fits) return fits;
+    PreparedCommit prepared{commit, {}, {}};
+    prepared.state.reserve(kUsualBytes);
+    prepared.answer.reserve(kUsualBytes);
+    memory::append_state_json(prepared.state, commit.state);
+    memory::append_turn_json(prepared.answer, commit.turn.turn);
+    auto done = commits_.commit(prepared);
+    if (done) remember(std::move(prepared.state), commit.state);
+    return done;
+  }
+
+  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
+    return reader_.with([&](Reader& reader) { return reader.reading.messages(session, limit, before); });
+  }
+
+  Result<std::optional<TimeMs>> expired(std::string_view session) override {
+    return reader_.with([&](Reader& reader) { return reader.reading.expired(session); });
+  }
+
+  // ---- sessions as a whole
+
+  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+    return reader_.with([&](Reader& reader) { return reader.listing.list(query); });
+  }
+
+  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+    return reader_.with([&](Reader& reader) { return reader.listing.summary(session); });
+  }
+
+  Result<std::optional<SessionRecord>> record(std::string_view session) override {
+    return reader_.with([&](Reader& reader) { return reader.reading.record(session); });
+  }
+
+  Result<StoreCounts> counts(TimeMs now) override {
+    return reader_.with([&](Reader& reader) { return reader.reading.counts(now); });
+  }
+
+  Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
+    if (auto allowed = memory::check_notes(notes); !allowed) return Unexpected(allowed.error());
+    bool known = false;
+    auto done = writer_.with([&](Writer& writer) -> Result<void> {
+      const auto annotated = writer.writing.annotate(session, notes);
+      if (!annotated) return Unexpected(annotated.error());
+      known = *annotated;
+      return {};
+    });
+    if (!done) return Unexpected(done.error());
+    return known;
+  }
+
+  Result<void> put(const SessionRecord& record) override {
+    if (auto allowed = memory::check_record(record); !allowed) return allowed;
+    return writer_.with([&](Writer& writer) { return writer.writing.put(record); });
+  }
+
+  Result<void> forget_expired(TimeMs before) override {
+    return writer_.with([&](Writer& writer) { return writer.writing.forget_expired(before); });
+  }
+
+  Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
+    for (bool more = true; more;) {
+      auto taken = writer_.with([&](Writer& writer) -> Result<void> {
+        const auto taken_up = writer.index.take_up();
+        if (!taken_up) return Unexpected(taken_up.error());
+        more = *taken_up;
+        return {};
+      });
+      if (!taken) return Unexpected(taken.error());
+    }
+    return reader_.with([&](Reader& reader) { return reader.index.find(query); });
+  }
+
+  Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
+    std::size_t erased = 0;
+    auto done = writer_.with([&](Writer&) { return erase_rows(sessions, erased); });
+    if (!done) return Unexpected(done.error());
+    {
+      const std::lock_guard lock(memo_mutex_);
+      for (const Erasure& erasure : sessions) memo_.forget(erasure.session);
+    }
+    if (auto purged = purge_index(); !purged) return Unexpected(purged.error());
+    if (auto emptied = empty_log(); !emptied) return Unexpected(emptied.error());
+    return erased;
+  }
+
+ private:
+  using Commits = memory::GroupCommit<PreparedCommit>;
+
+  void remember(std::string json, const SessionState& state) {
+    const std::lock_guard lock(memo_mutex_);
+    memo_.keep(std::move(json), state);
+  }
+
+  // ---- groups of commits
+
+  // One transaction for all. A commit that is refused writes nothing, and is in nobody's way; after any other failure
+  // nothing is stored, and what is one commit's own fault must not be the others'.
+  void write_group(const std::vector<Commits::Member*>& members) {
+    const std::lock_guard lock(writer_.mutex);
+    bool try_each = false;
+    auto done = writer_.transaction([&]() -> Result<void> {
+      for (Commits::Member* member : members) {
+        member->answer = writer_.writing.commit(member->work);
+        if (member->answer || member->answer.error().code == ErrorCode::kStaleVersion) continue;
+        try_each = members.size() > 1 && member->answer.error().code != ErrorCode::kStoreUnavailable;
+        return Unexpected(member->answer.error());
+      }
+      return {};
+    });
+    if (done) return;
+    for (Commits::Member* member : members) {
+      member->answer = try_each ? writer_.transaction([&] { return writer_.writing.commit(member->work); }) : done;
+    }
+  }
+
+  // ---- erasing
+
+  Result<void> erase_rows(const std::vector<Erasure>& sessions, std::size_t& erased) {
+    for (const Erasure& erasure : sessions) {
+      const auto was_there = writer_.writing.erase(erasure);
+      if (!was_there) return Unexpected(was_there.error());
+      erased += *was_there ? 1 : 0;
+    }
+    return writer_.index.after_erasing();
+  }
+
+  // The words of what was erased, by this call or by one that was cut short. Others write between its steps.
+  Result<void> purge_index() {
+    bool more = false, first = true;
+    do {
+      auto done = writer_.with([&](Writer& writer) -> Result<void> {
+        const auto step = first ? writer.index.has_erased() : Result<bool>(true);
+        if (!step) return Unexpected(step.error());
+        more = *step;
+        if (!more) return {};
+        const auto purged = writer.index.purge(first);
+        if (!purged) return Unexpected(purged.error());
+        more = *purged;
+        return {};
+      });
+      if (!done) return done;
+      first = false;
+    } while (more);
+    return {};
+  }
+
+  // Earlier versions of the pages are still in the log. Emptied even when there was nothing to erase: that is how a
+  // caller finishes what another process's reading held up.
+  Result<void> empty_log() {
+    const std::scoped_lock lock(writer_.mutex, reader_.mutex);
+    Rows rows = writer_.empty_log.query();
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (*row && rows.number(0) != 0) {
+      return writer_.database.failure(ErrorCode::kStoreUnavailable,
+                                      "the sessions are erased, but another process is reading: their text stays in "
+                                      "the write-ahead log until erase is called again");
+    }
+    return {};
+  }
+
+  Writer writer_;
+  Reader reader_;
+  std::mutex memo_mutex_;
+  memory::StateMemo memo_;
+  Commits commits_{[this](const std::vector<Commits::Member*>& members) { write_group(members); }};
+};
+
+}  // namespace
+
+namespace memory {
+
+Result<std::shared_ptr<SessionStore>> make_sqlite_store(Database writes, Database reads) {
+  auto store = std::make_shared<SqliteStore>(std::move(writes), std::move(reads));
+  if (auto prepared = store->prepare(); !prepared) return Unexpected(prepared.error());
+  return std::shared_ptr<SessionStore>(std::move(store));
+}
+
+}  // namespace memory
+}  // namespace parley

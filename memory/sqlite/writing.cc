@@ -1,0 +1,235 @@
+#include "memory/sqlite/writing.h"
+
+#include <utility>
+
+#include "base/hash.h"
+#include "memory/codec.h"
+#include "memory/commit_rules.h"
+#include "memory/sqlite/listing.h"
+#include "memory/sqlite/statements.h"
+#include "memory/summary.h"
+
+namespace parley::memory {
+namespace {
+
+std::string json_of(const SessionNotes& notes) {
+  std::string json;
+  if (notes != SessionNotes()) append_notes_json(json, notes);
+  return json;
+}
+
+}  // namespace
+
+Result<void> Writing::prepare() {
+  return database_.prepare({{find_session_, sql::kFindSession},
+                            {insert_session_, sql::kInsertSession},
+                            {update_session_, sql::kUpdateSession},
+                            {move_session_, sql::kMoveSession},
+                            {move_labels_, sql::kMoveLabels},
+                            {insert_message_, sql::kInsertMessage},
+                            {insert_turn_, sql::kInsertTurn},
+                            {replace_turn_, sql::kReplaceTurn},
+                            {put_call_, sql::kPutCall},
+                            {read_trimmed_, sql::kReadTrimmed},
+                            {trim_messages_, sql::kTrimMessages},
+                            {trim_turns_, sql::kTrimTurns},
+                            {trim_calls_, sql::kTrimCalls},
+                            {put_notes_, sql::kPutNotes},
+                            {archive_, sql::kArchive},
+                            {clear_labels_, sql::kClearLabels},
+                            {insert_label_, sql::kInsertLabel},
+                            {erase_session_, sql::kEraseSession},
+                            {put_expired_, sql::kPutExpired},
+                            {remove_expired_, sql::kRemoveExpired},
+                            {forget_expired_, sql::kForgetExpired}});
+}
+
+// ---- a turn ---------------------------------------------------------------------------------------------
+
+Result<void> Writing::commit(const PreparedCommit& prepared) {
+  const Commit& commit = prepared.commit;
+  const SessionState& state = commit.state;
+  const StoredTurn& turn = commit.turn;
+  const auto stored = find(state.session);
+  if (!stored) return Unexpected(stored.error());
+  if (stored->version != commit.expected_version) return stale_version();
+  if (stored->messages != messages_before(commit)) return messages_not_dense();
+  if (state.messages >= kMaxMessages) return too_many_messages();
+  const bool continues_turn = turn.turn.seq == stored->turns && stored->turns != 0;
+  if (!continues_turn && turn.turn.seq != stored->turns + 1) return turns_not_dense();
+
+  std::int64_t id = stored->id;
+  if (id == 0) {
+    const auto inserted = insert_session(state, prepared.state, commit.notes);
+    if (!inserted) return Unexpected(inserted.error());
+    id = *inserted;
+  }
+  auto put = continues_turn ? replace_turn(id, turn, prepared.answer) : insert_turn(id, turn, prepared.answer);
+  if (!put) return put;
+  if (stored->id != 0) {
+    if (auto updated = update_session(*stored, state, prepared.state); !updated) return updated;
+  }
+  for (const Message& message : commit.messages) {
+    if (auto inserted = insert_message(id, message); !inserted) return inserted;
+  }
+  for (const CallRecord& call : commit.calls) {
+    if (auto done = put_call(id, call); !done) return done;
+  }
+  if (stored->indexed == stored->messages && !commit.messages.empty()) {
+    if (auto noted = index_.has_more(id); !noted) return noted;
+  }
+  const auto trimmed = trim(id, commit.first_kept_turn, stored->indexed);
+  if (!trimmed) return Unexpected(trimmed.error());
+  if (state.trimmed != stored->trimmed + *trimmed) return trimmed_miscounted();
+  return {};
+}
+
+Result<Writing::Stored> Writing::find(std::string_view session) {
+  Rows rows = find_session_.query({session});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  if (!*row) return Stored();
+  return Stored{rows.number(0), rows.number(1), rows.number(2), rows.number(3),
+                rows.number(4), rows.number(5), rows.number(6)};
+}
+
+Result<std::int64_t> Writing::insert_session(const SessionState& state, std::string_view json,
+                                             const SessionNotes* notes) {
+  const std::int64_t hour = hour_of(state.updated_at);
+  auto inserted =
+      insert_session_.run({state.session, state.version, state.bot, state.created_at, state.updated_at, hour,
+                           state.expires_at, state.turns, state.messages, state.trimmed, state.usage.input_tokens,
+                           state.usage.output_tokens, state.usage.cost, state.last_intent, waiting_for_param(state),
+                           json, notes && notes->archived_at != 0, notes ? json_of(*notes) : std::string()});
+  if (!inserted) return Unexpected(inserted.error());
+  const std::int64_t id = database_.last_insert_id();
+  if (notes) {
+    if (auto labelled = insert_labels(id, *notes, hour); !labelled) return Unexpected(labelled.error());
+  }
+  if (auto removed = remove_expired_.run({base::fingerprint(state.session)}); !removed) {
+    return Unexpected(removed.error());
+  }
+  return id;
+}
+
+Result<void> Writing::update_session(const Stored& stored, const SessionState& state, std::string_view json) {
+  auto updated =
+      update_session_.run({stored.id, state.version, state.bot, state.updated_at, state.expires_at, state.turns,
+                           state.messages, state.trimmed, state.usage.input_tokens, state.usage.output_tokens,
+                           state.usage.cost, state.last_intent, waiting_for_param(state), json});
+  const std::int64_t hour = hour_of(state.updated_at);
+  if (!updated || hour == stored.hour) return updated;
+  if (auto moved = move_session_.run({stored.id, hour}); !moved) return moved;
+  return move_labels_.run({stored.id, hour});
+}
+
+Result<void> Writing::insert_message(std::int64_t id, const Message& message) {
+  return insert_message_.run({id, message.seq, message.turn, name_of(message.role), message.at, message.text});
+}
+
+Result<void> Writing::insert_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer) {
+  auto put = insert_turn_.run({id, turn.turn.id, turn.turn.seq, turn.complete, answer});
+  if (put && database_.changes() == 0) return already_answered();
+  return put;
+}
+
+Result<void> Writing::replace_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer) {
+  auto put = replace_turn_.run({id, turn.turn.id, turn.turn.seq, turn.complete, answer});
+  if (put && database_.changes() == 0) return already_answered();
+  return put;
+}
+
+Result<void> Writing::put_call(std::int64_t id, const CallRecord& call) {
+  return put_call_.run({id, call.call_id, call.turn, call.tool, name_of(call.status), call.idempotency_key,
+                        call.started_at, call.ended_at});
+}
+
+// Answers with the number of messages that went.
+Result<std::int64_t> Writing::trim(std::int64_t id, std::int64_t first_kept_turn, std::int64_t indexed) {
+  if (first_kept_turn == 0) return 0;
+  if (indexed > 0) {
+    auto taken = index_.take_out(id, read_trimmed_.query({id, first_kept_turn, indexed}));
+    if (!taken) return Unexpected(taken.error());
+  }
+  if (auto done = trim_messages_.run({id, first_kept_turn}); !done) return Unexpected(done.error());
+  const std::int64_t messages = database_.changes();
+  for (Statement* statement : {&trim_turns_, &trim_calls_}) {
+    if (auto done = statement->run({id, first_kept_turn}); !done) return Unexpected(done.error());
+  }
+  return messages;
+}
+
+// ---- a session as a whole -------------------------------------------------------------------------------
+
+Result<bool> Writing::annotate(std::string_view session, const SessionNotes& notes) {
+  const auto stored = find(session);
+  if (!stored) return Unexpected(stored.error());
+  if (stored->id == 0) return false;
+  if (auto put = put_notes_.run({stored->id, json_of(notes)}); !put) return Unexpected(put.error());
+  if (auto put = archive_.run({stored->id, notes.archived_at != 0}); !put) return Unexpected(put.error());
+  if (auto cleared = clear_labels_.run({stored->id}); !cleared) return Unexpected(cleared.error());
+  if (auto labelled = insert_labels(stored->id, notes, stored->hour); !labelled) return Unexpected(labelled.error());
+  return true;
+}
+
+Result<void> Writing::insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour) {
+  const bool archived = notes.archived_at != 0;
+  if (!notes.user.empty()) {
+    if (auto done = insert_label_.run({user_label(notes.user), archived, hour, id}); !done) return done;
+  }
+  for (const std::string& tag : notes.tags) {
+    if (auto done = insert_label_.run({tag_label(tag), archived, hour, id}); !done) return done;
+  }
+  return {};
+}
+
+Result<void> Writing::put(const SessionRecord& record) {
+  const auto stored = find(record.state.session);
+  if (!stored) return Unexpected(stored.error());
+  if (stored->id != 0) return session_exists();
+  if (record.state.messages >= kMaxMessages) return too_many_messages();
+
+  std::string json;
+  append_state_json(json, record.state);
+  const auto id = insert_session(record.state, json, &record.notes);
+  if (!id) return Unexpected(id.error());
+  for (const Message& message : record.messages) {
+    if (auto inserted = insert_message(*id, message); !inserted) return inserted;
+  }
+  for (const StoredTurn& turn : record.turns) {
+    json.clear();
+    append_turn_json(json, turn.turn);
+    if (auto put = insert_turn(*id, turn, json); !put) return put;
+  }
+  for (const CallRecord& call : record.calls) {
+    if (auto put = put_call(*id, call); !put) return put;
+  }
+  return {};
+}
+
+Result<bool> Writing::erase(const Erasure& erasure) {
+  const auto stored = find(erasure.session);
+  if (!stored) return Unexpected(stored.error());
+  if (stored->id == 0) {
+    if (erasure.expired_at == 0) {
+      if (auto removed = remove_expired_.run({base::fingerprint(erasure.session)}); !removed) {
+        return Unexpected(removed.error());
+      }
+    }
+    return false;
+  }
+  if (erasure.only_version != 0 && erasure.only_version != stored->version) return false;
+  if (stored->indexed > 0) {
+    if (auto taken = index_.take_out(stored->id, stored->indexed); !taken) return Unexpected(taken.error());
+    if (auto noted = index_.note_erased(); !noted) return Unexpected(noted.error());
+  }
+  // The rows of the other tables go with it (ON DELETE CASCADE).
+  if (auto erased = erase_session_.run({stored->id}); !erased) return Unexpected(erased.error());
+  if (erasure.expired_at != 0) {
+    auto put = put_expired_.run({base::fingerprint(erasure.session), erasure.expired_at});
+    if (!put) return Unexpected(put.error());
+  }
+  return true;
+}
+
+}  // namespace parley::memory

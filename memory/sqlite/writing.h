@@ -1,0 +1,60 @@
+// What a turn writes, and what hosts write of a session as a whole.
+#pragma once
+
+#include <string>
+
+#include "memory/sqlite/database.h"
+#include "memory/sqlite/search_index.h"
+#include "parley/store.h"
+
+namespace parley::memory {
+
+// A commit with what is written of it.
+struct PreparedCommit {
+  const Commit& commit;
+  std::string state, answer;  // as JSON
+};
+
+// Thread-compatible, as its database is. All within a transaction.
+class Writing {
+ public:
+  Writing(Database& database, SearchIndex& index) : database_(database), index_(index) {}
+  Result<void> prepare();
+
+  Result<void> commit(const PreparedCommit& prepared);
+  Result<bool> annotate(std::string_view session, const SessionNotes& notes);
+  Result<void> put(const SessionRecord& record);
+  // True: it was there, and was what the erasure says.
+  Result<bool> erase(const Erasure& erasure);
+  Result<void> forget_expired(TimeMs before) { return forget_expired_.run({before}); }
+
+ private:
+  struct Stored {
+    std::int64_t id = 0;
+    std::int64_t version = 0;  // 0: no such session
+    std::int64_t turns = 0;
+    std::int64_t messages = 0;
+    std::int64_t trimmed = 0;
+    std::int64_t hour = 0;
+    std::int64_t indexed = -1;
+  };
+  Result<Stored> find(std::string_view session);
+  Result<std::int64_t> insert_session(const SessionState& state, std::string_view json, const SessionNotes* notes);
+  Result<void> update_session(const Stored& stored, const SessionState& state, std::string_view json);
+  Result<void> insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
+  Result<void> insert_message(std::int64_t id, const Message& message);
+  Result<void> put_call(std::int64_t id, const CallRecord& call);
+  Result<void> insert_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer);
+  Result<void> replace_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer);
+  Result<std::int64_t> trim(std::int64_t id, std::int64_t first_kept_turn, std::int64_t indexed);
+
+  Database& database_;
+  SearchIndex& index_;
+  Statement find_session_, insert_session_, update_session_, move_session_, move_labels_;
+  Statement insert_message_, insert_turn_, replace_turn_, put_call_;
+  Statement read_trimmed_, trim_messages_, trim_turns_, trim_calls_;
+  Statement put_notes_, archive_, clear_labels_, insert_label_;
+  Statement erase_session_, put_expired_, remove_expired_, forget_expired_;
+};
+
+}  // namespace parley::memory

@@ -1,0 +1,175 @@
+// What a store promises of its search: each word of the query is in the message, and nothing in a query is more than
+// its words.
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "conversation.h"
+#include "snapshot.h"
+
+namespace parley::conformance {
+
+using Hits = std::vector<std::pair<std::string, std::int64_t>>;  // session, seq
+
+inline Hits found(SessionStore& store, const SearchQuery& query) {
+  const auto hits = store.search(query);
+  REQUIRE(hits);
+  Hits all;
+  for (const SearchHit& hit : *hits) all.emplace_back(hit.session, hit.message.seq);
+  return all;
+}
+
+inline void check_search_words(SessionStore& store) {
+  const std::vector<std::string> texts = {
+      /* 1 */ "I want my money back, please!",
+      /* 2 */ "What's your order ID?",
+      /* 3 */ "O-12345",
+      /* 4 */
+      "the CAF\xC3\x89 near Stra\xC3\x9F"
+      "e 5 or not",
+      /* 5 */ "money \"quoted\" AND (parenthesised)",
+      /* 6 */ "a*b a.b a-b a_b a:b",
+      /* 7 */ "\xE9\x80\x80\xE6\xAC\xBE",  // Chinese
+      /* 8 */ "",
+  };
+  Conversation talk("s1");
+  for (std::size_t i = 0; i < texts.size(); i += 2) REQUIRE(store.commit(talk.next(texts[i], texts[i + 1]).commit()));
+
+  const std::pair<std::string, std::vector<std::int64_t>> cases[] = {
+      {"money", {5, 1}},
+      {"MONEY", {5, 1}},
+      {"back money", {1}},
+      {"money, back!", {1}},
+      {"mone", {}},  // whole words
+      {"money money", {5, 1}},
+      {"money nowhere", {}},
+      {"cafe", {4}},
+      {"Cafe\xCC\x81", {4}},
+      {"STRASSE", {4}},
+      {"12345", {3}},
+      {"o-12345", {3}},
+      {"\"money back\"", {1}},
+      {"\"back money\"", {1}},  // quotes mean nothing
+      {"money OR order", {}},
+      {"near OR not", {4}},
+      {"NEAR(money back)", {}},
+      {"NOT money", {}},
+      {"money AND quoted", {5}},
+      {"mon*", {}},
+      {"a*b", {6}},
+      {"text:money", {}},
+      {"-money", {5, 1}},
+      {"^money", {5, 1}},
+      {"{money} (back", {1}},
+      {"money\"", {5, 1}},
+      {"what's", {2}},
+      {"'; DROP TABLE message; --", {}},
+      {"\xE6\xAC\xBE", {7}},
+      {"\xE9\x80\x80\xE6\xAC\xBE", {7}},
+      {"", {}},
+      {" \t\n", {}},
+      {"- . \" * ( ) : ^ + ' %", {}},
+      {"\xFF", {}},
+      {std::string("money\0back", 10), {1}},
+      {std::string(5000, '"'), {}},
+  };
+  for (const auto& [text, seqs] : cases) {
+    INFO(text);
+    Hits expected;
+    for (std::int64_t seq : seqs) expected.emplace_back("s1", seq);
+    CHECK(found(store, {text, kAll, {}}) == expected);
+  }
+}
+
+inline void check_search_scope(SessionStore& store) {
+  TimeMs now = 100;
+  const auto begin_with = [&](const std::string& session, const std::string& user) {
+    Conversation talk(session, now += 10);
+    Written written = talk.next("find me", "I have been found: find me again");
+    written.notes = SessionNotes{"", user, {}, {}, 0};
+    REQUIRE(store.commit(written.commit()));
+    return talk;
+  };
+  Conversation first = begin_with("z", "ann");
+  begin_with("y", "bob");
+  Conversation last = begin_with("x", "ann");
+  first.at(1000);  // the latest to speak, not to begin
+  REQUIRE(store.commit(first.next("hello", "find nothing").commit()));
+
+  const Hits all = {{"x", 2}, {"x", 1}, {"y", 2}, {"y", 1}, {"z", 4}, {"z", 2}, {"z", 1}};
+  CHECK(found(store, {"find", kAll, {}}) == all);
+  CHECK(found(store, {"find", 3, {}}) == Hits(all.begin(), all.begin() + 3));
+  CHECK(found(store, {"find", 0, {}}).empty());
+  CHECK(found(store, {"find", kAll, "ann"}) == Hits{{"x", 2}, {"x", 1}, {"z", 4}, {"z", 2}, {"z", 1}});
+  CHECK(found(store, {"find me", 2, "bob"}) == Hits{{"y", 2}, {"y", 1}});
+  CHECK(found(store, {"find", kAll, "nobody"}).empty());
+  CHECK(store.search({"find", 1, {}})->front().message == store.messages("x", 1)->front());
+
+  // Whose it is may change; what is trimmed or erased is found no more.
+  CHECK(*store.annotate("y", SessionNotes{"", "ann", {}, {}, 0}));
+  CHECK(found(store, {"find", kAll, "bob"}).empty());
+  CHECK(found(store, {"find", kAll, "ann"}).size() == 7);
+  Written trimmed = last.next("find me here", "ok");
+  last.trim(trimmed, 2);
+  REQUIRE(store.commit(trimmed.commit()));
+  CHECK(found(store, {"find me", kAll, {}}) == Hits{{"x", 3}, {"y", 2}, {"y", 1}, {"z", 2}, {"z", 1}});
+  REQUIRE(*erase(store, {"x", "y"}) == 2);
+  CHECK(found(store, {"find me", kAll, {}}) == Hits{{"z", 2}, {"z", 1}});
+}
+
+// The words of an ASCII text, found the plain way.
+inline std::set<std::string> plain_words(const std::string& text) {
+  std::set<std::string> words;
+  std::string word;
+  for (const char c : text + ' ') {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    } else if (!word.empty()) {
+      words.insert(std::exchange(word, {}));
+    }
+  }
+  return words;
+}
+
+// Whatever is said and asked, a search finds just what looking at every message finds.
+inline void check_search_is_a_scan(SessionStore& store) {
+  std::mt19937 random(20260302);  // always the same
+  const std::vector<std::string> pieces = {"a",  "b", "AB", "near", "NEAR", "or", "OR", "AND", "not", "1", "a1", " ",
+                                           " ",  " ", " ",  "\"",   "'",    "*",  "(",  ")",   "-",   "^", ":",  "%",
+                                           "--", "{", "}",  "+",    ".",    ",",  ";",  "/",   "\\",  "_", "\n", "\t"};
+  const auto some_text = [&] {
+    std::string text;
+    for (auto left = random() % 8; left > 0; --left) text += pieces[random() % pieces.size()];
+    return text;
+  };
+  std::vector<std::pair<std::string, Message>> said;  // latest begun first
+  for (int i = 0; i < 6; ++i) {
+    Conversation talk("s" + std::to_string(i), 100 + i);
+    for (int turn = 0; turn < 8; ++turn) REQUIRE(store.commit(talk.next(some_text(), some_text()).commit()));
+    std::vector<std::pair<std::string, Message>> all;
+    for (const Message& message : talk.kept()) all.emplace(all.begin(), talk.state().session, message);
+    said.insert(said.begin(), all.begin(), all.end());
+  }
+  for (int i = 0; i < 150; ++i) {
+    const std::string query = some_text();
+    INFO(query);
+    const std::set<std::string> wanted = plain_words(query);
+    Hits expected;
+    for (const auto& [session, message] : said) {
+      const std::set<std::string> words = plain_words(message.text);
+      const bool has_all = std::includes(words.begin(), words.end(), wanted.begin(), wanted.end());
+      if (!wanted.empty() && has_all) expected.emplace_back(session, message.seq);
+    }
+    CHECK(found(store, {query, kAll, {}}) == expected);
+  }
+}
+
+}  // namespace parley::conformance

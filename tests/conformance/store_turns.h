@@ -1,0 +1,238 @@
+// What a store promises of turns and messages: given back as they were, once each, in order, and to one writer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "conversation.h"
+#include "snapshot.h"
+
+namespace parley::conformance {
+
+inline std::vector<std::int64_t> seqs(const std::vector<Message>& messages) {
+  std::vector<std::int64_t> all;
+  for (const Message& message : messages) all.push_back(message.seq);
+  return all;
+}
+
+inline void check_empty(SessionStore& store) {
+  require_unknown(store, "nobody");
+  require_no_turn(store, "nobody", "m1");
+  CHECK_FALSE(store.expired("nobody")->has_value());
+  CHECK(all_listed(store).empty());
+  CHECK(*erase(store, {"nobody"}) == 0);
+  CHECK(*erase(store, {}) == 0);
+  CHECK(store.search({"word", 10, {}})->empty());
+  CHECK(store.forget_expired(1));
+  CHECK(store.counts(1)->sessions == 0);
+  CHECK(store.counts(1)->messages == 0);
+}
+
+inline void check_round_trip(SessionStore& store) {
+  Conversation talk("s1");
+  Written written = talk.next("I want my money back", "What's your order ID?");
+  fill_with_everything(written);
+  REQUIRE(store.commit(written.commit()));
+  REQUIRE(store.load("s1")->has_value());
+  CHECK(**store.load("s1") == written.state);
+  CHECK(*store.messages("s1", 10) == written.messages);
+  require_turn(store, written);
+  REQUIRE(store.record("s1")->has_value());
+  CHECK(same_record(**store.record("s1"),
+                    {written.state, *written.notes, written.messages, {written.turn}, written.calls}));
+}
+
+inline void check_snapshots_are_copies(SessionStore& store) {
+  Conversation talk("s1");
+  const Written written = talk.next("hello", "hi");
+  REQUIRE(store.commit(written.commit()));
+  auto mine = store.load("s1");
+  (*mine)->bot = "changed";
+  auto messages = store.messages("s1", 10);
+  messages->front().text = "changed";
+  CHECK(**store.load("s1") == written.state);
+  CHECK(*store.messages("s1", 10) == written.messages);
+}
+
+inline void check_versions(SessionStore& store) {
+  Conversation talk("s1");
+  const Written first = talk.next("one", "1");
+  REQUIRE(store.commit(first.commit()));
+  const Written second = talk.next("two", "2");
+  REQUIRE(store.commit(second.commit()));
+  const Snapshot before = snapshot(store, "s1");
+
+  struct Case {
+    const char* what;
+    std::string session;
+    std::int64_t expected_version;
+  };
+  for (const Case& c : {Case{"begun again", "s1", 0}, Case{"one behind", "s1", 1}, Case{"one ahead", "s1", 3},
+                        Case{"a session that is not there", "s2", 1}}) {
+    INFO(c.what);
+    Written late = talk.peek("late", "no");
+    late.state.session = late.turn.turn.session = c.session;
+    late.state.version = c.expected_version + 1;
+    late.expected_version = c.expected_version;
+    require_refused(store.commit(late.commit()), ErrorCode::kStaleVersion);
+    CHECK(snapshot(store, "s1") == before);
+    require_no_turn(store, c.session, late.turn.turn.id);
+  }
+  require_turn(store, first);
+  require_turn(store, second);
+  REQUIRE(store.commit(talk.next("three", "3").commit()));  // a refusal is in nobody's way
+}
+
+inline void check_turns_are_found_once(SessionStore& store) {
+  Conversation a("a"), b("b");
+  const Written in_a = a.next("hello", "from a", "same-id");
+  const Written in_b = b.next("hello", "from b", "same-id");
+  REQUIRE(store.commit(in_a.commit()));
+  require_no_turn(store, "b", "same-id");
+  REQUIRE(store.commit(in_b.commit()));
+  require_turn(store, in_a);
+  require_turn(store, in_b);
+  require_no_turn(store, "a", "another-id");
+
+  const Snapshot before = snapshot(store, "a");
+  CHECK_FALSE(store.commit(a.peek("hello again", "other words", "same-id").commit()));
+  CHECK(snapshot(store, "a") == before);
+  require_turn(store, in_a);
+}
+
+inline void check_incomplete_turns(SessionStore& store) {
+  Conversation talk("s1");
+  Written begun = talk.next("refund it", "", "m1");
+  begun.turn.complete = false;
+  begun.turn.turn.status = Status::kToolCall;
+  REQUIRE(store.commit(begun.commit()));
+  require_turn(store, begun);
+
+  const Written ended = talk.complete(begun, "Done.");
+  REQUIRE(store.commit(ended.commit()));
+  require_turn(store, ended);
+  CHECK(seqs(*store.messages("s1", 10)) == std::vector<std::int64_t>{1, 2, 3});
+
+  const Snapshot before = snapshot(store, "s1");
+  Conversation again = talk;
+  CHECK_FALSE(store.commit(again.complete(ended, "Done twice.").commit()));  // it is complete already
+  CHECK(snapshot(store, "s1") == before);
+}
+
+inline void check_calls(SessionStore& store) {
+  using Status = CallRecord::Status;
+  Conversation talk("s1"), other("s2");
+  Written begun = talk.next("refund it", "One moment.");
+  const CallRecord first{"call-2", "orders.find", 1, Status::kDone, "key-2", 10, 20};
+  const CallRecord started{"call-1", "refunds.create", 1, Status::kStarted, "key-1", 10, 0};
+  begun.calls = {first, started};
+  REQUIRE(store.commit(begun.commit()));
+  Written elsewhere = other.next("refund it", "One moment.");
+  elsewhere.calls = {started};  // a call id is unique in its session
+  REQUIRE(store.commit(elsewhere.commit()));
+  CHECK((*store.record("s1"))->calls == std::vector<CallRecord>{started, first});
+
+  // What became of it takes its place, whenever it becomes known.
+  const CallRecord done{"call-1", "refunds.create", 1, Status::kUnknown, "key-1", 10, 30};
+  const CallRecord next{"call-0", "mail.send", 2, Status::kFailed, "key-3", 30, 40};
+  Written ended = talk.next("and?", "I do not know.");
+  ended.calls = {next, done};
+  REQUIRE(store.commit(ended.commit()));
+  CHECK((*store.record("s1"))->calls == std::vector<CallRecord>{done, first, next});
+  CHECK((*store.record("s2"))->calls == std::vector<CallRecord>{started});
+}
+
+inline void check_message_paging(SessionStore& store) {
+  Conversation talk("s1");
+  for (int i = 0; i < 5; ++i) REQUIRE(store.commit(talk.next("u" + std::to_string(i), "a").commit()));
+  struct Case {
+    std::size_t limit;
+    std::int64_t before;
+    std::vector<std::int64_t> expected;
+  };
+  for (const Case& c : {Case{3, 0, {8, 9, 10}}, Case{3, 8, {5, 6, 7}}, Case{3, 3, {1, 2}}, Case{3, 2, {1}},
+                        Case{3, 1, {}}, Case{0, 0, {}}, Case{kAll, 0, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}},
+                        Case{kAll, 4, {1, 2, 3}}, Case{2, 100, {9, 10}}}) {
+    INFO("limit " << c.limit << ", before " << c.before);
+    const auto page = store.messages("s1", c.limit, c.before);
+    REQUIRE(page);
+    CHECK(seqs(*page) == c.expected);
+  }
+}
+
+inline void check_order_is_by_seq(SessionStore& store) {
+  Conversation talk("s1");
+  std::vector<Message> all;
+  for (TimeMs at : {5000, 1000, 1000, 3000, 0}) {  // clocks go back and stand still
+    Written written = talk.next("at " + std::to_string(at), "yes");
+    for (Message& message : written.messages) message.at = at;
+    REQUIRE(store.commit(written.commit()));
+    all.insert(all.end(), written.messages.begin(), written.messages.end());
+  }
+  CHECK(*store.messages("s1", 100) == all);
+}
+
+inline void check_messages_are_dense(SessionStore& store) {
+  Conversation talk("s1");
+  REQUIRE(store.commit(talk.next("one", "1").commit()));
+  const Snapshot before = snapshot(store, "s1");
+
+  Written gap = talk.peek("two", "2");
+  gap.state.messages += 1;
+  for (Message& message : gap.messages) message.seq += 1;
+  CHECK_FALSE(store.commit(gap.commit()));
+
+  Written again = talk.peek("two", "2");
+  again.state.messages -= 1;
+  for (Message& message : again.messages) message.seq -= 1;
+  CHECK_FALSE(store.commit(again.commit()));
+  CHECK(snapshot(store, "s1") == before);
+}
+
+inline void check_texts(SessionStore& store) {
+  const std::vector<std::string> texts = {
+      "",
+      "Gr\xC3\xBC\xC3\x9F Gott, \xE3\x81\x93\xE3\x82\x93\xE3\x81\xAB\xE3\x81\xA1\xE3\x81\xAF "
+      "\xF0\x9F\x91\x8B\xF0\x9F\x8F\xBD",
+      "e\xCC\x81 is not \xC3\xA9",  // no normalisation
+      "'; DROP TABLE session; --",
+      "\"quoted\" \\ and \t tabbed \r\n lines",
+      std::string("before\0after", 12),
+      "\xE2\x80\xAE"
+      "backwards",
+      std::string(1 << 20, 'x'),
+  };
+  Conversation talk("Text.1:a@b+c-d_e");
+  for (const std::string& text : texts) {
+    Written written = talk.next(text, text);
+    written.state.params["said"] = {text, 1};
+    written.turn.turn.say = {text};
+    REQUIRE(store.commit(written.commit()));
+    CHECK(**store.load(written.state.session) == written.state);
+    CHECK(*store.messages(written.state.session, 2) == written.messages);
+    require_turn(store, written);
+  }
+}
+
+// What a store takes it gives back: a value too deep for its encoding is refused, not lost.
+inline void check_deep_values(SessionStore& store) {
+  for (int levels : {10, 40, 60, 70, 500}) {
+    Value deep = 1;
+    for (int i = 0; i < levels; ++i) deep = i % 2 ? Value(Value::Array{deep}) : Value(Value::Object{{"in", deep}});
+    const std::string session = "deep" + std::to_string(levels);
+    Conversation talk(session);
+    Written written = talk.next("here", "thanks");
+    written.state.last_result = deep;
+    written.turn.turn.params = {{"deep", deep}};
+    const bool taken = store.commit(written.commit()).has_value();
+    CHECK((taken || levels > 40));
+    const auto loaded = store.load(session);
+    REQUIRE(loaded);
+    CHECK(loaded->has_value() == taken);
+    if (taken) require_turn(store, written);
+  }
+}
+
+}  // namespace parley::conformance

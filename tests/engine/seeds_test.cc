@@ -1,0 +1,241 @@
+// What the seed documents ask of sessions, turns and messages (docs/memory.md), where no other test says so by its
+// number. X: a place where they contradict themselves, as it was resolved.
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+#include "support/forwarding_store.h"
+
+using namespace parley;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+constexpr TimeMs kMinute = 60'000;
+
+// Commits as they went by.
+class Watched final : public test::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  struct Seen {
+    bool complete = false;
+    std::vector<Message> messages;
+    std::vector<CallRecord> calls;
+  };
+  Result<void> commit(const Commit& commit) override {
+    commits.push_back({commit.turn.complete, commit.messages, commit.calls});
+    return inner()->commit(commit);
+  }
+  std::vector<Seen> commits;
+};
+
+std::string roles_in(const Watched::Seen& commit) {
+  std::string roles;
+  for (const Message& message : commit.messages) roles += std::string(name_of(message.role)) + " ";
+  for (const CallRecord& call : commit.calls) roles += std::string("call:") + name_of(call.status) + " ";
+  return roles + (commit.complete ? "." : "...");
+}
+
+Lines tools_used(const Desk& desk) {
+  Lines tools;
+  const SessionRecord record = desk.store->record("s1")->value();
+  for (const CallRecord& call : record.calls) tools.push_back(call.tool);
+  return tools;
+}
+
+}  // namespace
+
+TEST_CASE("X1: counts are written as numbers") {
+  for (const auto& [count, written] : {std::pair{0, "\"seq\":0,"}, std::pair{7, "\"seq\":7,"},
+                                       std::pair{50, "\"seq\":50,"}, std::pair{1114112, "\"seq\":1114112,"}}) {
+    Turn turn;
+    turn.seq = count;
+    CHECK(to_json(turn).find(written) != std::string::npos);
+    CHECK(Value(count).to_text() == std::to_string(count));
+  }
+}
+
+TEST_CASE("X5, X26, X44, X65: all of a turn is committed before it is answered, and a call before it is made") {
+  struct Case {
+    const char* text;
+    Lines commits;
+  };
+  for (const Case& c : {
+           Case{"hm", {"user assistant ."}},
+           Case{"pay", {"user assistant ."}},
+           Case{"track o12345", {"user call:started ...", "tool assistant call:done ."}},
+           Case{"refund o12345", {"user call:started ...", "tool assistant call:failed ."}},
+       }) {
+    INFO(c.text);
+    const auto store = std::make_shared<Watched>(memory_store());
+    Desk desk(store);
+    desk.tool("orders.track", [&](const ToolCall& call) {
+      CHECK(store->commits.size() == 1);
+      return in_lyon(call);
+    });
+    desk.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::failed("no"); });
+    desk.say(c.text);
+    Lines commits;
+    for (const Watched::Seen& seen : store->commits) commits.push_back(roles_in(seen));
+    CHECK(commits == c.commits);
+  }
+}
+
+TEST_CASE("X17: no limit of turns is 0, less than that is refused where it stands, and 1 is one") {
+  Desk unlimited(memory_store(), desk_with("{max_turns: 0}"));
+  for (int turn = 1; turn <= 60; ++turn) CHECK(unlimited.say("news").continued == (turn > 1));
+  CHECK(unlimited.store->record("s1")->value().turns.size() == 60);
+
+  const auto refused = Catalog::parse(desk_with("{max_turns: -1}"), "desk.yaml");
+  REQUIRE_FALSE(refused);
+  REQUIRE(refused.error().diagnostics.size() == 1);
+  CHECK(refused.error().diagnostics[0].to_string().find("desk.yaml:42:22: error[") == 0);
+
+  for (const char* at_limit : {"handoff", "refuse", "roll_over", "trim"}) {
+    INFO(at_limit);
+    Desk one(memory_store(), desk_with(std::string("{max_turns: 1, at_limit: ") + at_limit + "}"));
+    for (int turn = 1; turn <= 5; ++turn) one.say("news");
+    const std::string limit = at_limit;
+    CHECK(one.store->load("s1")->value().turns == (limit == "refuse" ? 1 : 5));
+    CHECK(one.store->record("s1")->value().turns.size() == (limit == "refuse" || limit == "trim" ? 1 : 5));
+  }
+}
+
+TEST_CASE("X19: how long a session lives is a duration, and 0 is for ever") {
+  Desk minutes(memory_store(), desk_with("{ttl: 90m}"));
+  minutes.say("news");
+  minutes.clock->set(minutes.clock->now() + 90 * kMinute - 1);
+  CHECK(minutes.say("news").continued);
+  minutes.clock->set(minutes.clock->now() + 90 * kMinute);
+  CHECK(minutes.say("news").reason == "expired");
+
+  Desk for_ever(memory_store(), desk_with("{ttl: 0}"));
+  for_ever.say("news");
+  CHECK(for_ever.store->load("s1")->value().expires_at == 0);
+  for_ever.clock->set(1000LL * 365 * 24 * 60 * kMinute);
+  CHECK(for_ever.say("news").continued);
+
+  CHECK_FALSE(Catalog::parse(desk_with("{ttl: 3}"), "desk.yaml"));  // of what?
+}
+
+TEST_CASE("X23: the tools that a session used come in the order of their use, in every run") {
+  for (const auto& [first, second] : {std::pair{"track o12345", "refund o12345"}, {"refund o12345", "track o12345"}}) {
+    const auto run = [first = first, second = second] {
+      Desk desk;
+      desk.tool("orders.track", in_lyon);
+      desk.tool("refunds.create", in_lyon);
+      desk.say(first);
+      desk.say(second);
+      return tools_used(desk);
+    };
+    const Lines tools = run();
+    const bool tracks_first = std::string(first) == "track o12345";
+    CHECK(tools == (tracks_first ? Lines{"orders.track", "refunds.create"} : Lines{"refunds.create", "orders.track"}));
+    CHECK(run() == tools);
+  }
+}
+
+TEST_CASE("X25: ids of sessions and messages are short and of few characters, or refused") {
+  Desk desk;
+  const std::string longest(128, 'a');
+  for (const std::string& good : {std::string("a"), longest, std::string("5f0c7a3e-1b2d-4e5f-8a9b-0c1d2e3f4a5b"),
+                                  std::string("Anna_B.C:d@e+f-9")}) {
+    INFO(good);
+    Request request = Request::text(good, "news");
+    request.id = good;
+    CHECK(desk.handle(request).session == good);
+  }
+  const std::int64_t sessions = desk.store->counts(0)->sessions;
+  for (const std::string& bad :
+       {longest + "a", std::string("a b"), std::string("../a"), std::string("a/b"), std::string("a\n"),
+        std::string("a\0b", 3), std::string("\xC3\xA9"), std::string("'; DROP TABLE session; --")}) {
+    INFO(bad);
+    CHECK(desk.engine->handle(Request::text(bad, "news")).error().code == ErrorCode::kInvalidRequest);
+    Request request = Request::text("a", "news");
+    request.id = bad;
+    CHECK(desk.engine->handle(request).error().code == ErrorCode::kInvalidRequest);
+  }
+  CHECK(desk.store->counts(0)->sessions == sessions);
+  CHECK(desk.store->load("a")->value().turns == 1);
+}
+
+TEST_CASE("X45: a message of no session is refused, and begins none that nobody could find again") {
+  Desk desk;
+  CHECK(desk.engine->handle(Request::text("", "track")).error().code == ErrorCode::kInvalidRequest);
+  CHECK(desk.store->counts(0)->sessions == 0);
+  const auto without = parse_request(R"({"id":"m1","text":"track"})");
+  REQUIRE_FALSE(without);
+  CHECK(without.error().message.find("'session'") != std::string::npos);
+}
+
+TEST_CASE("X66: to reset forgets what is known, a new session knows nothing, to forget erases what was said") {
+  Desk desk;
+  desk.say("refund");
+  Request reset;
+  reset.session = "s1";
+  reset.input = SessionEvent::kReset;
+  desk.handle(reset);
+  const SessionState after = desk.store->load("s1")->value();
+  CHECK(after.frames.empty());
+  CHECK_FALSE(after.waiting.has_value());
+  CHECK(desk.store->messages("s1", 100)->front().text == "refund");  // what was said stays
+
+  desk.handle(Request::text("s2", "track"));
+  CHECK(desk.store->load("s1")->value() == after);
+
+  CHECK(forget_session(*desk.store, "s1")->messages == after.messages);
+  CHECK_FALSE(desk.store->load("s1")->has_value());
+  CHECK(desk.store->messages("s1", 100)->empty());
+  CHECK(desk.store->load("s2")->has_value());
+}
+
+TEST_CASE("X67: an answer names the turn that is stored, and nothing is left to save") {
+  Desk desk;
+  for (std::int64_t seq = 1; seq <= 3; ++seq) {
+    const Turn turn = desk.say("news", "m" + std::to_string(seq));
+    CHECK(turn.seq == seq);
+    CHECK(desk.store->load("s1")->value().turns == seq);
+    CHECK(desk.store->find_turn("s1", turn.id)->value().complete);
+  }
+  CHECK(desk.say("news", "m2").seq == 2);
+}
+
+TEST_CASE("F7: every answer carries the id under which the conversation goes on, and messages say which tool spoke") {
+  Desk desk;
+  desk.tool("orders.track", in_lyon);
+  const std::string id = desk.say("track o12345").continuation_id;
+  CHECK_FALSE(id.empty());
+  CHECK(desk.say("news").continuation_id == id);
+  CHECK(desk.handle(Request::text("s2", "news")).continuation_id != id);
+  Lines tools;
+  for (const Message& message : *desk.store->messages("s1", 100)) {
+    if (message.role == Role::kTool) tools.push_back(message.text);
+  }
+  CHECK(tools == Lines{"orders.track: ok", "news.send: ok"});
+}
+
+TEST_CASE(
+    "F27, F31: a message is kept with who said it, in which turn, and when, by the request's time or the clock's") {
+  Desk desk;
+  desk.say("refund");
+  Request later = Request::text("s1", "cancel");
+  later.now = 1'234'567;
+  desk.handle(later);
+  const auto messages = *desk.store->messages("s1", 100);
+  REQUIRE(messages.size() == 4);
+  CHECK(messages[0] == Message{1, 1, Role::kUser, "refund", 1'000'000});
+  CHECK(messages[1] == Message{2, 1, Role::kAssistant, "Refund which?", 1'000'000});
+  CHECK(messages[2] == Message{3, 2, Role::kUser, "cancel", 1'234'567});
+  CHECK(messages[3].at == 1'234'567);
+}
+
+TEST_CASE("F37: the session knows what it was last about, and what the last tool answered") {
+  Desk desk;
+  desk.tool("orders.track", in_lyon);
+  desk.say("track o12345");
+  const auto state = [&] { return desk.store->load("s1")->value(); };
+  CHECK(state().last_intent == "track");
+  CHECK(state().last_result == Value(Value::Object{{"where", "in Lyon"}}));
+  desk.say("pay");
+  CHECK(state().last_intent == "pay");
+  CHECK(desk.store->summary("s1")->value().last_intent == "pay");
+}

@@ -1,0 +1,186 @@
+// Export and import: what is taken out of one store and put into another is the same, to the byte.
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+#include "parley/sessions.h"
+#include "tests/conformance/conversation.h"
+#include "tests/conformance/snapshot.h"
+#include "tests/conformance/store_records.h"
+#include "tests/memory/export_lines.h"
+#include "tests/memory/records.h"
+#include "tests/memory/stores.h"
+
+using namespace parley;
+using conformance::Conversation;
+using test::exported;
+using test::import_lines;
+using test::Lines;
+
+TEST_CASE("an export has a line for each thing that is kept") {
+  const auto store = memory_store();
+  Conversation talk("web:1");
+  conformance::Written written = talk.next("Where is my parcel?", "Which order?");
+  written.state.last_intent = "track";
+  written.notes = SessionNotes{"", "0123abcd", {"web"}, {}, 0};
+  REQUIRE(store->commit(written.commit()));
+  written = talk.next("O-12345", "One moment.");
+  written.turn.complete = false;
+  written.calls = {{"call-1", "orders.find", 2, CallRecord::Status::kStarted, "c-web:1/1", 1767225600000, 0}};
+  REQUIRE(store->commit(written.commit()));
+
+  const Lines lines = exported(*store);
+  const Lines expected = {
+      R"({"parley_export":1})",
+      R"({"kind":"session","state":{"session":"web:1","version":2,"continuation_id":"c-web:1","bot":"acme",)"
+      R"("config_hash":"f00d","turns":2,"messages":4,"bytes":49,"created_at":1767225600000,)"
+      R"("updated_at":1767225600000,"last_message_id":"m2"},"notes":{"user":"0123abcd","tags":["web"]}})",
+      R"({"kind":"message","seq":1,"turn":1,"role":"user","at":1767225600000,"text":"Where is my parcel?"})",
+      R"({"kind":"message","seq":2,"turn":1,"role":"assistant","at":1767225600000,"text":"Which order?"})",
+      R"({"kind":"message","seq":3,"turn":2,"role":"user","at":1767225600000,"text":"O-12345"})",
+      R"({"kind":"message","seq":4,"turn":2,"role":"assistant","at":1767225600000,"text":"One moment."})",
+      R"({"kind":"turn","seq":1,"id":"m1","answer":{"status":"done","say":["Which order?"],)"
+      R"("steps":[{"say":"Which order?"}],"continuation_id":"c-web:1"}})",
+      R"({"kind":"turn","seq":2,"id":"m2","incomplete":true,"answer":{"status":"done","say":["One moment."],)"
+      R"("steps":[{"say":"One moment."}],"continuation_id":"c-web:1","continued":true}})",
+      R"({"kind":"call","call_id":"call-1","tool":"orders.find","turn":2,"status":"started",)"
+      R"("idempotency_key":"c-web:1/1","started_at":1767225600000})",
+      R"({"kind":"end","messages":4,"turns":2,"calls":1})",
+      R"({"parley_export_end":1})",
+  };
+  CHECK(lines == expected);
+}
+
+TEST_CASE("the export that docs/store.md shows is one") {
+  const std::string page = test::bytes_of(PARLEY_SOURCE_DIR "/docs/store.md");
+  const std::string fence = "```json\n";
+  const std::size_t begin = page.find(fence) + fence.size();
+  std::istringstream shown(page.substr(begin, page.find("```", begin) - begin));
+  Lines lines;
+  for (std::string line; std::getline(shown, line);) lines.push_back(line);
+  REQUIRE(lines.size() == 8);
+  const auto store = memory_store();
+  const auto report = import_lines(*store, lines);
+  REQUIRE(report);
+  for (const auto& refused : report->refused) CHECK(refused.why.empty());
+  CHECK(report->sessions == 1);
+  CHECK(exported(*store) == lines);
+}
+
+TEST_CASE("an export holds the sessions asked for, by name, and stops when its reader goes away") {
+  const auto store = memory_store();
+  CHECK(exported(*store) == Lines{R"({"parley_export":1})", R"({"parley_export_end":0})"});
+  for (const char* session : {"c", "a", "b"}) {
+    conformance::Written written = Conversation(session).next("hello", "hi");
+    written.notes = SessionNotes{"", session == std::string("b") ? "ann" : "bob", {}, {}, 0};
+    REQUIRE(store->commit(written.commit()));
+  }
+  const Lines all = exported(*store);
+  CHECK(all.size() == 2 + 3 * 5);
+  CHECK(all[1].find("\"session\":\"a\"") != std::string::npos);
+  CHECK(all[11].find("\"session\":\"c\"") != std::string::npos);
+  SessionQuery query;
+  query.limit = 1;
+  query.user = "bob";
+  CHECK(exported(*store, query).size() == 2 + 2 * 5);
+
+  for (std::size_t most = 0; most < all.size(); ++most) {
+    Lines taken;
+    REQUIRE(export_sessions(*store, {}, [&](std::string_view line) {
+      taken.emplace_back(line);
+      return taken.size() <= most;
+    }));
+    CHECK(taken == Lines(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most) + 1));
+  }
+}
+
+TEST_CASE("sessions that go from one store to another and back are the same to the byte") {
+  test::Stores stores;
+  const auto source = memory_store();
+  int made = 0;
+  REQUIRE(rc::check([&] {
+    for (int i = 0; i < 2; ++i) {
+      const SessionRecord record = test::any_record("s" + std::to_string(++made));
+      const auto put = source->put(record);
+      RC_ASSERT(put.has_value());
+      RC_ASSERT(conformance::same_record(**source->record(record.state.session), record));
+    }
+  }));
+  const Lines lines = exported(*source);
+  for (const auto& from : stores.kinds()) {
+    const auto first = from.make();
+    REQUIRE(import_lines(*first, lines));
+    for (const auto& to : stores.kinds()) {
+      INFO(from.name << " to " << to.name);
+      const Lines out = exported(*first);
+      CHECK(out == lines);
+      const auto second = to.make();
+      const auto report = import_lines(*second, out);
+      REQUIRE(report);
+      CHECK(report->sessions == made);
+      for (const auto& refused : report->refused) CHECK(refused.why.empty());
+      CHECK(exported(*second) == lines);
+      CHECK(second->counts(0)->sessions == made);
+    }
+  }
+}
+
+TEST_CASE("an import over what is there leaves it alone") {
+  test::Stores stores;
+  for (const auto& kind : stores.kinds()) {
+    INFO(kind.name);
+    const auto store = kind.make();
+    REQUIRE(store->put(conformance::some_record("s1")));
+    REQUIRE(store->put(conformance::some_record("s2")));
+    const Lines lines = exported(*store);
+    REQUIRE(store->erase({{"s2", 0, 0}}));
+    const conformance::Snapshot before = conformance::snapshot(*store, "s1");
+    for (bool dry_run : {true, false}) {
+      ImportOptions options;
+      options.dry_run = dry_run;
+      const auto report = import_lines(*store, lines, options);
+      REQUIRE(report);
+      CHECK(report->sessions == 1);
+      CHECK(report->messages == 4);
+      REQUIRE(report->refused.size() == 1);
+      CHECK(report->refused.front().why == "a session of this name is stored already");
+      CHECK(store->load("s2")->has_value() == !dry_run);
+      CHECK((*store->summary("s1")) == before.summary);
+    }
+    CHECK(exported(*store) == lines);
+  }
+}
+
+TEST_CASE("an import under new ids names nothing that was there before") {
+  const auto store = memory_store();
+  SessionRecord record = conformance::some_record("s1");
+  record.calls[0].idempotency_key = record.state.waiting->call->idempotency_key = "old/1";
+  REQUIRE(store->put(record));
+  const Lines lines = exported(*store);
+  const auto ids = counted_ids("new-");
+  ImportOptions options;
+  options.new_ids = ids.get();
+  for (int round = 0; round < 2; ++round) REQUIRE(import_lines(*store, lines, options)->sessions == 1);
+  CHECK(conformance::all_listed(*store).size() == 3);
+
+  const SessionRecord copy = **store->record("new-1");
+  CHECK(copy.state.continuation_id == "new-2");
+  const std::string& key = copy.state.waiting->call->idempotency_key;
+  CHECK(key == copy.calls[0].idempotency_key);
+  CHECK(key != "old/1");
+  CHECK(copy.messages == record.messages);
+  CHECK(copy.notes == record.notes);
+  for (const StoredTurn& stored : copy.turns) {
+    CHECK(stored.turn.session == "new-1");
+    CHECK(stored.turn.continuation_id == "new-2");
+  }
+  Lines of_copies = exported(*store);
+  of_copies.erase(std::remove_if(of_copies.begin(), of_copies.end(),
+                                 [&](const std::string& line) {
+                                   return std::find(lines.begin(), lines.end(), line) != lines.end();
+                                 }),
+                  of_copies.end());
+  for (const std::string& line : of_copies) {
+    for (const char* old : {"\"s1\"", "c-s1", "old/1", "\"key-"}) CHECK(line.find(old) == std::string::npos);
+  }
+}

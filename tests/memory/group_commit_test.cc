@@ -1,0 +1,112 @@
+// GroupCommit: everybody is written once, in order, and answered after that.
+#include "memory/group_commit.h"
+
+#include <algorithm>
+#include <string>
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+using namespace parley;
+
+namespace {
+
+struct Entry {
+  int thread = 0;
+  int number = 0;
+};
+using Commits = memory::GroupCommit<Entry>;
+
+constexpr int kThreads = 16;
+constexpr int kEach = 500;
+
+void in_threads(const std::function<void(int)>& work) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) threads.emplace_back(work, i);
+  for (std::thread& thread : threads) thread.join();
+}
+
+}  // namespace
+
+TEST_CASE("of many threads each commit is written once, in its thread's order, and answered after it was written") {
+  std::atomic<int> at_once{0}, overlaps{0};
+  std::vector<Entry> written;  // guarded by there being one leader: a second would be a race
+  Commits commits([&](const std::vector<Commits::Member*>& members) {
+    if (++at_once > 1) ++overlaps;
+    for (Commits::Member* member : members) {
+      written.push_back(member->work);
+      if (member->work.number % 7 == 3) member->answer = Unexpected(ErrorCode::kStaleVersion, "refused");
+    }
+    --at_once;
+  });
+  std::atomic<int> wrong{0};
+  in_threads([&](int thread) {
+    for (int number = 0; number < kEach; ++number) {
+      Entry entry{thread, number};
+      const bool refused = !commits.commit(entry).has_value();
+      if (refused != (number % 7 == 3)) ++wrong;
+    }
+  });
+  CHECK(wrong == 0);
+  CHECK(overlaps == 0);
+  REQUIRE(written.size() == kThreads * kEach);
+  std::vector<int> next(kThreads, 0);
+  for (const Entry& entry : written) CHECK(entry.number == next[static_cast<std::size_t>(entry.thread)]++);
+}
+
+TEST_CASE("a caller alone is a group of one") {
+  std::vector<std::size_t> sizes;
+  Commits commits([&](const std::vector<Commits::Member*>& members) { sizes.push_back(members.size()); });
+  Entry entry;
+  for (int i = 0; i < 3; ++i) CHECK(commits.commit(entry));
+  CHECK(sizes == std::vector<std::size_t>{1, 1, 1});
+}
+
+TEST_CASE("those who come while a group is written are the next group, and share its fate") {
+  std::atomic<bool> first_is_writing{false};
+  std::atomic<int> sent{0};
+  std::vector<std::size_t> sizes;
+  Commits commits([&](const std::vector<Commits::Member*>& members) {
+    sizes.push_back(members.size());
+    if (sizes.size() == 1) {
+      first_is_writing = true;
+      first_is_writing.notify_all();
+      // Until the others are on their way, and most of them have certainly arrived.
+      while (sent < kThreads - 1) std::this_thread::yield();
+      return;
+    }
+    for (Commits::Member* member : members) member->answer = Unexpected(ErrorCode::kStoreUnavailable, "full");
+  });
+  std::atomic<int> failed{0};
+  in_threads([&](int thread) {
+    Entry entry{thread, 0};
+    if (thread > 0) {
+      first_is_writing.wait(false);
+      ++sent;
+    }
+    if (!commits.commit(entry)) ++failed;
+  });
+  CHECK(failed == kThreads - 1);
+  CHECK(std::count(sizes.begin(), sizes.end(), std::size_t{0}) == 0);
+}
+
+TEST_CASE("as many groups are written at once as there are places, and no more") {
+  constexpr int kPlaces = 3;
+  std::atomic<int> at_once{0}, too_many{0}, written{0};
+  Commits commits(
+      [&](const std::vector<Commits::Member*>& members) {
+        if (++at_once > kPlaces) ++too_many;
+        written += static_cast<int>(members.size());
+        std::this_thread::yield();
+        --at_once;
+      },
+      kPlaces);
+  in_threads([&](int thread) {
+    for (int number = 0; number < kEach; ++number) {
+      Entry entry{thread, number};
+      if (!commits.commit(entry)) ++too_many;
+    }
+  });
+  CHECK(too_many == 0);
+  CHECK(written == kThreads * kEach);
+}

@@ -1,0 +1,254 @@
+// The PostgreSQL store beyond what every store promises: its schema, its errors, and several stores over one database.
+#include <functional>
+#include <thread>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "tests/conformance/store_conformance.h"
+#include "tests/memory/postgres_database.h"
+
+using namespace parley;
+using conformance::Conversation;
+using test::has_postgres;
+using test::PostgresDatabase;
+using test::RawPostgres;
+
+namespace {
+
+int exit_code_of(pid_t child) {
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace
+
+TEST_CASE("the PostgreSQL store keeps the promises of a store") {
+  if (!has_postgres()) return;
+  // Emptied rather than made anew, which would take most of the test's time.
+  static const PostgresDatabase database;
+  static const auto migrated = database.open();
+  static const RawPostgres raw(database.uri());
+  conformance::StoreUnderTest postgres;
+  postgres.fresh = [] {
+    raw.run("DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM tombstone");
+    return database.open();
+  };
+  postgres.reopen = [] { return database.open(); };
+  conformance::check_store(postgres);
+}
+
+TEST_CASE("a PostgreSQL store that cannot be opened says why and gives no password away") {
+  if (!has_postgres()) return;
+  struct Case {
+    std::string uri;
+    std::string why;
+  };
+  for (const Case& c : {Case{"", "not a PostgreSQL URI"}, Case{"sessions.db", "not a PostgreSQL URI"},
+                        Case{"postgresql://u:xyzzy@h/d?no_such_setting=1", "not a PostgreSQL URI"},
+                        Case{"postgresql://u:xyzzy%zz@h/d", "not a PostgreSQL URI"},
+                        Case{"postgresql://u:xyzzy@/d?host=/no/such/folder", "cannot be reached"},
+                        Case{PostgresDatabase::on_server("dbname=no_such_database&password=xyzzy"),
+                             "\"no_such_database\" does not exist"}}) {
+    INFO(c.why);
+    const auto store = open_postgres_store(c.uri);
+    REQUIRE_FALSE(store);
+    CHECK(store.error().code == ErrorCode::kStoreUnavailable);
+    CHECK(store.error().message.find(c.why) != std::string::npos);
+    CHECK(store.error().message.find("xyzzy") == std::string::npos);
+  }
+}
+
+TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused and left as it was") {
+  if (!has_postgres()) return;
+  struct Case {
+    const char* damage;
+    ErrorCode code;
+    const char* says;
+  };
+  const PostgresDatabase database;
+  const RawPostgres raw(database.uri());
+  for (const Case& c : {
+           Case{"INSERT INTO migration VALUES (99, 'future', 'abc', 0)", ErrorCode::kStoreTooNew, "newer parley"},
+           Case{"UPDATE migration SET version = version + 1; INSERT INTO migration VALUES (0, 'odd', '', 0)",
+                ErrorCode::kStoreCorrupt, "without the one before it"},
+           Case{"UPDATE migration SET checksum = 'abc'", ErrorCode::kStoreCorrupt, "checksums differ"},
+           Case{"DROP TABLE migration", ErrorCode::kStoreCorrupt, "not one of parley's"},
+       }) {
+    INFO(c.damage);
+    raw.run("DROP SCHEMA IF EXISTS parley CASCADE");
+    database.open();
+    raw.run(c.damage);
+    for (bool migrate : {true, false}) {
+      PostgresOptions options;
+      options.migrate = migrate;
+      const auto store = open_postgres_store(database.uri(), options);
+      REQUIRE_FALSE(store);
+      CHECK(store.error().code == c.code);
+      CHECK(store.error().message.find(c.says) != std::string::npos);
+      CHECK(store.error().message.find(database.name()) != std::string::npos);
+    }
+    CHECK_FALSE(postgres_migrations(database.uri()));
+    CHECK_FALSE(migrate_postgres(database.uri()));
+  }
+}
+
+TEST_CASE("a PostgreSQL database is migrated when that is allowed, and then only once") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  PostgresOptions as_it_is;
+  as_it_is.migrate = false;
+  const auto refused = open_postgres_store(database.uri(), as_it_is);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
+  CHECK(refused.error().message.find("needs migration 1") != std::string::npos);
+  REQUIRE_FALSE(postgres_migrations(database.uri())->front().applied);
+
+  const auto applied = *migrate_postgres(database.uri());
+  CHECK(applied.size() == postgres_migrations(database.uri())->size());
+  for (const Migration& migration : *postgres_migrations(database.uri())) CHECK(migration.applied);
+  CHECK(migrate_postgres(database.uri())->empty());
+  CHECK(open_postgres_store(database.uri(), as_it_is));
+}
+
+TEST_CASE("a role that talks needs no more rights than docs/store.md says") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  database.open();
+  const std::string role = database.name() + "_talker";
+  const RawPostgres raw(database.uri());
+  raw.run("CREATE ROLE " + role + "; GRANT USAGE ON SCHEMA parley TO " + role +
+          "; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA parley TO " + role);
+  {
+    const auto store = database.open({}, "options=-c%20role%3D" + role);
+    Conversation talk("s1");
+    for (int turn = 0; turn < 2; ++turn) REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    CHECK(store->record("s1")->has_value());
+    CHECK(store->search({"hello", 10, ""})->size() == 2);
+    CHECK(store->counts(0)->bytes > 0);
+    CHECK(*store->erase({{"s1", 0, 1}}) == 1);
+    CHECK(store->forget_expired(2));
+  }
+  raw.run("DROP OWNED BY " + role + "; DROP ROLE " + role);
+}
+
+TEST_CASE("any number of processes may open a new PostgreSQL database at once") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  std::vector<pid_t> children;
+  for (int process = 0; process < 6; ++process) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      const auto store = open_postgres_store(database.uri());
+      Conversation talk("s" + std::to_string(process));
+      ::_exit(store && (*store)->commit(talk.next("hello", "hi").commit()) ? 0 : 1);
+    }
+    children.push_back(child);
+  }
+  for (pid_t child : children) CHECK(exit_code_of(child) == 0);
+  CHECK(database.open()->counts(0)->sessions == 6);
+  CHECK(RawPostgres(database.uri()).number("SELECT count(*) FROM migration") == 1);
+}
+
+TEST_CASE("two PostgreSQL stores over one database have one winner a version") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  const std::vector<std::shared_ptr<SessionStore>> stores = {database.open(), database.open()};
+  constexpr std::int64_t kTurns = 60;
+  std::vector<std::atomic<int>> winners(kTurns);
+  std::atomic<int> failures{0};
+  conformance::in_threads([&](int thread) {
+    SessionStore& store = *stores[static_cast<std::size_t>(thread % 2)];
+    for (;;) {
+      const auto seen = store.load("contested");
+      if (!seen) ++failures;
+      Conversation talk = seen && *seen ? Conversation::resume(**seen) : Conversation("contested");
+      const std::int64_t expected = talk.state().version;
+      if (!seen || expected == kTurns) return;
+      const auto done = store.commit(talk.next("mine", "yes", std::to_string(thread * 1000 + expected)).commit());
+      if (done) ++winners[static_cast<std::size_t>(expected)];
+      if (!done && done.error().code != ErrorCode::kStaleVersion) ++failures;
+    }
+  });
+  CHECK(failures == 0);
+  for (const auto& count : winners) CHECK(count == 1);
+  CHECK(stores[0]->messages("contested", 1000)->size() == 2 * kTurns);
+}
+
+TEST_CASE("an erase leaves no row of the session in any PostgreSQL table") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  const auto store = database.open();
+  Conversation gone("gone"), stays("stays");
+  for (int i = 0; i < 5; ++i) {
+    auto written = gone.next("secret", "words");
+    written.calls = {
+        {"call-" + std::to_string(i), "tool", written.state.turns, CallRecord::Status::kDone, "key", 1, 2}};
+    REQUIRE(store->commit(written.commit()));
+  }
+  REQUIRE(store->commit(stays.next("hello", "hi").commit()));
+  CHECK(*store->erase({{"gone", 0, 0}}) == 1);
+  const RawPostgres raw(database.uri());
+  CHECK(raw.number("SELECT count(*) FROM session") == 1);
+  CHECK(raw.number("SELECT count(*) FROM message") == 2);
+  CHECK(raw.number("SELECT count(*) FROM turn") == 1);
+  CHECK(raw.number("SELECT count(*) FROM call") == 0);
+}
+
+TEST_CASE("the rows of PostgreSQL that contradict each other are corrupt, and the message says where") {
+  if (!has_postgres()) return;
+  struct Case {
+    const char* damage;
+    const char* says;
+  };
+  const PostgresDatabase database;
+  const auto store = database.open();
+  const RawPostgres raw(database.uri());
+  for (const Case& c : {
+           Case{"UPDATE session SET state = '{'", "not valid JSON"},
+           Case{"UPDATE session SET state = '{\"session\":\"s1\",\"version\":1,\"xyzzy\":1}'", "unknown member"},
+           Case{"UPDATE session SET version = 7", "another session or version"},
+           Case{"UPDATE session SET state = convert_to(replace(convert_from(state, 'UTF8'), '\"s1\"', '\"s9\"'), "
+                "'UTF8')",
+                "another session"},
+           Case{"UPDATE session SET metadata = '[]'", "no JSON object"},
+           Case{"UPDATE turn SET answer = '{}'", "turn: status: missing"},
+           Case{"UPDATE message SET role = 'oracle'", "unknown role"},
+           Case{"DROP TABLE call", "does not exist"},
+       }) {
+    INFO(c.damage);
+    raw.run("DELETE FROM session; DELETE FROM message; DELETE FROM turn");
+    Conversation talk("s1");
+    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    raw.run(c.damage);
+    const auto record = store->record("s1");
+    REQUIRE_FALSE(record);
+    CHECK(record.error().code == ErrorCode::kStoreCorrupt);
+    CHECK(record.error().message.find(c.says) != std::string::npos);
+    CHECK(record.error().message.find(database.name()) != std::string::npos);
+  }
+}
+
+TEST_CASE("an id that is too long for PostgreSQL is refused alone") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  PostgresOptions options;
+  options.connections = 1;
+  const auto store = database.open(options);
+  const std::string too_long = base::random_hex(8000);
+  std::atomic<int> wrong{0};
+  conformance::in_threads([&](int thread) {
+    Conversation talk("s" + std::to_string(thread));
+    const bool odd = thread % 2 == 0;
+    for (int turn = 0; turn < 10; ++turn) {
+      const auto done = store->commit(talk.peek("u", "a", odd ? too_long : std::string()).commit());
+      const bool right = odd ? !done && done.error().code == ErrorCode::kLimitExceeded : done.has_value();
+      if (!right) ++wrong;
+      if (done) (void)talk.next("u", "a");
+    }
+  });
+  CHECK(wrong == 0);
+  CHECK(store->counts(0)->sessions == conformance::kThreads / 2);
+}

@@ -1,0 +1,140 @@
+// Backups before migrations, rehearsals, and what version 2 wrote.
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "memory/sqlite/migrations.h"
+#include "tests/memory/files.h"
+#include "tests/memory/raw_sqlite.h"
+#include "tests/memory/sqlite_samples.h"
+
+using namespace parley;
+using test::bytes_of;
+using test::RawSqlite;
+using test::TempFolder;
+
+namespace {
+
+std::string dump(int version) {
+  return bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_" + std::to_string(version) + ".sql");
+}
+
+std::vector<std::string> files_in(const TempFolder& folder) {
+  std::vector<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(folder.path())) names.push_back(file.path().filename());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("before a migration there is a backup, which is private, overwrites none, and is told of") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  test::write_bytes(path + ".backup-v1", "an earlier one");
+  RawSqlite(path).run(dump(1));
+  std::vector<StoreEvent> events;
+  SqliteOptions options;
+  options.on_event = [&](const StoreEvent& event) { events.push_back(event); };
+  const mode_t before = ::umask(0);
+  REQUIRE(open_sqlite_store(path, options));
+  ::umask(before);
+
+  REQUIRE(events.size() == 2);
+  CHECK(events[0].kind == StoreEvent::Kind::kBackedUp);
+  CHECK(events[1].kind == StoreEvent::Kind::kMigrated);
+  CHECK(events[1].path == path);
+  const std::string backup = events[0].path;
+  CHECK(backup == path + ".backup-v1-2");
+  CHECK(test::mode_of(backup) == 0600);
+  CHECK(bytes_of(path + ".backup-v1") == "an earlier one");
+  const RawSqlite raw(backup);
+  CHECK(raw.number("SELECT max(version) FROM migration") == 1);
+  CHECK(raw.number("SELECT count(*) FROM session") == 2);
+  CHECK(raw.text("PRAGMA integrity_check") == "ok");
+
+  events.clear();
+  REQUIRE(open_sqlite_store(path, options));
+  CHECK(events.empty());
+}
+
+TEST_CASE("a new database is neither backed up nor told of") {
+  const TempFolder folder;
+  SqliteOptions options;
+  options.on_event = [](const StoreEvent& event) { FAIL(name_of(event.kind)); };
+  REQUIRE(open_sqlite_store(folder.file("a.db"), options));
+  CHECK(files_in(folder) == std::vector<std::string>{"a.db"});
+}
+
+TEST_CASE("a migration that cannot be backed up does not happen") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  RawSqlite(path).run(dump(1));
+  // No folder of that name may be written to: the copy's name is too long for any.
+  const std::string deep = folder.file(std::string(248, 'a') + ".db");
+  std::filesystem::rename(path, deep);
+  const auto refused = migrate_sqlite(deep);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
+  CHECK(RawSqlite(deep).number("SELECT max(version) FROM migration") == 1);
+}
+
+TEST_CASE("a migration that finds rows of no session leaves the database as it was") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  RawSqlite(path).run(dump(1));
+  RawSqlite(path).run("INSERT INTO message VALUES (99, 1, 1, 'user', 0, 'of nobody')");
+  const auto refused = migrate_sqlite(path);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kStoreCorrupt);
+  CHECK(RawSqlite(path).number("SELECT max(version) FROM migration") == 1);
+  CHECK(RawSqlite(path).number("SELECT count(*) FROM message") == 5);
+}
+
+TEST_CASE("a migration can be rehearsed, and leaves nothing behind") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  RawSqlite(path).run(dump(1));
+  const std::string before = bytes_of(path);
+  const auto rehearsed = rehearse_sqlite_migration(path);
+  REQUIRE(rehearsed);
+  CHECK(*rehearsed == std::vector<int>{2});
+  CHECK(bytes_of(path) == before);
+  CHECK(files_in(folder) == std::vector<std::string>{"a.db"});
+  CHECK(*migrate_sqlite(path) == *rehearsed);
+  CHECK(rehearse_sqlite_migration(path)->empty());
+}
+
+// The dump is what version 2 wrote of write_sample(). It never changes.
+TEST_CASE("a database of schema version 2 opens at today's version with all that was in it") {
+  const TempFolder folder;
+  RawSqlite(folder.file("then.db")).run(dump(2));
+  REQUIRE(RawSqlite(folder.file("then.db")).number("SELECT max(version) FROM migration") == 2);
+  const auto then = open_sqlite_store(folder.file("then.db")), now = open_sqlite_store(folder.file("now.db"));
+  REQUIRE(then);
+  REQUIRE(now);
+  test::write_sample(**now);
+  for (const char* session : {"web:1", "web:2", "web:3", "web:4", "web:5"}) {
+    test::require_same(**then, **now, session);
+  }
+  SessionQuery query;
+  query.user = "u-1";
+  query.archived = SessionQuery::Archived::kToo;
+  CHECK((*then)->list(query)->size() == 2);
+  CHECK(*(*then)->list(query) == *(*now)->list(query));
+  const auto found = *(*then)->search({"SHOES", 10, ""});
+  REQUIRE(found.size() == 3);
+  CHECK(found[0].session == "web:5");
+  CHECK(found[1].message.text == "green shoes");
+  CHECK(found[2].message.text == "blue shoes");
+  CHECK(*(*then)->erase({{"web:3"}, {"web:5"}}) == 2);
+  CHECK((*then)->search({"shoes", 10, ""})->empty());
+  CHECK(RawSqlite(folder.file("then.db")).text("PRAGMA integrity_check") == "ok");
+}
+
+// Hidden: writes what is then dumped as tests/migrations/schema_N.sql, with `sqlite3 golden.db .dump`.
+TEST_CASE("write the sample", "[.golden]") {
+  const auto store = open_sqlite_store("golden.db");
+  REQUIRE(store);
+  test::write_sample(**store);
+}

@@ -1,0 +1,245 @@
+// Damaged files: never overwritten, never a crash, and every session that is whole comes back.
+#include <cstring>
+#include <random>
+
+#include <catch2/catch.hpp>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/memory/faulty_vfs.h"
+#include "tests/memory/files.h"
+#include "tests/memory/raw_sqlite.h"
+#include "tests/memory/sqlite_samples.h"
+
+using namespace parley;
+using conformance::Conversation;
+using test::bytes_of;
+using test::TempFolder;
+
+namespace {
+
+constexpr int kSessions = 40;
+constexpr std::size_t kPage = 4096;
+
+SqliteOptions quick() {
+  SqliteOptions options;
+  options.synchronous = SqliteOptions::Synchronous::kNormal;
+  return options;
+}
+
+std::string name_of_session(int number) { return "s" + std::to_string(number); }
+
+// Short and long messages, so that some lie on pages of their own.
+void write_sessions(SessionStore& store) {
+  for (int i = 0; i < kSessions; ++i) {
+    Conversation talk(name_of_session(i));
+    for (int turn = 0; turn < 3; ++turn) {
+      auto written = talk.next("hello number " + std::to_string(i), std::string(turn == 1 ? 3000 : 300, 'a'));
+      written.calls = {{"call-" + std::to_string(turn), "tool", turn + 1, CallRecord::Status::kDone, "key", 1, 2}};
+      REQUIRE(store.commit(written.commit()));
+    }
+    if (i % 5 == 0) REQUIRE(*store.annotate(name_of_session(i), SessionNotes{"title", "u", {"tag"}, {}, 0}));
+  }
+  REQUIRE_FALSE(store.search({"number", 1, ""})->empty());
+}
+
+struct Comparison {
+  int equal = 0;
+  int other = 0;  // there, but not as it was
+};
+
+std::vector<SessionRecord> records_of(SessionStore& store) {
+  std::vector<SessionRecord> all;
+  for (int i = 0; i < kSessions; ++i) all.push_back(**store.record(name_of_session(i)));
+  return all;
+}
+
+Comparison compare(SessionStore& salvaged, const std::vector<SessionRecord>& original) {
+  Comparison result;
+  for (const SessionRecord& then : original) {
+    const auto now = salvaged.record(then.state.session);
+    REQUIRE(now);
+    if (*now) ++(test::same_record(**now, then) ? result.equal : result.other);
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("of a damaged file the bytes are kept and the intact sessions come back") {
+  const test::FaultyVfs quick_disk;
+  const TempFolder folder;
+  const std::string good = folder.file("good.db");
+  { write_sessions(**open_sqlite_store(good, quick())); }
+  const std::string bytes = bytes_of(good);
+  const std::vector<SessionRecord> original = records_of(**open_sqlite_store(good, quick()));
+  const std::size_t pages = bytes.size() / kPage;
+  REQUIRE(pages > 50);
+
+  std::mt19937 random(1);
+  int intact_in_all = 0, variants = 0;
+  for (int variant = 0; variant < 100; ++variant) {
+    std::string damaged = bytes;
+    const std::size_t page = variant % 8 == 0 ? random() % 8 : random() % pages;
+    const int kind = variant % 3;
+    if (kind == 0) {
+      std::memset(&damaged[page * kPage], 0, kPage);
+    } else if (kind == 1) {
+      damaged.resize(page * kPage + (variant % 2 ? 0 : 100));
+    } else {
+      for (int i = 0; i < 40; ++i) damaged[page * kPage + random() % kPage] ^= static_cast<char>(1 + random() % 255);
+    }
+    INFO("variant " << variant << ", page " << page);
+    const std::string path = folder.file("damaged.db");
+    test::write_bytes(path, damaged);
+
+    std::vector<StoreEvent> events;
+    SqliteOptions options = quick();
+    options.on_event = [&](const StoreEvent& event) { events.push_back(event); };
+    const auto report = salvage_sqlite(path, options);
+    if (!report) {
+      // What says whose file it is was hit: that is for somebody to look at.
+      CHECK(report.error().code == ErrorCode::kStoreCorrupt);
+      CHECK(bytes_of(path) == damaged);
+    } else {
+      ++variants;
+      CHECK(bytes_of(report->quarantine) == damaged);
+      REQUIRE(events.size() == 2);
+      CHECK(events[0].kind == StoreEvent::Kind::kQuarantined);
+      CHECK(events[0].path == report->quarantine);
+      CHECK(events[1].sessions == report->sessions);
+      CHECK(events[1].lost == report->lost);
+      const auto store = open_sqlite_store(path, quick());
+      REQUIRE(store);
+      const Comparison result = compare(**store, original);
+      CHECK(result.equal + result.other == report->sessions);
+      // A text whose letters were changed is a text; a page that is gone is noticed.
+      CHECK(result.other <= (kind == 2 ? 12 : 0));
+      intact_in_all += result.equal;
+      std::filesystem::remove(report->quarantine);
+    }
+    std::filesystem::remove(path);
+    for (const char* suffix : {"-wal", "-shm"}) std::filesystem::remove(path + suffix);
+  }
+  CHECK(variants > 88);
+  // One page in a hundred: most of the sessions are whole. Of a file cut off anywhere, about half.
+  CHECK(intact_in_all > variants * kSessions / 2);
+}
+
+TEST_CASE("the schema is on the first page: no other page takes everything with it") {
+  const TempFolder folder;
+  for (const char* dump : {"", "/tests/migrations/schema_1.sql"}) {
+    const std::string path = folder.file("a" + std::to_string(*dump) + ".db");
+    if (*dump) test::RawSqlite(path).run(bytes_of(std::string(PARLEY_SOURCE_DIR) + dump));
+    REQUIRE(open_sqlite_store(path));
+    CHECK(test::RawSqlite(path).number("SELECT count(*) FROM dbstat WHERE name = 'sqlite_schema'") == 1);
+  }
+}
+
+TEST_CASE("a session that is only in the write-ahead log is salvaged too, and the log kept") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  {
+    const auto store = *open_sqlite_store(folder.file("live.db"), quick());
+    Conversation talk("s1");
+    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    for (const char* suffix : {"", "-wal"}) std::filesystem::copy(folder.file("live.db") + suffix, path + suffix);
+  }
+  REQUIRE_FALSE(bytes_of(path + "-wal").empty());
+  const std::string file = bytes_of(path), log = bytes_of(path + "-wal");
+  const auto report = salvage_sqlite(path);
+  REQUIRE(report);
+  CHECK(report->sessions == 1);
+  CHECK(report->lost == 0);
+  CHECK(bytes_of(report->quarantine) == file);
+  CHECK(bytes_of(report->quarantine + "-wal") == log);
+  CHECK((*(*open_sqlite_store(path))->load("s1"))->turns == 1);
+}
+
+TEST_CASE("a damaged file is refused untouched, or salvaged where that is asked for") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  { write_sessions(**open_sqlite_store(path, quick())); }
+  std::string damaged = bytes_of(path);
+  damaged.resize(damaged.size() / 10 * 9);
+  test::write_bytes(path, damaged);
+  const auto refused = open_sqlite_store(path);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kStoreCorrupt);
+  CHECK(bytes_of(path) == damaged);
+
+  SqliteOptions options = quick();
+  options.on_damage = SqliteOptions::OnDamage::kSalvage;
+  std::vector<StoreEvent> events;
+  options.on_event = [&](const StoreEvent& event) { events.push_back(event); };
+  {
+    const auto store = open_sqlite_store(path, options);
+    REQUIRE(store);
+    REQUIRE(events.size() == 2);
+    CHECK(events[1].sessions > 0);
+    CHECK(events[1].lost > 0);
+    CHECK((*store)->counts(0)->sessions == events[1].sessions);
+  }
+  CHECK(bytes_of(path + ".damaged-1") == damaged);
+  CHECK(test::mode_of(path) == 0600);
+  REQUIRE(open_sqlite_store(path, options));
+  CHECK(events.size() == 2);
+
+  // A second time nothing is overwritten.
+  test::write_bytes(path, "no database at all");
+  REQUIRE(open_sqlite_store(path, options));
+  CHECK(bytes_of(path + ".damaged-1") == damaged);
+  CHECK(bytes_of(path + ".damaged-2") == "no database at all");
+}
+
+TEST_CASE("somebody else's database is not salvaged, and neither is a newer parley's") {
+  const TempFolder folder;
+  SqliteOptions options;
+  options.on_damage = SqliteOptions::OnDamage::kSalvage;
+  const std::string other = folder.file("other.db"), newer = folder.file("newer.db");
+  test::RawSqlite(other).run("CREATE TABLE t (a)");
+  REQUIRE(migrate_sqlite(newer));
+  test::RawSqlite(newer).run("INSERT INTO migration VALUES (999, 'later', 'x', 0)");
+  for (const auto& [path, code] :
+       {std::pair{other, ErrorCode::kStoreCorrupt}, std::pair{newer, ErrorCode::kStoreTooNew}}) {
+    const std::string before = bytes_of(path);
+    const auto salvaged = salvage_sqlite(path);
+    REQUIRE_FALSE(salvaged);
+    CHECK(salvaged.error().code == code);
+    const auto opened = open_sqlite_store(path, options);
+    REQUIRE_FALSE(opened);
+    CHECK(opened.error().code == code);
+    CHECK(bytes_of(path) == before);
+    CHECK_FALSE(std::filesystem::exists(path + ".damaged-1"));
+  }
+}
+
+TEST_CASE("a damaged database of schema version 1 is salvaged into today's") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  test::RawSqlite(path).run(bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_1.sql"));
+  test::RawSqlite(path).run("UPDATE session SET state = '{' WHERE name = 'web:2'");
+  const auto report = salvage_sqlite(path);
+  REQUIRE(report);
+  CHECK(report->sessions == 1);
+  CHECK(report->lost == 1);
+  CHECK((*(*open_sqlite_store(path))->load("web:1"))->frames.size() == 2);
+}
+
+TEST_CASE("a file that another process has open is not salvaged") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  const auto store = *open_sqlite_store(path);
+  Conversation talk("s1");
+  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto refused = salvage_sqlite(path);
+    ::_exit(!refused && refused.error().code == ErrorCode::kStoreUnavailable ? 0 : 1);
+  }
+  int status = -1;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+  CHECK(store->commit(talk.next("and", "on").commit()));
+}

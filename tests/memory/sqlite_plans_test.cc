@@ -1,0 +1,101 @@
+// How SQLite goes about our statements: which index a list walks, and that a turn touches none.
+#include <set>
+
+#include <catch2/catch.hpp>
+#include <sqlite3.h>
+
+#include "memory/sqlite/statements.h"
+#include "parley/stores.h"
+#include "tests/memory/files.h"
+#include "tests/memory/raw_sqlite.h"
+
+using namespace parley;
+namespace sql = memory::sql;
+
+namespace {
+
+class Plans {
+ public:
+  Plans() {
+    REQUIRE(migrate_sqlite(folder_.file("a.db")));
+    REQUIRE(sqlite3_open(folder_.file("a.db").c_str(), &connection_) == SQLITE_OK);
+  }
+  ~Plans() { sqlite3_close(connection_); }
+  Plans(const Plans&) = delete;
+  Plans& operator=(const Plans&) = delete;
+
+  std::string plan(const std::string& text) const { return joined("EXPLAIN QUERY PLAN " + text, 3); }
+
+  // The roots of the tables and indexes that the statement opens to write.
+  std::set<std::string> written(const std::string& text) const {
+    std::set<std::string> names;
+    each("EXPLAIN " + text, [&](sqlite3_stmt* row) {
+      if (column(row, 1) != "OpenWrite") return;
+      names.insert(joined("SELECT name FROM sqlite_schema WHERE rootpage = " + column(row, 3), 0));
+    });
+    return names;
+  }
+
+ private:
+  static std::string column(sqlite3_stmt* row, int at) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(row, at));
+    return text ? text : "";
+  }
+  template <class Take>
+  void each(const std::string& text, Take take) const {
+    sqlite3_stmt* rows = nullptr;
+    REQUIRE(sqlite3_prepare_v2(connection_, text.c_str(), -1, &rows, nullptr) == SQLITE_OK);
+    while (sqlite3_step(rows) == SQLITE_ROW) take(rows);
+    sqlite3_finalize(rows);
+  }
+  std::string joined(const std::string& text, int at) const {
+    std::string all;
+    each(text, [&](sqlite3_stmt* row) { all += (all.empty() ? "" : "\n") + column(row, at); });
+    return all;
+  }
+
+  test::TempFolder folder_;
+  sqlite3* connection_ = nullptr;
+};
+
+}  // namespace
+
+TEST_CASE("no list scans the sessions, and archived ones lie apart in each") {
+  const Plans plans;
+  struct Case {
+    const char* list;
+    std::string statement;
+    const char* walks;
+  };
+  for (const Case& c : {
+           Case{"recent first", sql::kListRecent, "USING INDEX session_by_hour (archived=? AND hour<?)"},
+           Case{"by name", sql::kListByName, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name>?)"},
+           Case{"of a user or a tag", sql::kListLabelledRecent,
+                "SEARCH label USING PRIMARY KEY (label=? AND archived=? AND hour<?)"},
+           Case{"of a user or a tag, by name", sql::kListLabelledByName,
+                "SEARCH label USING PRIMARY KEY (label=? AND archived=?)"},
+           Case{"one", sql::kSummary, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
+           Case{"as it is loaded", sql::kLoadSession, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
+           Case{"a turn", sql::kFindTurn, "SEARCH turn USING PRIMARY KEY (session=? AND message_id=?)"},
+           Case{"messages", sql::kReadMessages, "SEARCH message USING PRIMARY KEY (session=? AND seq<?)"},
+           Case{"of a user, for a search", sql::kLabelled, "SEARCH label USING "},
+           Case{"not yet indexed", sql::kNextNew, "SEARCH session USING INTEGER PRIMARY KEY (rowid>?)"},
+       }) {
+    INFO(c.list);
+    const std::string plan = plans.plan(c.statement);
+    INFO(plan);
+    CHECK(plan.find(c.walks) != std::string::npos);
+    CHECK(plan.find("SCAN session") == std::string::npos);
+  }
+  // Within an hour a list sorts, but not all there is.
+  CHECK(plans.plan(sql::kListRecent).find("TEMP B-TREE FOR RIGHT PART OF ORDER BY") != std::string::npos);
+  CHECK(plans.plan(sql::kListByName).find("TEMP B-TREE") == std::string::npos);
+}
+
+TEST_CASE("a turn of a session writes to no index") {
+  const Plans plans;
+  CHECK(plans.written(sql::kUpdateSession) == std::set<std::string>{"session"});
+  CHECK(plans.written(sql::kInsertMessage) == std::set<std::string>{"message"});
+  CHECK(plans.written(sql::kInsertTurn) == std::set<std::string>{"turn"});
+  CHECK(plans.written(sql::kMoveSession) == std::set<std::string>{"session", "session_by_hour"});
+}

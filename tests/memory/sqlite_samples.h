@@ -1,0 +1,68 @@
+// Sessions in which something stands in every column, for tests of files.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include "parley/stores.h"
+#include "tests/conformance/conversation.h"
+
+namespace parley::test {
+
+inline void write_sample(SessionStore& store) {
+  using conformance::Conversation;
+  using conformance::Written;
+  const TimeMs start = 1767225600000;
+
+  Written everything = Conversation("web:1", start).next("I want my money back", "What's your order ID?", "id-1");
+  conformance::fill_with_everything(everything);
+  everything.calls = {{"call-1", "refunds.create", 1, CallRecord::Status::kUnknown, "key-1", start, start + 5}};
+  everything.notes = SessionNotes{"refund", "u-1", {"a", "b"}, {{"from", "web"}}, 0};
+  REQUIRE(store.commit(everything.commit()));
+
+  Conversation begun("web:2", start + 1);
+  Written half = begun.next("refund it", "One moment.", "id-2");
+  half.turn.complete = false;
+  REQUIRE(store.commit(half.commit()));
+
+  Conversation talk("web:3", start + 2);
+  for (const char* text : {"red shoes", "blue shoes", "green shoes"}) {
+    talk.at(talk.state().updated_at + 3600000);
+    Written written = talk.next(text, "All right.");
+    if (written.state.turns == 3) {
+      written.first_kept_turn = 2;
+      written.state.trimmed = 2;
+    }
+    REQUIRE(store.commit(written.commit()));
+  }
+  REQUIRE(*store.annotate("web:3", SessionNotes{"shoes", "u-1", {"b"}, {}, start + 9}));
+
+  Conversation over("web:4", start);
+  REQUIRE(store.commit(over.next("good", "bye").commit()));
+  REQUIRE(*store.erase({{"web:4", 0, start + 7}}) == 1);
+
+  REQUIRE(store.search({"shoes", 10, ""})->size() == 2);
+  Conversation after("web:5", start + 3);
+  REQUIRE(store.commit(after.next("more shoes", "Not indexed yet.").commit()));
+}
+
+inline bool same_record(const SessionRecord& a, const SessionRecord& b) {
+  if (!(a.state == b.state && a.notes == b.notes && a.messages == b.messages && a.calls == b.calls)) return false;
+  if (a.turns.size() != b.turns.size()) return false;
+  for (std::size_t i = 0; i < a.turns.size(); ++i) {
+    if (a.turns[i].complete != b.turns[i].complete) return false;
+    if (!conformance::same_turn(a.turns[i].turn, b.turns[i].turn)) return false;
+  }
+  return true;
+}
+
+// Whether both stores know the same of a session.
+inline void require_same(SessionStore& a, SessionStore& b, const std::string& session) {
+  INFO(session);
+  const auto in_a = *a.record(session), in_b = *b.record(session);
+  REQUIRE(in_a.has_value() == in_b.has_value());
+  if (in_a) CHECK(same_record(*in_a, *in_b));
+  CHECK(*a.summary(session) == *b.summary(session));
+  CHECK(*a.expired(session) == *b.expired(session));
+}
+
+}  // namespace parley::test

@@ -1,0 +1,43 @@
+// A store that hands every call on to another one: for tests that let some of them go wrong.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "parley/store.h"
+
+namespace parley::test {
+
+class ForwardingStore : public SessionStore {
+ public:
+  explicit ForwardingStore(std::shared_ptr<SessionStore> inner) : inner_(std::move(inner)) {}
+
+  Result<std::optional<SessionState>> load(std::string_view session) override { return inner_->load(session); }
+  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view id) override {
+    return inner_->find_turn(session, id);
+  }
+  Result<void> commit(const Commit& commit) override { return inner_->commit(commit); }
+  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
+    return inner_->messages(session, limit, before);
+  }
+  Result<std::optional<TimeMs>> expired(std::string_view session) override { return inner_->expired(session); }
+  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override { return inner_->list(query); }
+  Result<std::optional<SessionSummary>> summary(std::string_view session) override { return inner_->summary(session); }
+  Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
+    return inner_->annotate(session, notes);
+  }
+  Result<std::optional<SessionRecord>> record(std::string_view session) override { return inner_->record(session); }
+  Result<void> put(const SessionRecord& record) override { return inner_->put(record); }
+  Result<std::size_t> erase(const std::vector<Erasure>& sessions) override { return inner_->erase(sessions); }
+  Result<std::vector<SearchHit>> search(const SearchQuery& query) override { return inner_->search(query); }
+  Result<void> forget_expired(TimeMs before) override { return inner_->forget_expired(before); }
+  Result<StoreCounts> counts(TimeMs now) override { return inner_->counts(now); }
+
+ protected:
+  const std::shared_ptr<SessionStore>& inner() const { return inner_; }
+
+ private:
+  std::shared_ptr<SessionStore> inner_;
+};
+
+}  // namespace parley::test
