@@ -45,8 +45,8 @@ struct SqliteOptions {
 };
 
 // Opens or creates the database file at `path` (mode 0600). kStoreTooNew for a database of a newer parley,
-// kStoreUnavailable when it cannot be opened, one of the settings above did not take, or it is encrypted and no keys
-// are given; kStoreCorrupt when keys are given for what is not encrypted.
+// kStoreUnavailable when it cannot be opened or one of the settings above did not take, kInvalidRequest when it is
+// encrypted and no keys are given, or the other way round.
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options = {});
 
 struct PostgresOptions {

@@ -313,13 +313,13 @@ Result<void> check_no_sessions(SessionStore& sessions) {
   if (!found) return Unexpected(found.error());
   if (found->empty()) return {};
   return Unexpected(
-      ErrorCode::kStoreCorrupt,
+      ErrorCode::kInvalidRequest,
       "encryption is asked for, but the store holds sessions and no keys: what is in it is not encrypted. "
       "Export it and import it into a new one");
 }
 
 Unexpected needs_its_keys(const std::string& name) {
-  return Unexpected(ErrorCode::kStoreUnavailable, name + ": is encrypted, and can only be opened with its master keys");
+  return Unexpected(ErrorCode::kInvalidRequest, name + ": is encrypted, and can only be opened with its master keys");
 }
 
 std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Vault> vault) {

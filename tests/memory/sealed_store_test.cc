@@ -179,10 +179,10 @@ TEST_CASE("a store is opened as what it is: encrypted with its keys, or not encr
   REQUIRE(open_sqlite_store(empty));
 
   const auto with_keys = open_sqlite_store(plain, sealed_with(master_keys({"a"})));
-  CHECK(with_keys.error().code == ErrorCode::kStoreCorrupt);
+  CHECK(with_keys.error().code == ErrorCode::kInvalidRequest);
   CHECK(with_keys.error().message.find("not encrypted") != std::string::npos);
   const auto without = open_sqlite_store(sealed);
-  CHECK(without.error().code == ErrorCode::kStoreUnavailable);
+  CHECK(without.error().code == ErrorCode::kInvalidRequest);
   CHECK(without.error().message.find("master keys") != std::string::npos);
   CHECK(open_sqlite_store(empty, sealed_with(master_keys({"a"}))));
 
@@ -199,9 +199,9 @@ TEST_CASE("a PostgreSQL store is opened as what it is: encrypted with its keys, 
   Conversation talk("s1"), other("s1");
   const PostgresDatabase one, another;
   REQUIRE(one.open()->commit(talk.next("hello", "hi").commit()));
-  CHECK(open_postgres_store(one.uri(), sealed).error().code == ErrorCode::kStoreCorrupt);
+  CHECK(open_postgres_store(one.uri(), sealed).error().code == ErrorCode::kInvalidRequest);
   REQUIRE(another.open(sealed)->commit(other.next(kCanary, "hi").commit()));
-  CHECK(open_postgres_store(another.uri()).error().code == ErrorCode::kStoreUnavailable);
+  CHECK(open_postgres_store(another.uri()).error().code == ErrorCode::kInvalidRequest);
   CHECK(*rewrap_postgres_keys(another.uri(), master_keys({"b", "a"})) == 1);
   sealed.encryption = master_keys({"b"});
   CHECK(another.open(sealed)->messages("s1", 1)->size() == 1);
