@@ -101,7 +101,10 @@ class MemoryStore final : public SessionStore {
     const auto found = shard.sessions.find(session);
     const std::int64_t stored_version = found == shard.sessions.end() ? 0 : found->second.state.version;
     if (stored_version != commit.expected_version) return memory::stale_version();
-    if (found != shard.sessions.end()) return found->second.append(commit, std::move(answer));
+    if (found != shard.sessions.end()) {
+      if (found->second.state.created_at != commit.state.created_at) return memory::stale_version();
+      return found->second.append(commit, std::move(answer));
+    }
     HeldSession begun;
     if (auto appended = begun.append(commit, std::move(answer)); !appended) return appended;
     shard.begin(std::move(begun));
