@@ -1,16 +1,145 @@
-// bare_sqlite LIKE.db NEW.db [full|normal [GROUP]]: writes the turns that LIKE.db holds into NEW.db and prints the bare
-// rate as one JSON line. Session by session as `parley bench` does; or, with GROUP, so many turns in one transaction,
-// each of another session.
-//
-// A database keeps a session's last state only: each turn of it is written with that one.
-#include "benchmarks/bare_sqlite.h"
-
-#include <algorithm>
+// The yardstick of the SQLite store: with its SQL and settings, too.
 #include <map>
 
-#include "benchmarks/store_load.h"
+#include <sqlite3.h>
 
+#include "benchmarks/bare.h"
+#include "memory/sqlite/statements.h"
+
+namespace bare {
 namespace {
+
+class SqliteStore final : public Store {
+ public:
+  SqliteStore(const std::string& path, bool full) {
+    check(sqlite3_open_v2(path.c_str(), &connection_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                          nullptr));
+    execute("PRAGMA journal_mode = wal");
+    execute(full ? "PRAGMA synchronous = 2" : "PRAGMA synchronous = 1");
+    for (const char* pragma : {"PRAGMA foreign_keys = 1", "PRAGMA secure_delete = 1", "PRAGMA temp_store = 2",
+                               "PRAGMA trusted_schema = 0", "PRAGMA cell_size_check = 1", "PRAGMA mmap_size = 0",
+                               "PRAGMA cache_size = -4096", "PRAGMA wal_autocheckpoint = 4096"}) {
+      execute(pragma);
+    }
+    execute("PRAGMA foreign_keys = 0");
+    execute(migrations_of(PARLEY_SQLITE_MIGRATIONS));
+    execute("PRAGMA foreign_keys = 1");
+    namespace sql = parley::memory::sql;
+    begin_ = prepare("BEGIN IMMEDIATE");
+    commit_ = prepare("COMMIT");
+    find_session_ = prepare(sql::kFindSession);
+    insert_session_ = prepare(sql::kInsertSession);
+    update_session_ = prepare(sql::kUpdateSession);
+    insert_message_ = prepare(sql::kInsertMessage);
+    insert_turn_ = prepare(sql::kInsertTurn);
+  }
+
+  ~SqliteStore() override {
+    for (sqlite3_stmt* statement :
+         {begin_, commit_, find_session_, insert_session_, update_session_, insert_message_, insert_turn_}) {
+      sqlite3_finalize(statement);
+    }
+    sqlite3_close(connection_);
+  }
+  SqliteStore(const SqliteStore&) = delete;
+  SqliteStore& operator=(const SqliteStore&) = delete;
+
+  void write(const Turn* turns, std::size_t count) override {
+    run(begin_);
+    for (std::size_t i = 0; i < count; ++i) write_rows(turns[i]);
+    run(commit_);
+  }
+
+ private:
+  void write_rows(const Turn& turn) {
+    text(find_session_, 1, turn.session);
+    std::int64_t id = 0, version = 0, messages = 0;
+    if (sqlite3_step(find_session_) == SQLITE_ROW) {
+      id = sqlite3_column_int64(find_session_, 0);
+      version = sqlite3_column_int64(find_session_, 1);
+      messages = sqlite3_column_int64(find_session_, 3);
+    }
+    sqlite3_reset(find_session_);
+    if (version != turn.number - 1) fail("a session has another version than expected");
+    const std::int64_t messages_then = messages + static_cast<std::int64_t>(turn.messages.size());
+    if (version == 0) {
+      text(insert_session_, 1, turn.session);
+      number(insert_session_, 2, turn.number);
+      text(insert_session_, 3, kBot);
+      number(insert_session_, 4, kStart);
+      number(insert_session_, 5, kStart + turn.number);
+      number(insert_session_, 6, kStart / 3600000);
+      session_columns(insert_session_, 7, turn, messages_then);
+      number(insert_session_, 17, 0);
+      text(insert_session_, 18, "");
+      run(insert_session_);
+      id = sqlite3_last_insert_rowid(connection_);
+    } else {
+      number(update_session_, 1, id);
+      number(update_session_, 2, turn.number);
+      text(update_session_, 3, kBot);
+      number(update_session_, 4, kStart + turn.number);
+      session_columns(update_session_, 5, turn, messages_then);
+      run(update_session_);
+    }
+    for (const Message& message : turn.messages) write(id, ++messages, turn.number, message);
+    number(insert_turn_, 1, id);
+    text(insert_turn_, 2, turn.message_id);
+    number(insert_turn_, 3, turn.number);
+    number(insert_turn_, 4, 1);
+    text(insert_turn_, 5, turn.answer);
+    run(insert_turn_);
+  }
+
+  void check(int status) const {
+    if (status != SQLITE_OK && status != SQLITE_DONE) fail(sqlite3_errmsg(connection_));
+  }
+  void execute(const std::string& sql) { check(sqlite3_exec(connection_, sql.c_str(), nullptr, nullptr, nullptr)); }
+  sqlite3_stmt* prepare(const char* sql) {
+    sqlite3_stmt* statement = nullptr;
+    check(sqlite3_prepare_v3(connection_, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr));
+    return statement;
+  }
+  void run(sqlite3_stmt* statement) {
+    check(sqlite3_step(statement));
+    sqlite3_reset(statement);
+  }
+  void number(sqlite3_stmt* statement, int index, std::int64_t value) {
+    check(sqlite3_bind_int64(statement, index, value));
+  }
+  void text(sqlite3_stmt* statement, int index, const std::string& value) {
+    check(sqlite3_bind_text(statement, index, value.data(), static_cast<int>(value.size()), SQLITE_TRANSIENT));
+  }
+
+  // From expires_ms to state: the same columns in the insert and in the update.
+  void session_columns(sqlite3_stmt* statement, int first, const Turn& turn, std::int64_t messages) {
+    number(statement, first, 0);
+    number(statement, first + 1, turn.number);
+    number(statement, first + 2, messages);
+    for (int column = 3; column <= 6; ++column) number(statement, first + column, 0);
+    text(statement, first + 7, "refund");
+    text(statement, first + 8, "order_id");
+    text(statement, first + 9, turn.state);
+  }
+  void write(std::int64_t session, std::int64_t seq, std::int64_t turn, const Message& message) {
+    number(insert_message_, 1, session);
+    number(insert_message_, 2, seq);
+    number(insert_message_, 3, turn);
+    text(insert_message_, 4, message.role);
+    number(insert_message_, 5, kStart + turn);
+    text(insert_message_, 6, message.text);
+    run(insert_message_);
+  }
+
+  sqlite3* connection_ = nullptr;
+  sqlite3_stmt* begin_ = nullptr;
+  sqlite3_stmt* commit_ = nullptr;
+  sqlite3_stmt* find_session_ = nullptr;
+  sqlite3_stmt* insert_session_ = nullptr;
+  sqlite3_stmt* update_session_ = nullptr;
+  sqlite3_stmt* insert_message_ = nullptr;
+  sqlite3_stmt* insert_turn_ = nullptr;
+};
 
 std::string text_of(sqlite3_stmt* row, int column) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
@@ -23,57 +152,35 @@ void each_row(sqlite3* database, const char* sql, Take take) {
   int status = sqlite3_prepare_v2(database, sql, -1, &rows, nullptr);
   while (status == SQLITE_OK && sqlite3_step(rows) == SQLITE_ROW) take(rows);
   sqlite3_finalize(rows);
-  if (status == SQLITE_OK) return;
-  std::fprintf(stderr, "bare_sqlite: %s\n", sqlite3_errmsg(database));
-  std::exit(1);
+  if (status != SQLITE_OK) fail(sqlite3_errmsg(database));
 }
 
-std::vector<bare::Turn> turns_in(const char* path) {
+}  // namespace
+
+std::unique_ptr<Store> open_sqlite(const std::string& path, bool full) {
+  return std::make_unique<SqliteStore>(path, full);
+}
+
+std::vector<Turn> turns_in_sqlite(const std::string& path) {
   sqlite3* database = nullptr;
-  if (sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nullptr) != SQLITE_OK) {
-    std::fprintf(stderr, "bare_sqlite: %s: cannot be opened\n", path);
-    std::exit(1);
+  if (sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READONLY, nullptr) != SQLITE_OK) {
+    fail(path + " cannot be opened");
   }
-  std::map<std::pair<std::int64_t, std::int64_t>, bare::Turn> turns;  // by session and number
+  std::map<std::pair<std::int64_t, std::int64_t>, Turn> turns;  // by session and number
   each_row(database, "SELECT session, turn.seq, name, message_id, state, answer FROM turn JOIN session ON session = id",
            [&](sqlite3_stmt* row) {
-             bare::Turn turn{
+             Turn turn{
                  text_of(row, 2), sqlite3_column_int64(row, 1), text_of(row, 3), text_of(row, 4), text_of(row, 5), {}};
              turns[{sqlite3_column_int64(row, 0), turn.number}] = std::move(turn);
            });
   each_row(database, "SELECT session, turn, role, text FROM message ORDER BY session, seq", [&](sqlite3_stmt* row) {
     turns[{sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1)}].messages.push_back(
-        {text_of(row, 2), text_of(row, 3)});
+        {text_of(row, 2), text_of(row, 3), {}});
   });
   sqlite3_close(database);
-  std::vector<bare::Turn> in_order;
+  std::vector<Turn> in_order;
   for (auto& [place, turn] : turns) in_order.push_back(std::move(turn));
   return in_order;
 }
 
-// The first turn of each session, then the second of each, ...
-std::vector<bare::Turn> by_number(std::vector<bare::Turn> turns) {
-  std::stable_sort(turns.begin(), turns.end(),
-                   [](const bare::Turn& a, const bare::Turn& b) { return a.number < b.number; });
-  return turns;
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
-  if (argc < 3) {
-    std::fprintf(stderr, "usage: bare_sqlite LIKE.db NEW.db [full|normal [GROUP]]\n");
-    return 2;
-  }
-  const bool full = argc <= 3 || std::string(argv[3]) != "normal";
-  const std::vector<bare::Turn> turns = turns_in(argv[1]);
-  const std::size_t group = argc > 4 ? std::max(1ull, std::strtoull(argv[4], nullptr, 10)) : 1;
-  bare::Store store(argv[2], PARLEY_SCHEMA, full);
-  load::Timings timings;
-  const std::vector<bare::Turn> in_order = group == 1 ? turns : by_number(turns);
-  for (std::size_t at = 0; at < in_order.size(); at += group) {
-    const std::size_t count = std::min(group, in_order.size() - at);
-    timings.time([&] { store.write(&in_order[at], count); }, count);
-  }
-  std::printf("%s\n", timings.json().c_str());
-}
+}  // namespace bare

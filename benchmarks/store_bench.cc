@@ -1,11 +1,12 @@
-// store_bench FOLDER [TURNS [SESSIONS [full|normal [THREADS]]]]: SessionStore::commit of the SQLite store against the
-// bare rate for the same rows, and of the memory store, as one JSON line. FOLDER receives two database files.
+// store_bench PLACE [TURNS [SESSIONS [full|normal [THREADS]]]]: SessionStore::commit of a store against the bare rate
+// for the same rows, and of the memory store, as one JSON line. PLACE is a folder, which receives two SQLite files, or
+// the postgresql:// URI of a database that holds nothing.
 //
 // With THREADS, so many commit at once, each in its own sessions, and the bare program writes so many turns in one
 // transaction. The two take turns in short spells, so that what else the machine does falls on both.
 #include <thread>
 
-#include "benchmarks/bare_sqlite.h"
+#include "benchmarks/bare.h"
 #include "benchmarks/store_load.h"
 #include "memory/codec.h"
 #include "parley/stores.h"
@@ -133,7 +134,9 @@ void write(bare::Store& store, const std::vector<Made>& spell, std::size_t group
     bare::Turn turn;
     parley::memory::append_state_json(turn.state, made.state);
     parley::memory::append_turn_json(turn.answer, made.turn.turn);
-    turn.messages = {{"user", made.messages[0].text}, {"assistant", made.messages[1].text}};
+    turn.messages = {
+        {"user", made.messages[0].text, "{11111111111111111,2222222222222222,333333333333333,4}"},
+        {"assistant", made.messages[1].text, "{1111111111111111,22222222222222222,3333333333333,4,5,6,7,8}"}};
     return turn;
   }();
   std::vector<bare::Turn> turns(spell.size(), sample);
@@ -148,6 +151,13 @@ void write(bare::Store& store, const std::vector<Made>& spell, std::size_t group
   }
 }
 
+parley::Result<std::shared_ptr<parley::SessionStore>> open_sqlite(const std::string& path, bool full) {
+  using Synchronous = parley::SqliteOptions::Synchronous;
+  parley::SqliteOptions options;
+  options.synchronous = full ? Synchronous::kFull : Synchronous::kNormal;
+  return parley::open_sqlite_store(path, options);
+}
+
 std::size_t number(int argc, char** argv, int at, std::size_t otherwise) {
   return argc > at ? std::strtoull(argv[at], nullptr, 10) : otherwise;
 }
@@ -156,36 +166,38 @@ std::size_t number(int argc, char** argv, int at, std::size_t otherwise) {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "usage: store_bench FOLDER [TURNS [SESSIONS [full|normal [THREADS]]]]\n");
+    std::fprintf(stderr, "usage: store_bench PLACE [TURNS [SESSIONS [full|normal [THREADS]]]]\n");
     return 2;
   }
-  const std::string folder = argv[1];
+  const std::string place = argv[1];
   const std::size_t turns = number(argc, argv, 2, 20000);
   const std::size_t sessions = number(argc, argv, 3, 1000);
   const bool full = argc <= 4 || std::string(argv[4]) != "normal";
   const std::size_t threads = std::max<std::size_t>(1, number(argc, argv, 5, 1));
 
-  parley::SqliteOptions options;
-  options.synchronous = full ? parley::SqliteOptions::Synchronous::kFull : parley::SqliteOptions::Synchronous::kNormal;
-  auto sqlite_store = parley::open_sqlite_store(folder + "/store.db", options);
-  if (!sqlite_store) {
-    std::fprintf(stderr, "store_bench: %s\n", sqlite_store.error().to_string().c_str());
+  const bool on_postgres = place.rfind("postgresql://", 0) == 0;
+  const auto store = on_postgres ? parley::open_postgres_store(place) : open_sqlite(place + "/store.db", full);
+  if (!store) {
+    std::fprintf(stderr, "store_bench: %s\n", store.error().to_string().c_str());
     return 1;
   }
-  bare::Store bare_store(folder + "/bare.db", PARLEY_SCHEMA, full);
+  const auto bare_store = bare::open(on_postgres ? place : place + "/bare.db", full);
   const auto memory_store = parley::memory_store();
 
-  Load for_bare(sessions), for_sqlite(sessions), for_memory(sessions);
-  load::Timings bare, sqlite, memory;
+  Load for_bare(sessions), for_store(sessions), for_memory(sessions);
+  load::Timings bare, stored, memory;
   const std::size_t spell = threads == 1 ? kSpell : kSpellOfThreads;
   for (std::size_t done = 0; done < turns; done += spell) {
-    write(bare_store, for_bare.next(spell), threads, bare);
-    write(**sqlite_store, for_sqlite.next(spell), threads, sqlite);
+    write(*bare_store, for_bare.next(spell), threads, bare);
+    write(**store, for_store.next(spell), threads, stored);
   }
   write(*memory_store, for_memory.next(turns), threads, memory);
   std::printf(
-      "{\"synchronous\":\"%s\",\"sessions\":%zu,\"threads\":%zu,\"bare\":%s,\"sqlite\":%s,\"of_bare\":%.3f,\"memory\":%"
-      "s}\n",
-      full ? "full" : "normal", sessions, threads, bare.json().c_str(), sqlite.json().c_str(),
-      sqlite.per_second() / bare.per_second(), memory.json().c_str());
+      "{\"store\":\"%s\",\"sessions\":%zu,\"threads\":%zu,\"bare\":%s,\"stored\":%s,\"of_bare\":%.3f,"
+      "\"memory\":%s}\n",
+      on_postgres ? "postgres"
+      : full      ? "sqlite, full"
+                  : "sqlite, normal",
+      sessions, threads, bare.json().c_str(), stored.json().c_str(), stored.per_second() / bare.per_second(),
+      memory.json().c_str());
 }

@@ -53,14 +53,17 @@ class Timings {
     turns_ += turns;
   }
 
+  double total_us() const { return total_us_; }
   double per_second() const { return total_us_ == 0 ? 0 : 1e6 * static_cast<double>(turns_) / total_us_; }
 
-  std::string json() const {
+  // Microseconds a turn that such a share of the works does not exceed.
+  double at(double share) const {
     std::vector<double> sorted = us_;
     std::sort(sorted.begin(), sorted.end());
-    const auto at = [&](double share) {
-      return sorted.empty() ? 0 : sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
-    };
+    return sorted.empty() ? 0 : sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+  }
+
+  std::string json() const {
     char text[200];
     std::snprintf(text, sizeof text,
                   "{\"turns\":%zu,\"turns_per_s\":%.0f,\"us\":{\"p50\":%.1f,\"p99\":%.1f,\"max\":%.0f}}", turns_,

@@ -1,6 +1,7 @@
 #include "intents/scoring/linear_scorer.h"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 #include "intents/scoring/solver.h"
@@ -98,11 +99,13 @@ LinearScorer LinearScorer::train(const std::vector<Example>& examples, const Tra
 std::vector<IntentScore> LinearScorer::score(std::string_view message) const {
   const std::vector<Cell> sentence = features_.vector_of(hints_in(message));
   const std::vector<float> probabilities = calibration_.probabilities(margins(sentence, weights_, intents_.size()));
+  std::vector<std::size_t> order(intents_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return probabilities[a] > probabilities[b]; });
   std::vector<IntentScore> scores;
-  scores.reserve(intents_.size());
-  for (std::size_t i = 0; i < intents_.size(); ++i) scores.push_back({intents_[i], probabilities[i]});
-  std::stable_sort(scores.begin(), scores.end(),
-                   [](const IntentScore& a, const IntentScore& b) { return a.probability > b.probability; });
+  scores.reserve(order.size());
+  for (const std::size_t intent : order) scores.push_back({intents_[intent], probabilities[intent]});
   return scores;
 }
 

@@ -61,7 +61,9 @@ const std::string kTrim =
     " unanswered AS (DELETE FROM turn USING written WHERE turn.session = written.id AND seq < $36),"
     " unnoted AS (DELETE FROM call USING written WHERE call.session = written.id AND turn < $36),";
 
-const std::string kContinueText =
+const std::string kContinueText = kUpdate + kTrimNothing + kInsertMessages + "," + kPutTurn + kHowMany;
+
+const std::string kContinueWithCallsText =
     kUpdate + kTrimNothing + kInsertMessages + "," + kPutCalls + "," + kPutTurn + kHowMany;
 
 const std::string kContinueAndTrimText =
@@ -85,6 +87,7 @@ const std::string kSummaryText = kSelectSummaries + " WHERE name = $1";
 }  // namespace
 
 const Statement kContinue = {"continue", kContinueText.c_str()};
+const Statement kContinueWithCalls = {"continue_with_calls", kContinueWithCallsText.c_str()};
 const Statement kContinueAndTrim = {"continue_and_trim", kContinueAndTrimText.c_str()};
 const Statement kBegin = {"begin", kBeginText.c_str()};
 const Statement kSummary = {"summary", kSummaryText.c_str()};

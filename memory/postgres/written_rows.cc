@@ -75,7 +75,9 @@ WrittenRows::WrittenRows(const Commit& commit) {
     return;
   }
   answers_.push_back(answer_json(turn));
-  call_.statement = commit.first_kept_turn > 0 ? &sql::kContinueAndTrim : &sql::kContinue;
+  call_.statement = commit.first_kept_turn > 0 ? &sql::kContinueAndTrim
+                    : commit.calls.empty()     ? &sql::kContinue
+                                               : &sql::kContinueWithCalls;
   call_.values.insert(call_.values.end(), {turn.id, Bound::flag(commit.turn.complete), answers_.back(),
                                            commit.expected_version, messages_before(commit)});
   if (commit.first_kept_turn > 0) call_.values.emplace_back(commit.first_kept_turn);

@@ -3,7 +3,8 @@
 // The idea: one turn is four or so rows, each found by its table's own key (memory/migrations/sqlite), and the turns
 // that arrive together are one transaction (memory/group_commit.h). The version is compared under the write lock, so
 // of two writers one wins and the other is told; between processes SQLite's lock does the same as ours does between
-// threads. A second connection reads, and waits for no commit.
+// threads. A second connection reads, and waits for no commit; what a turn reads is read by the one that writes while
+// it is free, because that has the pages at hand which the other must read anew after each commit.
 //
 // Invariants
 //   1. What commit() acknowledged is in the file, as far as `synchronous` goes.
@@ -15,6 +16,7 @@
 #include "memory/sqlite/store.h"
 
 #include <mutex>
+#include <type_traits>
 #include <utility>
 
 #include "memory/codec.h"
@@ -69,6 +71,7 @@ struct Writer {
   Result<void> prepare() {
     if (auto done = database.prepare({{empty_log, memory::sql::kEmptyLog}}); !done) return done;
     if (auto done = index.prepare(); !done) return done;
+    if (auto done = reading.prepare(); !done) return done;
     return writing.prepare();
   }
 
@@ -90,6 +93,7 @@ struct Writer {
 
   std::mutex mutex;
   Database database;
+  memory::Reading reading{database};
   memory::SearchIndex index{database};
   memory::Writing writing{database, index};
   Statement empty_log;
@@ -107,7 +111,7 @@ class SqliteStore final : public SessionStore {
   // ---- a turn
 
   Result<std::optional<SessionState>> load(std::string_view session) override {
-    auto stored = reader_.with([&](Reader& reader) { return reader.reading.state(session); });
+    auto stored = read([&](memory::Reading& reading) { return reading.state(session); });
     if (!stored) return Unexpected(stored.error());
     if (stored->version == 0) return std::optional<SessionState>();
     {
@@ -122,7 +126,7 @@ class SqliteStore final : public SessionStore {
   }
 
   Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
-    return reader_.with([&](Reader& reader) { return reader.reading.turn(session, message_id); });
+    return read([&](memory::Reading& reading) { return reading.turn(session, message_id); });
   }
 
   Result<void> commit(const Commit& commit) override {
@@ -143,7 +147,7 @@ class SqliteStore final : public SessionStore {
   }
 
   Result<std::optional<TimeMs>> expired(std::string_view session) override {
-    return reader_.with([&](Reader& reader) { return reader.reading.expired(session); });
+    return read([&](memory::Reading& reading) { return reading.expired(session); });
   }
 
   // ---- sessions as a whole
@@ -214,6 +218,13 @@ class SqliteStore final : public SessionStore {
 
  private:
   using Commits = memory::GroupCommit<PreparedCommit>;
+
+  // What read(reading) answers, on the connection that is at hand.
+  template <class Read>
+  std::invoke_result_t<Read, memory::Reading&> read(Read read) {
+    if (const std::unique_lock lock(writer_.mutex, std::try_to_lock); lock) return read(writer_.reading);
+    return reader_.with([&](Reader& reader) { return read(reader.reading); });
+  }
 
   void remember(std::string json, const SessionState& state) {
     const std::lock_guard lock(memo_mutex_);
