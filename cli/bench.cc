@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 
 #include "cli/command.h"
+#include "cli/database.h"
 #include "cli/help.h"
 #include "cli/latency.h"
 #include "cli/load.h"
@@ -29,7 +30,7 @@ struct Options {
 
 Result<std::shared_ptr<SessionStore>> store_for(const Options& options) {
   if (options.store == "memory") return memory_store();
-  if (options.store.rfind("postgresql://", 0) == 0) return open_store(options.store);
+  if (is_postgres(options.store)) return open_store({options.store, {}});
   const std::string scheme = "sqlite:";
   if (options.store.rfind(scheme, 0) != 0 || options.store.size() == scheme.size()) {
     return wrong_use(
@@ -37,7 +38,7 @@ Result<std::shared_ptr<SessionStore>> store_for(const Options& options) {
   }
   SqliteOptions sqlite;
   if (options.synchronous == "normal") sqlite.synchronous = SqliteOptions::Synchronous::kNormal;
-  return open_store(options.store.substr(scheme.size()), sqlite);
+  return open_store({options.store.substr(scheme.size()), {}}, sqlite);
 }
 
 double peak_rss_mb() {

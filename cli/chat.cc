@@ -10,6 +10,7 @@
 
 #include "cli/chat_session.h"
 #include "cli/command.h"
+#include "cli/database.h"
 #include "cli/help.h"
 #include "cli/open.h"
 #include "cli/prompt.h"
@@ -41,6 +42,7 @@ const std::vector<Slash>& slash_commands() {
       {"/sessions", "", "all sessions", [](Chat& chat, const std::string&) { chat.sessions(); }},
       {"/load", "ID", "go on with another session", [](Chat& chat, const std::string& id) { chat.load(id); }},
       {"/new", "[ID]", "begin a new session", [](Chat& chat, const std::string& id) { chat.start_new(id); }},
+      {"/clear", "", "clear the screen, and nothing else", [](Chat& chat, const std::string&) { chat.clear_view(); }},
       {"/reset", "", "let the bot start this session over", [](Chat& chat, const std::string&) { chat.reset(); }},
       {"/forget", "", "erase this session from the store", [](Chat& chat, const std::string&) { chat.forget(); }},
       {"/fail", "[WHY]", "let the tool that waits for its result fail",
@@ -98,8 +100,8 @@ int chat(const Options& options) {
     }
   }
   if (prompt.at_terminal()) fmt::print("\n");
-  if (prompt.at_terminal() && !options.setup.db.empty()) {
-    fmt::print("To go on: parley chat ... --db {} --session {}\n", options.setup.db, chat.session());
+  if (prompt.at_terminal() && !options.setup.database.path.empty()) {
+    fmt::print("To go on: parley chat ... --db {} --session {}\n", options.setup.database.path, chat.session());
   }
   return kFine;
 }
@@ -114,9 +116,10 @@ Command add_chat(CLI::App& app) {
                                  "printf 'hello\\n/why\\n' | parley chat bot.yaml");
   parser->add_option("BOT", options->setup.bot, "The bot file (default: config/intents.yaml)");
   parser
-      ->add_option("--db", options->setup.db,
+      ->add_option("--db", options->setup.database.path,
                    "Keep the sessions in this SQLite file or postgresql:// database (default: in memory)")
       ->type_name("PATH");
+  add_keys(*parser, options->setup.database);
   parser->add_option("--session", options->session, "The session to go on with, or to begin")->type_name("ID");
   parser->add_option("--context", options->context, "Facts the channel knows, for `when`")->type_name("JSON");
   return {parser, [options] { return chat(*options); }};

@@ -172,6 +172,11 @@ void Chat::start_new(const std::string& id) {
   note(fmt::format("this is session {}", printable(session_)));
 }
 
+void Chat::clear_view() const {
+  if (at_terminal_) fmt::print("\033[H\033[2J\033[3J");
+  note("nothing is forgotten: /reset lets the bot start over, /forget erases");
+}
+
 void Chat::forget() {
   const auto erased = setup_.store->erase({{session_, 0, 0}});
   if (!erased) {

@@ -34,6 +34,7 @@ class Chat {
   void load(const std::string& id);
   void start_new(const std::string& id);
   void reset();
+  void clear_view() const;  // what is on the screen, and nothing else
   void forget();
   void fail(const std::string& reason);
 

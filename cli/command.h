@@ -33,6 +33,8 @@ Command add_eval(CLI::App& app);
 Command add_sessions(CLI::App& app);
 Command add_record(CLI::App& app);
 Command add_migrate(CLI::App& app);
+Command add_salvage(CLI::App& app);
+Command add_keys_command(CLI::App& app);
 Command add_bench(CLI::App& app);
 Command add_import(CLI::App& app);
 Command add_sample(CLI::App& app);

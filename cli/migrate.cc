@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/database.h"
 #include "cli/help.h"
 #include "cli/moment.h"
-#include "cli/open.h"
 #include "cli/report.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -61,6 +61,7 @@ void print_table(const Options& options, const std::vector<Migration>& migration
     fmt::print("The database is up to date.\n");
   } else if (options.dry_run) {
     fmt::print("--apply would apply the {} pending, in this order, one transaction each.\n", pending);
+    if (!is_postgres(options.database)) fmt::print("It was done with a copy, and went well.\n");
   } else {
     fmt::print("{} pending; `parley migrate {} --apply` applies them.\n", pending, options.database);
   }
@@ -77,6 +78,10 @@ int migrate(const Options& options) {
     migrations = migrations_of(options.database);
   }
   if (!migrations) return report(migrations.error());
+  if (options.dry_run && !is_postgres(options.database)) {
+    if (const auto rehearsed = rehearse_sqlite_migration(options.database); !rehearsed)
+      return report(rehearsed.error());
+  }
   if (options.json) {
     print_json(options, *migrations, applied);
   } else {
@@ -92,11 +97,13 @@ Command add_migrate(CLI::App& app) {
   CLI::App* parser = add_command(app, "migrate", "Show or apply the schema versions of a database",
                                  "parley migrate bot.db              # what is there, what is pending\n"
                                  "parley migrate bot.db --check      # for deployments: exit 1 when something is\n"
+                                 "parley migrate bot.db --dry-run    # does it with a copy\n"
                                  "parley migrate bot.db --apply");
   parser->add_option("DB", options->database, "The SQLite file, or a postgresql:// URI")->required();
   CLI::Option* check = parser->add_flag("--check", options->check, "Exit with 1 when something is pending");
   CLI::Option* apply = parser->add_flag("--apply", options->apply, "Apply what is pending");
-  CLI::Option* dry_run = parser->add_flag("--dry-run", options->dry_run, "Say what --apply would do");
+  CLI::Option* dry_run = parser->add_flag("--dry-run", options->dry_run,
+                                          "Say what --apply would do; of an SQLite file, by doing it with a copy");
   check->excludes(apply)->excludes(dry_run);
   apply->excludes(dry_run);
   parser->add_flag("--json", options->json, "Answer in JSON");

@@ -3,34 +3,18 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "cli/database.h"
 #include "parley/catalog.h"
 #include "parley/clock.h"
 #include "parley/engine.h"
 #include "parley/result.h"
-#include "parley/stores.h"
 #include "parley/value.h"
 
 namespace parley::cli {
 
 // `path`, or config/intents.yaml of the working folder when no path is given and there is one.
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path);
-
-// In all of these `path` is an SQLite file's, or a URI of PostgreSQL's.
-
-// The database at `path`, an SQLite file made when it is not there; without a path, a store in memory.
-Result<std::shared_ptr<SessionStore>> open_store(const std::string& path, const SqliteOptions& options = {});
-
-// An error when there is no database at `path`: a mistyped path must not become a new, empty one.
-Result<void> existing_database(const std::string& path);
-
-// The database at `path` for looking at: one that is not there is an error, one of an older parley is not migrated.
-Result<std::shared_ptr<SessionStore>> open_existing_store(const std::string& path);
-
-// The schema's versions, and applying what is missing of them.
-Result<std::vector<Migration>> migrations_of(const std::string& path);
-Result<std::vector<int>> migrate_database(const std::string& path);
 
 // Standing still at `iso8601`; without it, the machine's.
 Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601);
@@ -49,7 +33,7 @@ struct Setup {
 
 struct SetupOptions {
   std::string bot;
-  std::string db;         // empty: in memory
+  Database database;      // no path: in memory
   std::string telemetry;  // empty: none
   std::string clock;      // empty: the machine's
 };

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/database.h"
 #include "cli/files.h"
 #include "cli/help.h"
 #include "cli/open.h"
@@ -19,7 +20,7 @@ namespace {
 
 struct Options {
   std::string session;
-  std::string db;
+  Database database;
   std::string bot;
   std::string out;
   bool json = false;
@@ -38,7 +39,7 @@ Value to_value(const Recording& recording) {
 int record_command(const Options& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   const Result<Recording> recording = record(*catalog, **store, options.session);
   if (!recording) return report(recording.error());
@@ -68,7 +69,7 @@ Command add_record(CLI::App& app) {
                   "parley record s1 --db bot.db --bot bot.yaml -o tests/conversations/s1.yaml\n"
                   "parley record s1 --db bot.db --bot bot.yaml | less   # private values are replaced by made-up ones");
   parser->add_option("SESSION", options->session, "The session's id")->required();
-  parser->add_option("--db", options->db, "The SQLite file, or a postgresql:// URI")->required()->type_name("PATH");
+  add_database(*parser, options->database);
   parser->add_option("--bot", options->bot, "The session's bot")->required()->type_name("FILE");
   parser->add_option("-o,--out", options->out, "Where to write it (default: standard output)")->type_name("FILE");
   parser->add_flag("--json", options->json, "Answer in JSON");

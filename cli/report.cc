@@ -17,7 +17,8 @@ const char* next_step(ErrorCode code) {
       return "A file and its folder must be readable and writable for you, and no other program may hold it for long; "
              "a server must be running and let you in.";
     case ErrorCode::kStoreTooNew: return "Use the parley that wrote it, or a newer one.";
-    case ErrorCode::kStoreCorrupt: return "Put a backup in its place; parley has not changed it.";
+    case ErrorCode::kStoreCorrupt:
+      return "parley has not changed it. `parley salvage` saves what is intact in an SQLite file.";
     case ErrorCode::kUnknownSession: return "`parley sessions list --db PATH` shows those that are there.";
     case ErrorCode::kInternal: return "This is a mistake in parley itself; please report it.";
     default: return "";

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/database.h"
 #include "cli/help.h"
 #include "cli/lines.h"
 #include "cli/open.h"
@@ -68,9 +69,10 @@ Command add_run(CLI::App& app) {
                   "parley run --bot bot.yaml --db bot.db --telemetry turns.jsonl < requests.jsonl");
   parser->add_option("--bot", options->bot, "The bot file")->required()->type_name("FILE");
   parser
-      ->add_option("--db", options->db,
+      ->add_option("--db", options->database.path,
                    "Keep the sessions in this SQLite file or postgresql:// database (default: in memory)")
       ->type_name("PATH");
+  add_keys(*parser, options->database);
   parser->add_option("--telemetry", options->telemetry, "Append one event per turn to this file, with no user's text")
       ->type_name("FILE");
   parser->add_option("--clock", options->clock, "Let the clock stand still at this time")->type_name("ISO8601");

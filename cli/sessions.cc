@@ -9,10 +9,6 @@
 
 namespace parley::cli {
 
-void add_db(CLI::App& command, std::string& db) {
-  command.add_option("--db", db, "The SQLite file, or postgresql://...")->required()->type_name("PATH");
-}
-
 std::string hash_of_user(std::string_view user) { return user_hash(user, user_key()); }
 
 Command add_sessions(CLI::App& app) {

@@ -14,9 +14,6 @@ std::vector<Command> add_session_looks(CLI::App& sessions);     // list, show, s
 std::vector<Command> add_session_care(CLI::App& sessions);      // note, fork, archive, restore, forget, prune
 std::vector<Command> add_session_transfer(CLI::App& sessions);  // export, import
 
-// What they share.
-void add_db(CLI::App& command, std::string& db);
-
 // What stands for a user in the store. PARLEY_USER_KEY keys it, as it does in `parley run`.
 std::string hash_of_user(std::string_view user);
 

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "cli/database.h"
 #include "cli/help.h"
 #include "cli/moment.h"
 #include "cli/open.h"
@@ -21,7 +22,7 @@ namespace {
 using Store = std::shared_ptr<SessionStore>;
 
 struct Options {
-  std::string db;
+  Database database;
   std::string session;
   std::string copy;
   std::string bot;
@@ -49,7 +50,7 @@ int answer(const Options& options, Value::Object facts, const std::string& sente
 // Changes the notes of one session; private values of its bot are taken out when the bot is named.
 template <class Change>
 int annotate(const Options& options, const char* done, Change change) {
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   auto summary = (*store)->summary(options.session);
   if (!summary) return report(summary.error());
@@ -114,7 +115,7 @@ int restore(const Options& options) {
 }
 
 int fork(const Options& options) {
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   const auto ids = random_ids();
   const std::string copy = options.copy.empty() ? ids->next() : options.copy;
@@ -124,7 +125,7 @@ int fork(const Options& options) {
 }
 
 int forget(const Options& options) {
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   const auto receipt = options.user.empty() ? forget_session(**store, options.session)
                                             : forget_user(**store, hash_of_user(options.user));
@@ -140,7 +141,7 @@ int forget(const Options& options) {
 int prune(const Options& options) {
   const Result<TimeMs> age = parse_span(options.older_than);
   if (!age) return report(age.error());
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   PruneOptions prune;
   prune.before = system_clock()->now() - *age;
@@ -201,7 +202,7 @@ std::vector<Command> add_session_care(CLI::App& sessions) {
                                    {forget_parser, [options] { return forget(*options); }},
                                    {prune_parser, [options] { return prune(*options); }}};
   for (const Command& command : commands) {
-    add_db(*command.parser, options->db);
+    add_database(*command.parser, options->database);
     command.parser->add_flag("--json", options->json, "Answer in JSON");
   }
   return commands;

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "cli/database.h"
 #include "cli/help.h"
 #include "cli/moment.h"
 #include "cli/open.h"
@@ -24,7 +25,7 @@ namespace parley::cli {
 namespace {
 
 struct Options {
-  std::string db;
+  Database database;
   std::string session;
   std::string text;
   std::string bot;
@@ -61,7 +62,7 @@ Value to_value(const SessionSummary& summary, TimeMs now) {
 }
 
 int list(const Options& options) {
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   SessionQuery query;
   query.limit = options.limit;
@@ -78,14 +79,14 @@ int list(const Options& options) {
     fmt::print("{}\n", Value(Value::Object{{"sessions", std::move(rows)}}).to_json());
     return kFine;
   }
-  if (summaries->empty()) fmt::print("There is no such session in {}.\n", options.db);
+  if (summaries->empty()) fmt::print("There is no such session in {}.\n", options.database.path);
   print_sessions(*summaries);
   if (summaries->size() == options.limit) fmt::print("The newest {}; --limit shows more.\n", options.limit);
   return kFine;
 }
 
 int stats(const Options& options) {
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   const auto counts = (*store)->counts(system_clock()->now());
   if (!counts) return report(counts.error());
@@ -133,7 +134,7 @@ Result<Mask> mask_for(const Options& options, const SessionState& state) {
 }
 
 int show(const Options& options) {
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   const auto state = (*store)->load(options.session);
   if (!state) return report(state.error());
@@ -170,7 +171,7 @@ int show(const Options& options) {
 
 // Texts of many sessions: masked by what the bot knows of types, since each session's own values are not at hand.
 int search(const Options& options) {
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   SearchQuery query;
   query.text = options.text;
@@ -245,7 +246,7 @@ std::vector<Command> add_session_looks(CLI::App& sessions) {
         ->option_text("N");
   }
   for (CLI::App* command : {list_parser, show_parser, search_parser, stats_parser}) {
-    add_db(*command, options->db);
+    add_database(*command, options->database);
     command->add_flag("--json", options->json, "Answer in JSON");
   }
   return {{list_parser, [options] { return list(*options); }},

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "cli/database.h"
 #include "cli/help.h"
 #include "cli/lines.h"
 #include "cli/open.h"
@@ -22,7 +23,7 @@ namespace {
 constexpr const char* kStandard = "-";
 
 struct Options {
-  std::string db;
+  Database database;
   std::string file = kStandard;
   std::string user, tag;
   bool new_ids = false;
@@ -31,7 +32,7 @@ struct Options {
 };
 
 int export_command(const Options& options) {
-  const auto store = open_existing_store(options.db);
+  const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   std::ofstream file;
   if (options.file != kStandard) {
@@ -75,7 +76,7 @@ void print(const Options& options, const ImportReport& done) {
 }
 
 int import_command(const Options& options) {
-  const auto store = open_store(options.db);
+  const auto store = open_store(options.database);
   if (!store) return report(store.error());
   std::ifstream file;
   if (options.file != kStandard) {
@@ -123,7 +124,7 @@ std::vector<Command> add_session_transfer(CLI::App& sessions) {
   import_parser->add_flag("--new-ids", options->new_ids, "Give every session a new name, and new keys in it");
   import_parser->add_flag("--dry-run", options->dry_run, "Check all of it, and store nothing");
   import_parser->add_flag("--json", options->json, "Answer in JSON");
-  for (CLI::App* command : {export_parser, import_parser}) add_db(*command, options->db);
+  for (CLI::App* command : {export_parser, import_parser}) add_database(*command, options->database);
   return {{export_parser, [options] { return export_command(*options); }},
           {import_parser, [options] { return import_command(*options); }}};
 }

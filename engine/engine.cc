@@ -4,6 +4,7 @@
 #include <exception>
 #include <functional>
 
+#include "base/text.h"
 #include "config/definition.h"
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
@@ -13,7 +14,6 @@
 namespace parley {
 namespace {
 
-constexpr std::size_t kMaxIdBytes = 128;
 constexpr std::size_t kMaxUserBytes = 512;
 
 // Another process wrote the session in between: load it again and try again, after a pause that grows and that is
@@ -25,19 +25,11 @@ TimeMs pause_after(int conflicts, const std::string& runner) {
                              static_cast<std::size_t>(longest));
 }
 
-bool is_id(std::string_view text) {
-  const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("._:@+-").find(c) != std::string_view::npos;
-  };
-  return !text.empty() && text.size() <= kMaxIdBytes && std::all_of(text.begin(), text.end(), allowed);
-}
-
 Result<void> check(const Request& request, const Limits& limits) {
-  if (!is_id(request.session)) {
+  if (!base::is_id(request.session)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
   }
-  if (!request.id.empty() && !is_id(request.id)) {
+  if (!request.id.empty() && !base::is_id(request.id)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'id' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
   }
   if (const auto* text = std::get_if<std::string>(&request.input); text && text->size() > limits.max_message_bytes) {

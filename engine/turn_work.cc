@@ -185,7 +185,7 @@ Result<void> TurnWork::plan(planner::Event event) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);
     planner::Transition transition = planner::step(*bot_, std::move(state_), event, moment);
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
-    apply(std::move(transition));
+    if (auto applied = apply(std::move(transition)); !applied) return applied;
     if (!calls) return {};
     const config::Tool& tool = *bot_->find_tool(state_.waiting->call->name);
     record(*state_.waiting->call, CallRecord::Status::kStarted, 0);
@@ -211,13 +211,17 @@ void TurnWork::judge_offer(ToolOutcome& outcome) const {
   outcome.data = Value(std::move(offer));
 }
 
-void TurnWork::apply(planner::Transition transition) {
+Result<void> TurnWork::apply(planner::Transition transition) {
   state_ = std::move(transition.state);
   const std::string about = transition.intent.value_or("");
   std::vector<std::string> kinds;
   for (Step& step : transition.steps) {
     kinds.emplace_back(kind_of(step));
-    if (auto* handoff = std::get_if<Handoff>(&step)) handoff->recap = recap();
+    if (auto* handoff = std::get_if<Handoff>(&step)) {
+      auto read = recap();
+      if (!read) return Unexpected(read.error());
+      handoff->recap = std::move(*read);
+    }
     if (const std::string* text = spoken(step)) {
       remember(Role::kAssistant, place_.redactor.for_store(*text, about, transition.params, transition.told));
     }
@@ -229,10 +233,11 @@ void TurnWork::apply(planner::Transition transition) {
   telemetry_.at(now_, turn_.seq, state_);
   telemetry_.event("planned").names("steps", kinds).names("trace", transition.trace);
   std::move(transition.trace.begin(), transition.trace.end(), std::back_inserter(trace_));
+  return {};
 }
 
 // What a person who takes over should have read: the last messages, as they are stored.
-std::vector<std::string> TurnWork::recap() {
+Result<std::vector<std::string>> TurnWork::recap() {
   constexpr std::size_t kMessages = 12;
   std::vector<std::string> lines;
   const auto add = [&](const Message& message) {
@@ -240,7 +245,8 @@ std::vector<std::string> TurnWork::recap() {
   };
   if (messages_.size() < kMessages && stored_version_ > 0) {
     const auto earlier = place_.store->messages(request_.session, kMessages - messages_.size());
-    if (earlier) std::for_each(earlier->begin(), earlier->end(), add);
+    if (!earlier) return Unexpected(earlier.error());
+    std::for_each(earlier->begin(), earlier->end(), add);
   }
   std::for_each(messages_.begin(), messages_.end(), add);
   return lines;

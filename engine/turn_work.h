@@ -73,11 +73,11 @@ class TurnWork {
   Result<ToolOutcome> run_tool(const config::Tool& tool);
   Result<void> commit(bool complete);
 
-  void apply(planner::Transition transition);
+  Result<void> apply(planner::Transition transition);
   void record(const ToolCall& call, CallRecord::Status status, TimeMs ended_at);
   void note_outcome(const ToolOutcome& outcome);
   void add_usage(const Usage& usage);
-  std::vector<std::string> recap();
+  Result<std::vector<std::string>> recap();
   void remember(Role role, std::string text);
 
   Workplace& place_;

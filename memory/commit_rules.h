@@ -23,8 +23,6 @@ Result<void> check_record(const SessionRecord& record);
 // Tags in order, each once: kInvalidRequest. Metadata nested too deep: kLimitExceeded.
 Result<void> check_notes(const SessionNotes& notes);
 
-inline Unexpected not_yet() { return Unexpected(ErrorCode::kInternal, "not yet"); }
-
 // The answers to a commit that does not fit what is stored.
 Unexpected stale_version();       // somebody else wrote the session
 Unexpected messages_not_dense();  // its messages would leave a gap, or stand twice

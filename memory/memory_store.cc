@@ -23,7 +23,6 @@ namespace {
 using memory::Answer;
 using memory::ByText;
 using memory::HeldSession;
-using Words = std::vector<std::string>;  // sorted
 
 bool is_asked_for(const SessionQuery& query, const HeldSession& held) {
   using Archived = SessionQuery::Archived;
@@ -36,18 +35,6 @@ bool is_asked_for(const SessionQuery& query, const HeldSession& held) {
   if (!query.tag.empty() && !std::binary_search(notes.tags.begin(), notes.tags.end(), query.tag)) return false;
   if (state.updated_at >= query.updated_before) return false;
   return !query.after || memory::comes_before(query.order, *query.after, {state.updated_at, state.session});
-}
-
-Words sorted_words(std::string_view text) {
-  Words words = memory::search_words(text);
-  std::sort(words.begin(), words.end());
-  words.erase(std::unique(words.begin(), words.end()), words.end());
-  return words;
-}
-
-bool has_all(std::string_view text, const Words& wanted) {
-  const Words words = sorted_words(text);
-  return std::includes(words.begin(), words.end(), wanted.begin(), wanted.end());
 }
 
 struct Shard {
@@ -101,7 +88,10 @@ class MemoryStore final : public SessionStore {
     const auto found = shard.sessions.find(session);
     const std::int64_t stored_version = found == shard.sessions.end() ? 0 : found->second.state.version;
     if (stored_version != commit.expected_version) return memory::stale_version();
-    if (found != shard.sessions.end()) return found->second.append(commit, std::move(answer));
+    if (found != shard.sessions.end()) {
+      if (found->second.state.created_at != commit.state.created_at) return memory::stale_version();
+      return found->second.append(commit, std::move(answer));
+    }
     HeldSession begun;
     if (auto appended = begun.append(commit, std::move(answer)); !appended) return appended;
     shard.begin(std::move(begun));
@@ -181,13 +171,13 @@ class MemoryStore final : public SessionStore {
 
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
     std::vector<SearchHit> hits;
-    const Words wanted = sorted_words(query.text);
-    if (wanted.empty()) return hits;
+    const memory::WantedWords wanted(query.text);
+    if (wanted.none()) return hits;
     for (const std::string& session : latest_begun_first(query.user)) {
       if (hits.size() >= query.limit) break;
       (void)of_session(session, [&](const HeldSession& held) {
         for (auto message = held.messages.rbegin(); message != held.messages.rend(); ++message) {
-          if (hits.size() < query.limit && has_all(message->text, wanted)) hits.push_back({session, *message});
+          if (hits.size() < query.limit && wanted.are_all_in(message->text)) hits.push_back({session, *message});
         }
         return true;
       });

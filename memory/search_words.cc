@@ -1,11 +1,22 @@
 #include "memory/search_words.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/fold.h"
 #include "base/text.h"
 
 namespace parley::memory {
+namespace {
+
+std::vector<std::string> sorted_words(std::string_view text) {
+  std::vector<std::string> words = search_words(text);
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+}  // namespace
 
 std::vector<std::string> search_words(std::string_view text) {
   const std::string folded = base::fold(text);
@@ -24,6 +35,13 @@ std::vector<std::string> search_words(std::string_view text) {
   }
   end_word();
   return words;
+}
+
+WantedWords::WantedWords(std::string_view query) : sorted_(sorted_words(query)) {}
+
+bool WantedWords::are_all_in(std::string_view text) const {
+  const std::vector<std::string> words = sorted_words(text);
+  return std::includes(words.begin(), words.end(), sorted_.begin(), sorted_.end());
 }
 
 }  // namespace parley::memory

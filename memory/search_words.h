@@ -12,4 +12,15 @@ namespace parley::memory {
 // quote, operator or control character.
 std::vector<std::string> search_words(std::string_view text);
 
+// What a store without an index asks of each text.
+class WantedWords {
+ public:
+  explicit WantedWords(std::string_view query);
+  bool none() const { return sorted_.empty(); }
+  bool are_all_in(std::string_view text) const;
+
+ private:
+  std::vector<std::string> sorted_;  // each once
+};
+
 }  // namespace parley::memory

@@ -3,6 +3,7 @@
 
 #include "parley/catalog.h"
 #include "parley/clock.h"
+#include "parley/encryption.h"
 #include "parley/engine.h"
 #include "parley/entities.h"
 #include "parley/import.h"

@@ -74,7 +74,8 @@ struct SessionNotes {
 // One turn's worth of writing.
 struct Commit {
   const SessionState& state;             // state.version == expected_version + 1
-  std::int64_t expected_version = 0;     // 0: the session must not exist yet
+  std::int64_t expected_version = 0;     // 0: the session must not exist yet. Otherwise it must be the one that began
+                                         // at state.created_at: one begun anew since is another's
   const StoredTurn& turn;                // replaces a stored incomplete turn of the same seq
   const std::vector<Message>& messages;  // appended
   const std::vector<CallRecord>& calls;  // added, or put in the place of those with the same call_id

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "parley/encryption.h"
 #include "parley/result.h"
 #include "parley/store.h"
 
@@ -37,19 +38,22 @@ struct SqliteOptions {
   Synchronous synchronous = Synchronous::kFull;
   int busy_timeout_ms = 5000;  // how long to wait for another process's write before kStoreUnavailable
   bool migrate = true;         // bring an older database up to date, after a backup; false: refuse it
+  std::shared_ptr<const Encryption> encryption;  // null: none. The sessions' keys are kept in "<path>.keys"
   // What to do when opening finds a damaged file. kSalvage: salvage_sqlite; all of the file is read to look for damage.
   OnDamage on_damage = OnDamage::kRefuse;
   std::function<void(const StoreEvent&)> on_event;  // called by whoever opens the store, while it opens
 };
 
 // Opens or creates the database file at `path` (mode 0600). kStoreTooNew for a database of a newer parley,
-// kStoreUnavailable when it cannot be opened or one of the settings above did not take.
+// kStoreUnavailable when it cannot be opened or one of the settings above did not take, kInvalidRequest when it is
+// encrypted and no keys are given, or the other way round.
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options = {});
 
 struct PostgresOptions {
   int connections = 4;    // at most; each is opened when it is first needed, and anew when it was lost
   int timeout_ms = 5000;  // of a statement, and of waiting for a connection, before kStoreUnavailable
   bool migrate = true;    // as for SQLite; without a backup, which is the database's own business
+  std::shared_ptr<const Encryption> encryption;  // null: none. The sessions' keys are kept in the schema parley_keys
 };
 
 // `uri`: "postgresql://user@host/database?host=/run/postgresql", in the form that libpq reads.

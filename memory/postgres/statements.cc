@@ -30,13 +30,13 @@ const std::string kPutCalls =
 
 const std::string kHowMany = " SELECT count(*) FROM written";
 
-// $31 the message id, $32 complete, $33 the answer; the session must have $34 commits and $35 messages, and either a
-// turn less and no such message id, or this very turn and that incomplete.
+// $31 the message id, $32 complete, $33 the answer; the session must have begun when this one did and have $34 commits
+// and $35 messages, and either a turn less and no such message id, or this very turn and that incomplete.
 const std::string kUpdate =
-    "WITH written AS (UPDATE session SET version = $2, bot = $3, created_ms = $4, updated_ms = $5, expires_ms = $6,"
+    "WITH written AS (UPDATE session SET version = $2, bot = $3, updated_ms = $5, expires_ms = $6,"
     " turns = $7, messages = $8, trimmed = $9, last_intent = $10, waiting_for_param = $11, input_tokens = $12,"
     " output_tokens = $13, cost = $14, state = $15"
-    " WHERE name = $1 AND version = $34 AND messages = $35 AND (CASE"
+    " WHERE name = $1 AND version = $34 AND created_ms = $4 AND messages = $35 AND (CASE"
     " WHEN turns = $7 THEN EXISTS (SELECT FROM turn"
     " WHERE turn.session = session.id AND message_id = $31 AND seq = $7 AND NOT complete)"
     " ELSE turns = $7 - 1 AND NOT EXISTS (SELECT FROM turn"

@@ -22,8 +22,8 @@ inline constexpr Statement kLoadSession = {"load_session", "SELECT version, stat
 inline constexpr Statement kLookAgain = {
     "look_again",
     "SELECT session.version, session.turns, session.messages, session.trimmed, session.state, turn.seq,"
-    " turn.complete, turn.answer FROM session LEFT JOIN turn ON turn.session = session.id AND turn.message_id = $2 "
-    "WHERE session.name = $1"};
+    " turn.complete, turn.answer, session.created_ms FROM session"
+    " LEFT JOIN turn ON turn.session = session.id AND turn.message_id = $2 WHERE session.name = $1"};
 
 inline constexpr Statement kFindTurn = {
     "find_turn",

@@ -235,6 +235,7 @@ class PostgresStore final : public SessionStore {
     const auto stored = [&](int column) { return there ? met.number(0, column) : 0; };
     const Turn& turn = commit.turn.turn;
     if (stored(0) != commit.expected_version) return stale_version();
+    if (there && stored(8) != commit.state.created_at) return stale_version();
     if (stored(2) != messages_before(commit)) return messages_not_dense();
     const bool is_known = there && met.optional_text(0, 5);
     const bool is_open = is_known && !met.flag(0, 6) && met.number(0, 5) == turn.seq && stored(1) == turn.seq;

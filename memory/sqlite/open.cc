@@ -1,11 +1,13 @@
-// Opening a SQLite store: look, refuse or salvage, set, migrate.
+// Opening a SQLite store: look, refuse or salvage, set, migrate, seal.
 //
 // Tested by tests/memory/sqlite_store_test.cc and sqlite_migrations_test.cc.
 #include <utility>
 
+#include "memory/encryption/sealed_store.h"
 #include "memory/migration_history.h"
 #include "memory/sqlite/copies.h"
 #include "memory/sqlite/files.h"
+#include "memory/sqlite/keys.h"
 #include "memory/sqlite/migrations.h"
 #include "memory/sqlite/salvage.h"
 #include "memory/sqlite/settings.h"
@@ -52,9 +54,21 @@ Result<Database> open_to_read(const std::string& path, const SqliteOptions& opti
   return database;
 }
 
+Result<std::shared_ptr<SessionStore>> sealed(const std::string& path, const SqliteOptions& options,
+                                             std::shared_ptr<SessionStore> store) {
+  const std::string keys_path = memory::sqlite_keys_path(path);
+  if (const auto empty = memory::check_no_sessions(*store); !empty && !memory::file_exists(keys_path)) {
+    return Unexpected(empty.error().code, path + ": " + empty.error().message);
+  }
+  auto keys = memory::open_sqlite_keys(keys_path, options.busy_timeout_ms);
+  if (!keys) return Unexpected(keys.error());
+  return memory::sealed_store(std::move(store), std::make_unique<memory::Vault>(options.encryption, std::move(*keys)));
+}
+
 }  // namespace
 
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options) {
+  if (!options.encryption && memory::file_exists(memory::sqlite_keys_path(path))) return memory::needs_its_keys(path);
   if (options.on_damage == SqliteOptions::OnDamage::kSalvage) {
     if (auto sound = ensure_sound(path, options); !sound) return Unexpected(sound.error());
   }
@@ -66,7 +80,16 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
   }
   auto reads = open_to_read(path, options);
   if (!reads) return Unexpected(reads.error());
-  return memory::make_sqlite_store(std::move(*writes), std::move(*reads));
+  auto store = memory::make_sqlite_store(std::move(*writes), std::move(*reads));
+  return store && options.encryption ? sealed(path, options, std::move(*store)) : store;
+}
+
+Result<std::int64_t> rewrap_sqlite_keys(const std::string& path, std::shared_ptr<const Encryption> encryption) {
+  const std::string keys_path = memory::sqlite_keys_path(path);
+  if (!memory::file_exists(keys_path)) return Unexpected(ErrorCode::kFileUnreadable, keys_path + ": is not there");
+  auto keys = memory::open_sqlite_keys(keys_path, SqliteOptions().busy_timeout_ms);
+  if (!keys) return Unexpected(keys.error());
+  return memory::Vault(std::move(encryption), std::move(*keys)).rewrap();
 }
 
 Result<std::vector<Migration>> sqlite_migrations(const std::string& path) {

@@ -11,7 +11,8 @@ namespace parley::memory::sql {
   " FROM session WHERE archived = 0 AND name = ?1" \
   " UNION ALL SELECT " columns " FROM session WHERE archived = 1 AND name = ?1"
 
-inline constexpr char kFindSession[] = PARLEY_SESSION_NAMED("id, version, turns, messages, trimmed, hour, indexed");
+inline constexpr char kFindSession[] =
+    PARLEY_SESSION_NAMED("id, version, created_ms, turns, messages, trimmed, hour, indexed");
 
 inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state");
 

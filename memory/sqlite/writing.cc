@@ -53,6 +53,7 @@ Result<void> Writing::commit(const PreparedCommit& prepared) {
   const auto stored = find(state.session);
   if (!stored) return Unexpected(stored.error());
   if (stored->version != commit.expected_version) return stale_version();
+  if (stored->id != 0 && stored->created_at != state.created_at) return stale_version();
   if (stored->messages != messages_before(commit)) return messages_not_dense();
   if (state.messages >= kMaxMessages) return too_many_messages();
   const bool continues_turn = turn.turn.seq == stored->turns && stored->turns != 0;
@@ -90,7 +91,7 @@ Result<Writing::Stored> Writing::find(std::string_view session) {
   if (!row) return Unexpected(row.error());
   if (!*row) return Stored();
   return Stored{rows.number(0), rows.number(1), rows.number(2), rows.number(3),
-                rows.number(4), rows.number(5), rows.number(6)};
+                rows.number(4), rows.number(5), rows.number(6), rows.number(7)};
 }
 
 Result<std::int64_t> Writing::insert_session(const SessionState& state, std::string_view json,

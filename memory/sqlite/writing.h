@@ -32,6 +32,7 @@ class Writing {
   struct Stored {
     std::int64_t id = 0;
     std::int64_t version = 0;  // 0: no such session
+    TimeMs created_at = 0;
     std::int64_t turns = 0;
     std::int64_t messages = 0;
     std::int64_t trimmed = 0;

@@ -56,6 +56,7 @@ constexpr Promise kPromises[] = {
     {"takes in a whole session", check_put},
     {"takes in no session that contradicts itself", check_put_refuses},
     {"erases all of a session and no other", check_erase},
+    {"refuses the late writer of a session that was erased and begun anew", check_begun_anew},
     {"erases many, and none that went on", check_erase_many},
     {"knows which sessions had expired", check_expired},
     {"searches by words and nothing else", check_search_words},

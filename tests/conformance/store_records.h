@@ -110,6 +110,30 @@ inline void check_erase(SessionStore& store) {
   CHECK(same_record(**store.record("gone"), {first.state, {}, first.messages, {first.turn}, {}}));
 }
 
+// As many turns, messages and commits as before do not make it the session that it was.
+inline void check_begun_anew(SessionStore& store) {
+  for (const bool in_tool : {false, true}) {
+    INFO(in_tool);
+    const std::string session = in_tool ? "in a tool" : "between turns";
+    const auto begin = [&](TimeMs at) {
+      Conversation talk(session, at);
+      REQUIRE(store.commit(talk.next("hello", "hello", "m1").commit()));
+      Written begun = talk.next("refund it", "", "m2");
+      begun.turn.complete = !in_tool;
+      REQUIRE(store.commit(begun.commit()));
+      return std::pair(talk, begun);
+    };
+    auto [old, old_begun] = begin(1767225600000);
+    const Written late = in_tool ? old.complete(old_begun, "Done.") : old.peek("late", "no", "m3");
+    REQUIRE(*store.erase({{session, 0, 0}}) == 1);
+    auto [talk, begun] = begin(1767225600001);
+    const Snapshot before = snapshot(store, session);
+    require_refused(store.commit(late.commit()), ErrorCode::kStaleVersion);
+    CHECK(snapshot(store, session) == before);
+    REQUIRE(store.commit((in_tool ? talk.complete(begun, "Done.") : talk.next("next", "yes", "m3")).commit()));
+  }
+}
+
 inline void check_erase_many(SessionStore& store) {
   std::vector<Conversation> talks;
   for (int i = 0; i < 50; ++i) {

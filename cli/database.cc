@@ -1,0 +1,86 @@
+#include "cli/database.h"
+
+#include <filesystem>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/report.h"
+
+namespace parley::cli {
+namespace {
+
+Result<std::shared_ptr<const Encryption>> encryption_of(const Database& database) {
+  if (database.keys.empty()) return std::shared_ptr<const Encryption>();
+  return encryption_from_file(database.keys);
+}
+
+Result<std::shared_ptr<SessionStore>> open(const Database& database, SqliteOptions options) {
+  auto encryption = encryption_of(database);
+  if (!encryption) return Unexpected(encryption.error());
+  if (!is_postgres(database.path)) {
+    options.encryption = std::move(*encryption);
+    return open_sqlite_store(database.path, options);
+  }
+  PostgresOptions postgres;
+  postgres.migrate = options.migrate;
+  postgres.encryption = std::move(*encryption);
+  return open_postgres_store(database.path, postgres);
+}
+
+}  // namespace
+
+void add_keys(CLI::App& command, Database& database) {
+  command
+      .add_option("--keys", database.keys, "The database is encrypted; its master keys (`parley keys`, PARLEY_KEYS)")
+      ->type_name("FILE")
+      ->envname("PARLEY_KEYS");
+}
+
+void add_database(CLI::App& command, Database& database) {
+  command.add_option("--db", database.path, "The SQLite file, or postgresql://...")->required()->type_name("PATH");
+  add_keys(command, database);
+}
+
+bool is_postgres(const std::string& path) {
+  return path.rfind("postgres://", 0) == 0 || path.rfind("postgresql://", 0) == 0;
+}
+
+Result<std::shared_ptr<SessionStore>> open_store(const Database& database, SqliteOptions options) {
+  if (database.path.empty()) return memory_store();
+  return open(database, std::move(options));
+}
+
+Result<std::shared_ptr<SessionStore>> open_existing_store(const Database& database) {
+  if (auto there = existing_database(database.path); !there) return Unexpected(there.error());
+  SqliteOptions options;
+  options.migrate = false;
+  return open(database, std::move(options));
+}
+
+Result<void> existing_database(const std::string& path) {
+  std::error_code ignored;
+  // PostgreSQL makes no database that is not there.
+  if (is_postgres(path) || std::filesystem::exists(path, ignored)) return {};
+  return Unexpected(ErrorCode::kFileUnreadable, fmt::format("there is no database '{}'", path));
+}
+
+Result<std::vector<Migration>> migrations_of(const std::string& path) {
+  return is_postgres(path) ? postgres_migrations(path) : sqlite_migrations(path);
+}
+
+Result<std::vector<int>> migrate_database(const std::string& path) {
+  return is_postgres(path) ? migrate_postgres(path) : migrate_sqlite(path);
+}
+
+Result<std::int64_t> rewrap_keys(const Database& database) {
+  if (auto there = existing_database(database.path); !there) return Unexpected(there.error());
+  if (database.keys.empty()) return wrong_use("no master keys were named; give --keys FILE");
+  auto encryption = encryption_of(database);
+  if (!encryption) return Unexpected(encryption.error());
+  return is_postgres(database.path) ? rewrap_postgres_keys(database.path, std::move(*encryption))
+                                    : rewrap_sqlite_keys(database.path, std::move(*encryption));
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,85 @@
+// `parley keys`: the master keys of databases that are encrypted.
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/database.h"
+#include "cli/files.h"
+#include "cli/help.h"
+#include "cli/report.h"
+#include "cli/terminal.h"
+
+namespace parley::cli {
+namespace {
+
+struct Options {
+  std::string name;
+  std::string file;
+  Database database;
+  bool json = false;
+};
+
+int answer(const Options& options, Value::Object facts, const std::string& sentence) {
+  fmt::print("{}\n", options.json ? Value(std::move(facts)).to_json() : sentence);
+  return kFine;
+}
+
+int make(const Options& options) {
+  if (options.name.empty() || options.name.find_first_of(" \t\n") != std::string::npos) {
+    return report(wrong_use("a key's name is a word, such as 2026-11").error);
+  }
+  std::string lines = new_master_key(options.name) + "\n";
+  if (std::filesystem::exists(options.file)) {
+    const auto encryption = encryption_from_file(options.file);
+    if (!encryption) return report(encryption.error());
+    if ((*encryption)->master_key(options.name)) {
+      return report(wrong_use(fmt::format("{} has a key '{}' already", options.file, options.name)).error);
+    }
+    const auto others = read_file(options.file);
+    if (!others) return report(others.error());
+    lines += *others;
+  }
+  if (const auto written = write_private_file(options.file, lines); !written) return report(written.error());
+  return answer(options, {{"keys", options.file}, {"current", options.name}},
+                fmt::format("The current key of {} is {} now. Keep a copy of the file where the database's are not.",
+                            printable(options.file), printable(options.name)));
+}
+
+int rotate(const Options& options) {
+  const auto count = rewrap_keys(options.database);
+  if (!count) return report(count.error());
+  return answer(options, {{"rewrapped", *count}},
+                fmt::format("{} session keys were wrapped anew. All are under the first key of {} now.", *count,
+                            printable(options.database.keys)));
+}
+
+}  // namespace
+
+Command add_keys_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* keys =
+      add_command(app, "keys", "Make and change the master keys of encrypted databases",
+                  "parley keys new 2026-11 --keys master.keys      # makes the file, or a new first key in it\n"
+                  "parley run --bot bot.yaml --db bot.db --keys master.keys\n"
+                  "parley keys rotate --db bot.db --keys master.keys");
+  keys->require_subcommand(1);
+  CLI::App* make_parser = add_command(*keys, "new", "Make a key, which becomes the current one",
+                                      "parley keys new 2026-11 --keys master.keys");
+  make_parser->add_option("NAME", options->name, "What to call it, such as 2026-11")->required();
+  make_parser->add_option("--keys", options->file, "The file; only its owner may read it")
+      ->required()
+      ->type_name("FILE")
+      ->envname("PARLEY_KEYS");
+  CLI::App* rotate_parser =
+      add_command(*keys, "rotate", "Put a database under the current key; engines may go on meanwhile",
+                  "parley keys rotate --db bot.db --keys master.keys");
+  add_database(*rotate_parser, options->database);
+  for (CLI::App* parser : {make_parser, rotate_parser}) parser->add_flag("--json", options->json, "Answer in JSON");
+  return {keys, [options, make_parser] { return make_parser->parsed() ? make(*options) : rotate(*options); }};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,50 @@
+// Master keys in a file.
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include <sys/stat.h>
+
+#include "base/hash.h"
+#include "base/seal.h"
+#include "parley/encryption.h"
+
+namespace parley {
+
+Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string& path) {
+  const auto refuse = [&](ErrorCode code, const std::string& why) { return Unexpected(code, path + ": " + why); };
+  struct stat status {};
+  std::ifstream file(path);
+  if (!file || ::stat(path.c_str(), &status) != 0) return refuse(ErrorCode::kFileUnreadable, "cannot be read");
+  if ((status.st_mode & 077) != 0) {
+    return refuse(ErrorCode::kFileUnreadable, "others may read it; give it the mode 0600");
+  }
+  auto encryption = std::make_shared<Encryption>();
+  std::map<std::string, std::string> keys;
+  std::string line;
+  for (int number = 1; std::getline(file, line); ++number) {
+    if (line.empty()) continue;
+    std::istringstream words(line);
+    std::string name, text, more;
+    words >> name >> text >> more;
+    const auto key = base::from_base64(text);
+    if (!key || key->size() != base::kKeyBytes || !more.empty() || !keys.emplace(name, *key).second) {
+      return refuse(ErrorCode::kInvalidRequest,
+                    "line " + std::to_string(number) + " is not a name of its own and 32 bytes in base64");
+    }
+    if (encryption->current.empty()) encryption->current = name;
+  }
+  if (keys.empty()) return refuse(ErrorCode::kInvalidRequest, "holds no key");
+  encryption->master_key = [keys, path](const std::string& name) -> Result<std::string> {
+    const auto found = keys.find(name);
+    if (found != keys.end()) return found->second;
+    return Unexpected(ErrorCode::kStoreUnavailable, path + ": lacks the master key '" + name + "'");
+  };
+  return std::shared_ptr<const Encryption>(std::move(encryption));
+}
+
+std::string new_master_key(const std::string& name) {
+  return name + " " + base::to_base64(base::random_bytes(base::kKeyBytes));
+}
+
+}  // namespace parley

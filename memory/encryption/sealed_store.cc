@@ -1,0 +1,329 @@
+// The store that seals.
+//
+// The idea: what comes is sealed and passed on, what is read is opened. Searching is the one thing that the store
+// below cannot do for it: every message is opened and looked at.
+//
+// Invariants
+//   1. A session's key is there before the session is, and no later session has the same one.
+//   2. What is erased whatever its version loses its key first. A session without a key is one whose erasing was cut
+//      short: it is found by no call that gives away what was said, and the next to load it erases the rest.
+//
+// Tested by tests/memory/sealed_store_test.cc with the conformance suite.
+#include "memory/encryption/sealed_store.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "memory/codec.h"
+#include "memory/commit_rules.h"
+#include "memory/encryption/sealing.h"
+#include "memory/search_words.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr std::size_t kMostRemembered = 4096;
+constexpr std::size_t kPage = 200;
+
+class SealedStore final : public SessionStore {
+ public:
+  SealedStore(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Vault> vault)
+      : sessions_(std::move(sessions)), vault_(std::move(vault)) {}
+
+  // ---- a turn
+
+  Result<std::optional<SessionState>> load(std::string_view session) override {
+    const auto sealed = sessions_->load(session);
+    if (!sealed || !*sealed) return sealed;
+    const auto key = key_of(**sealed);
+    if (!key) return Unexpected(key.error());
+    auto state = open(*vault_, **sealed);
+    if (!state) return state;
+    if (*state) {
+      remember(session, *key);
+      return state;
+    }
+    if (auto rest = sessions_->erase({{std::string(session), 0, 0}}); !rest) return Unexpected(rest.error());
+    return std::optional<SessionState>();
+  }
+
+  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
+    const auto sealed = sessions_->find_turn(session, message_id);
+    if (!sealed || !*sealed) return sealed;
+    return open(*vault_, **sealed);
+  }
+
+  Result<void> commit(const Commit& commit) override {
+    if (auto allowed = check_commit(commit); !allowed) return allowed;
+    if (auto fits = check_depth(commit.state, commit.turn.turn); !fits) return fits;
+    const std::string& session = commit.state.session;
+    const bool begins = commit.expected_version == 0;
+    const auto key = begins ? vault_->new_key() : key_of_stored(session);
+    if (!key) return Unexpected(key.error());
+    auto done = commit_sealed(commit, Sealer(*vault_, *key));
+    if (done && begins) remember(session, *key);
+    // When it is not known whether the session has begun, the key stays.
+    if (!done && begins && done.error().code != ErrorCode::kStoreUnavailable) (void)vault_->destroy({*key});
+    return done;
+  }
+
+  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
+    const auto page = sessions_->messages(session, limit, before);
+    if (!page) return page;
+    return open_all(*page);
+  }
+
+  Result<std::optional<TimeMs>> expired(std::string_view session) override { return sessions_->expired(session); }
+
+  // ---- sessions as a whole
+
+  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+    auto summaries = sessions_->list(query);
+    if (!summaries) return summaries;
+    for (SessionSummary& summary : *summaries) {
+      if (auto opened = open_notes(summary); !opened) return Unexpected(opened.error());
+    }
+    return summaries;
+  }
+
+  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+    auto summary = sessions_->summary(session);
+    if (!summary || !*summary) return summary;
+    if (auto opened = open_notes(**summary); !opened) return Unexpected(opened.error());
+    return summary;
+  }
+
+  Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
+    if (auto allowed = check_notes(notes); !allowed) return Unexpected(allowed.error());
+    const auto key = key_of_stored(session);
+    if (!key && key.error().code == ErrorCode::kStaleVersion) return false;
+    if (!key) return Unexpected(key.error());
+    const auto sealed = Sealer(*vault_, *key).seal(notes);
+    if (!sealed) return Unexpected(sealed.error());
+    return sessions_->annotate(session, *sealed);
+  }
+
+  Result<std::optional<SessionRecord>> record(std::string_view session) override {
+    const auto sealed = sessions_->record(session);
+    if (!sealed || !*sealed) return sealed;
+    const auto state = open(*vault_, (*sealed)->state);
+    if (!state) return Unexpected(state.error());
+    const auto notes = open(*vault_, (*sealed)->notes);
+    if (!notes) return Unexpected(notes.error());
+    const auto messages = open_all((*sealed)->messages);
+    if (!messages) return Unexpected(messages.error());
+    const auto turns = open_all((*sealed)->turns);
+    if (!turns) return Unexpected(turns.error());
+    if (!*state || !*notes) return std::optional<SessionRecord>();
+    return std::optional<SessionRecord>({**state, **notes, *messages, *turns, (*sealed)->calls});
+  }
+
+  Result<void> put(const SessionRecord& record) override {
+    if (auto allowed = check_record(record); !allowed) return allowed;
+    const auto key = vault_->new_key();
+    if (!key) return Unexpected(key.error());
+    auto done = put_sealed(record, Sealer(*vault_, *key));
+    if (!done && done.error().code != ErrorCode::kStoreUnavailable) (void)vault_->destroy({*key});
+    return done;
+  }
+
+  Result<std::size_t> erase(const std::vector<Erasure>& erasures) override {
+    std::vector<std::string> before, after;  // keys to be destroyed before and after the sessions go
+    std::vector<std::pair<std::string, std::string>> may_stay;
+    for (const Erasure& erasure : erasures) {
+      const auto sealed = sessions_->load(erasure.session);
+      if (!sealed) return Unexpected(sealed.error());
+      if (!*sealed) continue;
+      auto key = key_of(**sealed);
+      if (!key) continue;  // never sealed: it goes as it is
+      if (erasure.only_version == 0) {
+        before.push_back(std::move(*key));
+      } else if (erasure.only_version == (*sealed)->version) {
+        may_stay.emplace_back(erasure.session, std::move(*key));
+      }
+    }
+    if (auto destroyed = vault_->destroy(before); !destroyed) return Unexpected(destroyed.error());
+    forget(erasures);
+    auto erased = sessions_->erase(erasures);
+    if (!erased) return erased;
+    for (auto& [session, key] : may_stay) {
+      const auto left = sessions_->load(session);
+      if (!left) return Unexpected(left.error());
+      const auto still = *left ? key_of(**left) : Result<std::string>(std::string());
+      if (!still || *still != key) after.push_back(std::move(key));
+    }
+    if (auto destroyed = vault_->destroy(after); !destroyed) return Unexpected(destroyed.error());
+    return erased;
+  }
+
+  Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
+    std::vector<SearchHit> hits;
+    const WantedWords wanted(query.text);
+    if (wanted.none()) return hits;
+    const auto sessions = latest_begun_first(query.user);
+    if (!sessions) return Unexpected(sessions.error());
+    for (const std::string& session : *sessions) {
+      std::int64_t before = 0;
+      do {
+        const auto page = messages(session, kPage, before);
+        if (!page) return Unexpected(page.error());
+        if (page->empty()) break;
+        before = page->front().seq;
+        for (auto message = page->rbegin(); message != page->rend(); ++message) {
+          if (hits.size() >= query.limit) return hits;
+          if (wanted.are_all_in(message->text)) hits.push_back({session, *message});
+        }
+      } while (before > 1);
+    }
+    return hits;
+  }
+
+  Result<void> forget_expired(TimeMs before) override { return sessions_->forget_expired(before); }
+  Result<StoreCounts> counts(TimeMs now) override { return sessions_->counts(now); }
+
+ private:
+  Result<void> commit_sealed(const Commit& commit, const Sealer& sealer) {
+    const auto state = sealer.seal(commit.state);
+    if (!state) return Unexpected(state.error());
+    const auto turn = sealer.seal(commit.turn);
+    if (!turn) return Unexpected(turn.error());
+    const auto messages = seal_all(sealer, commit.messages);
+    if (!messages) return Unexpected(messages.error());
+    SessionNotes notes;
+    if (commit.notes) {
+      auto sealed = sealer.seal(*commit.notes);
+      if (!sealed) return Unexpected(sealed.error());
+      notes = std::move(*sealed);
+    }
+    return sessions_->commit({*state, commit.expected_version, *turn, *messages, commit.calls,
+                              commit.notes ? &notes : nullptr, commit.first_kept_turn});
+  }
+
+  Result<void> put_sealed(const SessionRecord& record, const Sealer& sealer) {
+    auto state = sealer.seal(record.state);
+    if (!state) return Unexpected(state.error());
+    auto notes = sealer.seal(record.notes);
+    if (!notes) return Unexpected(notes.error());
+    auto messages = seal_all(sealer, record.messages);
+    if (!messages) return Unexpected(messages.error());
+    auto turns = seal_all(sealer, record.turns);
+    if (!turns) return Unexpected(turns.error());
+    return sessions_->put(
+        {std::move(*state), std::move(*notes), std::move(*messages), std::move(*turns), record.calls});
+  }
+
+  template <class T>
+  static Result<std::vector<T>> seal_all(const Sealer& sealer, const std::vector<T>& all) {
+    std::vector<T> sealed;
+    sealed.reserve(all.size());
+    for (const T& each : all) {
+      auto one = sealer.seal(each);
+      if (!one) return Unexpected(one.error());
+      sealed.push_back(std::move(*one));
+    }
+    return sealed;
+  }
+
+  // Without those whose key is gone.
+  template <class T>
+  Result<std::vector<T>> open_all(const std::vector<T>& sealed) {
+    std::vector<T> all;
+    all.reserve(sealed.size());
+    for (const T& each : sealed) {
+      auto one = open(*vault_, each);
+      if (!one) return Unexpected(one.error());
+      if (*one) all.push_back(std::move(**one));
+    }
+    return all;
+  }
+
+  Result<void> open_notes(SessionSummary& summary) {
+    const auto notes = open(*vault_, summary.notes);
+    if (!notes) return Unexpected(notes.error());
+    if (*notes) {
+      summary.notes = **notes;
+    } else {
+      summary.notes.title.clear();
+    }
+    return {};
+  }
+
+  Result<std::vector<std::string>> latest_begun_first(const std::string& user) {
+    SessionQuery query;
+    query.limit = kPage;
+    query.order = SessionQuery::Order::kByName;
+    query.archived = SessionQuery::Archived::kToo;
+    query.user = user;
+    std::vector<std::pair<TimeMs, std::string>> begun;
+    for (;;) {
+      const auto page = sessions_->list(query);
+      if (!page) return Unexpected(page.error());
+      for (const SessionSummary& each : *page) begun.emplace_back(-each.created_at, each.session);
+      if (page->size() < query.limit) break;
+      query.after = {page->back().updated_at, page->back().session};
+    }
+    std::sort(begun.begin(), begun.end());
+    std::vector<std::string> names;
+    names.reserve(begun.size());
+    for (auto& each : begun) names.push_back(std::move(each.second));
+    return names;
+  }
+
+  // ---- which key a session has
+
+  // kStaleVersion: there is no such session.
+  Result<std::string> key_of_stored(std::string_view session) {
+    {
+      const std::lock_guard lock(mutex_);
+      const auto known = key_ids_.find(session);
+      if (known != key_ids_.end()) return known->second;
+    }
+    const auto sealed = sessions_->load(session);
+    if (!sealed) return Unexpected(sealed.error());
+    if (!*sealed) return Unexpected(ErrorCode::kStaleVersion, "the session was erased since it was loaded");
+    return key_of(**sealed);
+  }
+
+  void remember(std::string_view session, const std::string& key_id) {
+    const std::lock_guard lock(mutex_);
+    if (key_ids_.size() >= kMostRemembered) key_ids_.erase(key_ids_.begin());
+    key_ids_.insert_or_assign(std::string(session), key_id);
+  }
+
+  void forget(const std::vector<Erasure>& erasures) {
+    const std::lock_guard lock(mutex_);
+    for (const Erasure& erasure : erasures) key_ids_.erase(erasure.session);
+  }
+
+  std::shared_ptr<SessionStore> sessions_;
+  std::unique_ptr<Vault> vault_;
+  std::mutex mutex_;
+  std::map<std::string, std::string, std::less<>> key_ids_;  // of sessions of late
+};
+
+}  // namespace
+
+Result<void> check_no_sessions(SessionStore& sessions) {
+  SessionQuery any;
+  any.limit = 1;
+  any.archived = SessionQuery::Archived::kToo;
+  const auto found = sessions.list(any);
+  if (!found) return Unexpected(found.error());
+  if (found->empty()) return {};
+  return Unexpected(
+      ErrorCode::kInvalidRequest,
+      "encryption is asked for, but the store holds sessions and no keys: what is in it is not encrypted. "
+      "Export it and import it into a new one");
+}
+
+Unexpected needs_its_keys(const std::string& name) {
+  return Unexpected(ErrorCode::kInvalidRequest, name + ": is encrypted, and can only be opened with its master keys");
+}
+
+std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Vault> vault) {
+  return std::make_shared<SealedStore>(std::move(sessions), std::move(vault));
+}
+
+}  // namespace parley::memory

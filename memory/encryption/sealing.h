@@ -1,0 +1,44 @@
+// What of a session is sealed, and how: each value becomes one of the same type, in which whatever was said is a
+// single sealed text. So a store keeps a sealed session as it keeps any other, and knows nothing of it.
+//
+// In the clear stay names, ids, times, counts, intents, tags, hashes of users, tools and what became of their calls,
+// and of the open question the kind and the param.
+#pragma once
+
+#include <string>
+
+#include "memory/encryption/vault.h"
+#include "parley/store.h"
+
+namespace parley::memory {
+
+// Seals with one key.
+class Sealer {
+ public:
+  Sealer(Vault& vault, std::string key_id) : vault_(vault), key_id_(std::move(key_id)) {}
+
+  Result<SessionState> seal(const SessionState& state) const;
+  Result<StoredTurn> seal(const StoredTurn& turn) const;
+  Result<Message> seal(const Message& message) const;
+  Result<SessionNotes> seal(const SessionNotes& notes) const;
+
+  const std::string& key_id() const { return key_id_; }
+
+ private:
+  Vault& vault_;
+  std::string key_id_;
+};
+
+// All of these: none when the key has been destroyed, kStoreCorrupt for what was not sealed.
+template <class T>
+using Opened = Result<std::optional<T>>;
+
+Opened<SessionState> open(Vault& vault, const SessionState& sealed);
+Opened<StoredTurn> open(Vault& vault, const StoredTurn& sealed);
+Opened<Message> open(Vault& vault, const Message& sealed);
+Opened<SessionNotes> open(Vault& vault, const SessionNotes& sealed);
+
+// The key that a sealed session is sealed with.
+Result<std::string> key_of(const SessionState& sealed);
+
+}  // namespace parley::memory

@@ -1,0 +1,140 @@
+// Tested by tests/memory/vault_test.cc.
+#include "memory/encryption/vault.h"
+
+#include <utility>
+
+#include "base/hash.h"
+#include "base/seal.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr std::string_view kMark = "sealed1:";  // then the key's id, a colon, and the sealed bytes in base64
+constexpr std::size_t kMostKept = 4096;
+constexpr std::size_t kRewrappedAtOnce = 500;
+
+std::string context(std::string_view id, std::string_view what) { return std::string(id).append("/").append(what); }
+
+Unexpected unreadable(const char* why) { return Unexpected(ErrorCode::kStoreCorrupt, why); }
+
+struct Sealed {
+  std::string_view key_id;
+  std::string_view bytes;  // in base64
+};
+
+Result<Sealed> parts_of(std::string_view sealed) {
+  const auto colon = sealed.find(':', kMark.size());
+  if (!sealed.starts_with(kMark) || colon == std::string_view::npos) {
+    return unreadable("something in the store is not encrypted, and must be");
+  }
+  return Sealed{sealed.substr(kMark.size(), colon - kMark.size()), sealed.substr(colon + 1)};
+}
+
+}  // namespace
+
+Vault::Vault(std::shared_ptr<const Encryption> encryption, std::unique_ptr<KeyTable> keys)
+    : encryption_(std::move(encryption)), keys_(std::move(keys)) {}
+
+Result<std::string> Vault::new_key() {
+  const std::string id = base::to_base64(base::random_bytes(16));
+  const std::string key = base::random_bytes(base::kKeyBytes);
+  auto wrapped = wrap(key, id, encryption_->current);
+  if (!wrapped) return wrapped;
+  if (auto added = keys_->add({id, encryption_->current, *wrapped}); !added) return Unexpected(added.error());
+  keep(id, key);
+  return id;
+}
+
+Result<void> Vault::destroy(const std::vector<std::string>& key_ids) {
+  if (key_ids.empty()) return {};
+  {
+    const std::lock_guard lock(mutex_);
+    for (const std::string& id : key_ids) kept_.erase(id);
+  }
+  return keys_->destroy(key_ids);
+}
+
+Result<std::string> Vault::seal(std::string_view text, std::string_view key_id, std::string_view what) {
+  const auto with = key(key_id);
+  if (!with) return Unexpected(with.error());
+  if (!*with) return Unexpected(ErrorCode::kStaleVersion, "the session was erased since it was loaded");
+  std::string sealed(kMark);
+  sealed.append(key_id).append(":").append(base::to_base64(base::seal(text, **with, context(key_id, what))));
+  return sealed;
+}
+
+Result<std::optional<std::string>> Vault::open(std::string_view sealed, std::string_view what) {
+  const auto parts = parts_of(sealed);
+  if (!parts) return Unexpected(parts.error());
+  const auto with = key(parts->key_id);
+  if (!with || !*with) return with;
+  const auto bytes = base::from_base64(parts->bytes);
+  auto text = bytes ? base::unseal(*bytes, **with, context(parts->key_id, what)) : std::nullopt;
+  if (!text) return unreadable("something in the store was not encrypted by this session's key, or was changed since");
+  return text;
+}
+
+Result<std::string> Vault::key_of(std::string_view sealed) {
+  const auto parts = parts_of(sealed);
+  if (!parts) return Unexpected(parts.error());
+  return std::string(parts->key_id);
+}
+
+Result<std::int64_t> Vault::rewrap() {
+  std::int64_t count = 0;
+  for (;;) {
+    const auto old = keys_->not_wrapped_by(encryption_->current, kRewrappedAtOnce);
+    if (!old) return Unexpected(old.error());
+    if (old->empty()) return count;
+    for (const WrappedKey& wrapped : *old) {
+      const auto key = unwrap(wrapped);
+      if (!key) return Unexpected(key.error());
+      auto anew = wrap(*key, wrapped.id, encryption_->current);
+      if (!anew) return Unexpected(anew.error());
+      if (auto replaced = keys_->replace({wrapped.id, encryption_->current, std::move(*anew)}); !replaced) {
+        return Unexpected(replaced.error());
+      }
+      ++count;
+    }
+  }
+}
+
+Result<std::optional<std::string>> Vault::key(std::string_view id) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto kept = kept_.find(id);
+    if (kept != kept_.end()) return std::optional<std::string>(kept->second);
+  }
+  const auto wrapped = keys_->find(id);
+  if (!wrapped) return Unexpected(wrapped.error());
+  if (!*wrapped) return std::optional<std::string>();
+  auto key = unwrap(**wrapped);
+  if (!key) return Unexpected(key.error());
+  keep(id, *key);
+  return std::optional<std::string>(std::move(*key));
+}
+
+Result<std::string> Vault::wrap(const std::string& key, const std::string& id, const std::string& master) const {
+  const auto with = encryption_->master_key(master);
+  if (!with) return Unexpected(with.error());
+  if (with->size() != base::kKeyBytes) return Unexpected(ErrorCode::kInvalidRequest, "a master key has 32 bytes");
+  return base::to_base64(base::seal(key, *with, context(id, master)));
+}
+
+Result<std::string> Vault::unwrap(const WrappedKey& wrapped) const {
+  const auto with = encryption_->master_key(wrapped.master);
+  if (!with) return Unexpected(with.error());
+  const auto bytes = base::from_base64(wrapped.key);
+  auto key = bytes ? base::unseal(*bytes, *with, context(wrapped.id, wrapped.master)) : std::nullopt;
+  if (!key) return unreadable("a session's key was not wrapped by this master key, or was changed since");
+  return std::move(*key);
+}
+
+// Which one goes when there are too many does not matter: it can be unwrapped again.
+void Vault::keep(std::string_view id, const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  if (kept_.size() >= kMostKept) kept_.erase(kept_.begin());
+  kept_.insert_or_assign(std::string(id), key);
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,112 @@
+// Tested by tests/memory/sealed_store_test.cc.
+#include "memory/sqlite/keys.h"
+
+#include <mutex>
+#include <utility>
+
+#include "memory/sqlite/database.h"
+#include "memory/sqlite/settings.h"
+#include "memory/sqlite/statements.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr char kCreate[] =
+    "CREATE TABLE IF NOT EXISTS session_key (id TEXT PRIMARY KEY, master TEXT NOT NULL, key TEXT NOT NULL)"
+    " WITHOUT ROWID, STRICT";
+constexpr char kFind[] = "SELECT master, key FROM session_key WHERE id = ?1";
+constexpr char kAdd[] = "INSERT INTO session_key (id, master, key) VALUES (?1, ?2, ?3)";
+constexpr char kReplace[] = "UPDATE session_key SET master = ?2, key = ?3 WHERE id = ?1";
+constexpr char kDestroy[] = "DELETE FROM session_key WHERE id = ?1";
+constexpr char kNotWrappedBy[] = "SELECT id, master, key FROM session_key WHERE master <> ?1 LIMIT ?2";
+
+class SqliteKeys final : public KeyTable {
+ public:
+  explicit SqliteKeys(Database database) : database_(std::move(database)) {}
+
+  Result<void> prepare() {
+    return database_.prepare({{find_, kFind},
+                              {add_, kAdd},
+                              {replace_, kReplace},
+                              {destroy_, kDestroy},
+                              {not_wrapped_by_, kNotWrappedBy},
+                              {empty_log_, sql::kEmptyLog}});
+  }
+
+  Result<std::optional<WrappedKey>> find(std::string_view id) override {
+    const std::lock_guard lock(mutex_);
+    Rows rows = find_.query({id});
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (!*row) return std::optional<WrappedKey>();
+    return std::optional<WrappedKey>({std::string(id), std::string(rows.text(0)), std::string(rows.text(1))});
+  }
+
+  Result<void> add(const WrappedKey& key) override {
+    const std::lock_guard lock(mutex_);
+    return add_.run({key.id, key.master, key.key});
+  }
+
+  Result<void> replace(const WrappedKey& key) override {
+    const std::lock_guard lock(mutex_);
+    return replace_.run({key.id, key.master, key.key});
+  }
+
+  Result<void> destroy(const std::vector<std::string>& ids) override {
+    const std::lock_guard lock(mutex_);
+    auto transaction = Transaction::begin(database_);
+    if (!transaction) return Unexpected(transaction.error());
+    for (const std::string& id : ids) {
+      if (auto gone = destroy_.run({id}); !gone) return gone;
+    }
+    if (auto done = transaction->commit(); !done) return done;
+    return empty_log();
+  }
+
+  Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) override {
+    const std::lock_guard lock(mutex_);
+    Rows rows = not_wrapped_by_.query({master, static_cast<std::int64_t>(limit)});
+    std::vector<WrappedKey> keys;
+    auto read = rows.each([&](const Rows& row) {
+      keys.push_back({std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2))});
+    });
+    if (!read) return Unexpected(read.error());
+    return keys;
+  }
+
+ private:
+  Result<void> empty_log() {
+    Rows rows = empty_log_.query();
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (*row && rows.number(0) != 0) {
+      return database_.failure(ErrorCode::kStoreUnavailable,
+                               "keys are destroyed, but another process is reading: they stay in the write-ahead log "
+                               "until erase is called again");
+    }
+    return {};
+  }
+
+  std::mutex mutex_;
+  Database database_;
+  Statement find_, add_, replace_, destroy_, not_wrapped_by_, empty_log_;
+};
+
+}  // namespace
+
+std::string sqlite_keys_path(const std::string& database) { return database + ".keys"; }
+
+Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, int busy_timeout_ms) {
+  SqliteOptions options;
+  options.busy_timeout_ms = busy_timeout_ms;
+  auto database = Database::open(path, Database::Missing::kCreate, busy_timeout_ms);
+  if (!database) return Unexpected(database.error());
+  if (auto set = apply_settings(*database, options); !set) return Unexpected(set.error());
+  if (auto created = database->execute_patiently(kCreate, busy_timeout_ms); !created)
+    return Unexpected(created.error());
+  auto keys = std::make_unique<SqliteKeys>(std::move(*database));
+  if (auto prepared = keys->prepare(); !prepared) return Unexpected(prepared.error());
+  return std::unique_ptr<KeyTable>(std::move(keys));
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,17 @@
+// The wrapped keys of sessions in an SQLite file of their own, so that no copy of the sessions' file holds them.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "memory/encryption/vault.h"
+
+namespace parley::memory {
+
+std::string sqlite_keys_path(const std::string& database);  // "<database>.keys"
+
+// Created when it is not there, mode 0600. Every change is synced to the disk, and what is destroyed is overwritten,
+// in the file's log too.
+Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, int busy_timeout_ms);
+
+}  // namespace parley::memory

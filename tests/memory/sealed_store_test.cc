@@ -1,0 +1,281 @@
+// Stores that encrypt: that they are stores like the others, and that what they keep is read by nobody without a key.
+#include "memory/encryption/sealed_store.h"
+
+#include <filesystem>
+#include <functional>
+
+#include "memory/sqlite/keys.h"
+#include "tests/conformance/store_conformance.h"
+#include "tests/memory/master_keys.h"
+#include "tests/memory/postgres_database.h"
+#include "tests/memory/raw_sqlite.h"
+
+using namespace parley;
+using conformance::Conversation;
+using conformance::Written;
+using test::bytes_of;
+using test::has_postgres;
+using test::master_keys;
+using test::PostgresDatabase;
+using test::RawPostgres;
+using test::RawSqlite;
+
+namespace {
+
+SqliteOptions sealed_with(std::shared_ptr<const Encryption> encryption) {
+  SqliteOptions options;
+  options.synchronous = SqliteOptions::Synchronous::kNormal;
+  options.encryption = std::move(encryption);
+  return options;
+}
+
+std::shared_ptr<SessionStore> open_sealed(const std::string& path,
+                                          std::shared_ptr<const Encryption> encryption = master_keys({"a"})) {
+  auto store = open_sqlite_store(path, sealed_with(std::move(encryption)));
+  if (!store) FAIL(store.error().to_string());
+  return *store;
+}
+
+constexpr char kCanary[] = "xyzzycanary";
+
+// A session that has the canary wherever somebody could have said it.
+Written full_of_canaries(Conversation& talk) {
+  Written written = talk.next(kCanary, std::string("say ") + kCanary, "m1");
+  SessionState& state = written.state;
+  Frame frame;
+  frame.intent = "refund";
+  frame.params["order_id"] = {kCanary, 1};
+  frame.saved = {{"saved", kCanary}};
+  state.frames = {frame};
+  Waiting waiting;
+  waiting.intent = "refund";
+  waiting.param = "reason";
+  waiting.choices = {{"reason", kCanary, kCanary}};
+  state.waiting = waiting;
+  state.params["name"] = {kCanary, 1};
+  state.last_result = kCanary;
+  state.queue = {{"track", {{"order_id", {kCanary, 1}}}}};
+  Turn& turn = written.turn.turn;
+  turn.params = {{"order_id", kCanary}};
+  turn.steps = {AskUser{"reason", kCanary, 1, {kCanary}}};
+  turn.explain = kCanary;
+  written.notes = {kCanary, "0123abcd", {"gold"}, {{"note", kCanary}}, 0};
+  return written;
+}
+
+bool anything_holds(const test::TempFolder& folder, const std::string& text) {
+  for (const auto& file : std::filesystem::directory_iterator(folder.path())) {
+    if (bytes_of(file.path().string()).find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("a sealed SQLite store keeps the promises of a store") {
+  static int made = 0;
+  const test::TempFolder folder;
+  const std::string path = folder.file(std::to_string(++made) + ".db");
+  conformance::StoreUnderTest sealed;
+  sealed.fresh = [&] { return open_sealed(path); };
+  sealed.reopen = [&] { return open_sealed(path); };
+  conformance::check_store(sealed);
+}
+
+TEST_CASE("a sealed PostgreSQL store keeps the promises of a store") {
+  if (!has_postgres()) return;
+  static const PostgresDatabase database;
+  PostgresOptions options;
+  options.encryption = master_keys({"a"});
+  static const auto migrated = database.open(options);
+  static const RawPostgres raw(database.uri());
+  conformance::StoreUnderTest sealed;
+  sealed.fresh = [&] {
+    raw.run("DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM tombstone");
+    return database.open(options);
+  };
+  sealed.reopen = [&] { return database.open(options); };
+  conformance::check_store(sealed);
+}
+
+TEST_CASE("nothing that was said is readable in the files of a sealed store") {
+  const test::TempFolder folder;
+  const auto store = open_sealed(folder.file("sessions.db"));
+  Conversation talk("s1");
+  const Written first = full_of_canaries(talk);
+  REQUIRE(store->commit(first.commit()));
+  CHECK(store->search({kCanary, 10, {}})->size() == 2);
+  Conversation copied("s2");
+  const Written other = full_of_canaries(copied);
+  REQUIRE(store->put({other.state, *other.notes, other.messages, {other.turn}, {}}));
+  REQUIRE(*store->annotate("s1", *first.notes));
+  CHECK_FALSE(anything_holds(folder, kCanary));
+  CHECK(anything_holds(folder, "sealed1:"));
+
+  // What lists need is there for whoever asks.
+  const auto summary = **store->summary("s1");
+  CHECK(summary.waiting_for_param == "reason");
+  CHECK(summary.notes == *first.notes);
+  CHECK(test::mode_of(folder.file("sessions.db.keys")) == 0600);
+}
+
+TEST_CASE("X47: a copy made before a session was forgotten says nothing any more") {
+  const test::TempFolder folder, backups;
+  const std::string path = folder.file("sessions.db"), copy = backups.file("sessions.db");
+  Conversation talk("s1"), stays("s2");
+  {
+    const auto store = open_sealed(path);
+    REQUIRE(store->commit(full_of_canaries(talk).commit()));
+    REQUIRE(store->commit(stays.next("hello", "hi").commit()));
+  }
+  std::filesystem::copy_file(path, copy);
+  {
+    const auto store = open_sealed(path);
+    REQUIRE(*conformance::erase(*store, {"s1"}) == 1);
+  }
+  std::filesystem::copy_file(path + ".keys", copy + ".keys");
+  CHECK(RawSqlite(copy).number("SELECT count(*) FROM session") == 2);
+  const auto restored = open_sealed(copy);
+  CHECK_FALSE(restored->record("s1")->has_value());
+  CHECK(restored->messages("s1", 10)->empty());
+  CHECK((*restored->summary("s1"))->notes.title.empty());
+  CHECK_FALSE(restored->load("s1")->has_value());
+  conformance::require_unknown(*restored, "s1");
+  CHECK(restored->messages("s2", 10)->size() == 2);
+  CHECK(RawSqlite(copy + ".keys").number("SELECT count(*) FROM session_key") == 1);
+}
+
+TEST_CASE("a session that was pruned takes its key with it, and one that went on keeps it") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  const auto store = open_sealed(path);
+  Conversation gone("gone"), stays("stays");
+  REQUIRE(store->commit(gone.next("hello", "hi").commit()));
+  REQUIRE(store->commit(stays.next("hello", "hi").commit()));
+  REQUIRE(store->commit(stays.next("and", "on").commit()));
+  CHECK(*store->erase({{"gone", 1, 0}, {"stays", 1, 0}}) == 1);
+  CHECK(RawSqlite(path + ".keys").number("SELECT count(*) FROM session_key") == 1);
+  CHECK(store->messages("stays", 10)->size() == 4);
+}
+
+TEST_CASE("a commit that is refused leaves no key behind") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  const auto store = open_sealed(path);
+  Conversation talk("s1"), late("s1");
+  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  conformance::require_refused(store->commit(late.next("me too", "no").commit()), ErrorCode::kStaleVersion);
+  conformance::require_refused(store->put(conformance::some_record("s1")), ErrorCode::kSessionExists);
+  CHECK(RawSqlite(path + ".keys").number("SELECT count(*) FROM session_key") == 1);
+  CHECK(store->messages("s1", 10)->size() == 2);
+}
+
+TEST_CASE("a store is opened as what it is: encrypted with its keys, or not encrypted") {
+  const test::TempFolder folder;
+  const std::string plain = folder.file("plain.db"), sealed = folder.file("sealed.db"), empty = folder.file("empty.db");
+  Conversation talk("s1"), other("s1");
+  REQUIRE((*open_sqlite_store(plain))->commit(talk.next("hello", "hi").commit()));
+  REQUIRE(open_sealed(sealed)->commit(other.next("hello", "hi").commit()));
+  REQUIRE(open_sqlite_store(empty));
+
+  const auto with_keys = open_sqlite_store(plain, sealed_with(master_keys({"a"})));
+  CHECK(with_keys.error().code == ErrorCode::kInvalidRequest);
+  CHECK(with_keys.error().message.find("not encrypted") != std::string::npos);
+  const auto without = open_sqlite_store(sealed);
+  CHECK(without.error().code == ErrorCode::kInvalidRequest);
+  CHECK(without.error().message.find("master keys") != std::string::npos);
+  CHECK(open_sqlite_store(empty, sealed_with(master_keys({"a"}))));
+
+  const auto wrong = open_sealed(sealed, master_keys({"a"}, 'x'))->load("s1");
+  CHECK(wrong.error().code == ErrorCode::kStoreCorrupt);
+  const auto missing = open_sealed(sealed, master_keys({"b"}))->load("s1");
+  CHECK(missing.error().code == ErrorCode::kStoreUnavailable);
+}
+
+TEST_CASE("a PostgreSQL store is opened as what it is: encrypted with its keys, or not encrypted") {
+  if (!has_postgres()) return;
+  PostgresOptions sealed;
+  sealed.encryption = master_keys({"a"});
+  Conversation talk("s1"), other("s1");
+  const PostgresDatabase one, another;
+  REQUIRE(one.open()->commit(talk.next("hello", "hi").commit()));
+  CHECK(open_postgres_store(one.uri(), sealed).error().code == ErrorCode::kInvalidRequest);
+  REQUIRE(another.open(sealed)->commit(other.next(kCanary, "hi").commit()));
+  CHECK(open_postgres_store(another.uri()).error().code == ErrorCode::kInvalidRequest);
+  CHECK(*rewrap_postgres_keys(another.uri(), master_keys({"b", "a"})) == 1);
+  sealed.encryption = master_keys({"b"});
+  CHECK(another.open(sealed)->messages("s1", 1)->size() == 1);
+}
+
+TEST_CASE("what stands in a sealed store and was not sealed there is refused") {
+  struct Case {
+    const char* what;
+    const char* sql;
+    std::function<Result<void>(SessionStore&)> read;
+  };
+  const auto load = [](SessionStore& store) -> Result<void> {
+    const auto state = store.load("s1");
+    return state ? Result<void>() : Unexpected(state.error());
+  };
+  const auto read_messages = [](SessionStore& store) -> Result<void> {
+    const auto messages = store.messages("s1", 10);
+    return messages ? Result<void>() : Unexpected(messages.error());
+  };
+  const auto find_turn = [](SessionStore& store) -> Result<void> {
+    const auto turn = store.find_turn("s1", "m1");
+    return turn ? Result<void>() : Unexpected(turn.error());
+  };
+  for (const Case& c : {
+           Case{"a plain message", "UPDATE message SET text = 'hello'", read_messages},
+           Case{
+               "another session's message",
+               "UPDATE message SET text = (SELECT text FROM message m WHERE m.session <> message.session AND m.seq = 2)"
+               " WHERE seq = 1",
+               read_messages},
+           Case{"a message at another place",
+                "UPDATE message SET text = (SELECT text FROM message WHERE seq = 2 AND session = 1)", read_messages},
+           Case{"a state with another count", "UPDATE session SET state = replace(state, '\"bytes\":', '\"bytes\":1')",
+                load},
+           Case{"a plain answer", "UPDATE turn SET answer = '{\"status\":\"done\",\"say\":[\"hi\"]}'", find_turn},
+       }) {
+    INFO(c.what);
+    const test::TempFolder folder;
+    const std::string path = folder.file("sessions.db");
+    const auto store = open_sealed(path);
+    Conversation talk("s1"), other("s2");
+    REQUIRE(store->commit(full_of_canaries(talk).commit()));
+    REQUIRE(store->commit(other.next("hello", "hi").commit()));
+    REQUIRE(c.read(*store));
+    RawSqlite(path).run(c.sql);
+    conformance::require_refused(c.read(*store), ErrorCode::kStoreCorrupt);
+  }
+}
+
+TEST_CASE("an erasing that was cut short after the key went is finished by the next to load the session") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  Conversation talk("s1");
+  REQUIRE(open_sealed(path)->commit(full_of_canaries(talk).commit()));
+  RawSqlite(path + ".keys").run("DELETE FROM session_key");
+  const auto store = open_sealed(path);
+  CHECK_FALSE(store->load("s1")->has_value());
+  CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 0);
+  Conversation anew("s1");
+  REQUIRE(store->commit(anew.next("hello", "hi").commit()));
+  CHECK(store->messages("s1", 10)->size() == 2);
+}
+
+TEST_CASE("master keys are changed beside a store that is open, and the old one can go") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  Conversation talk("s1"), later("s2");
+  const auto before = open_sealed(path, master_keys({"a"}));
+  REQUIRE(before->commit(talk.next("hello", "hi").commit()));
+  CHECK(rewrap_sqlite_keys(folder.file("other.db"), master_keys({"b"})).error().code == ErrorCode::kFileUnreadable);
+  CHECK(*rewrap_sqlite_keys(path, master_keys({"b", "a"})) == 1);
+  CHECK(*rewrap_sqlite_keys(path, master_keys({"b", "a"})) == 0);
+  REQUIRE(before->commit(talk.next("still", "here").commit()));
+  const auto after = open_sealed(path, master_keys({"b"}));
+  CHECK(after->messages("s1", 10)->size() == 4);
+  REQUIRE(after->commit(later.next("hello", "hi").commit()));
+}

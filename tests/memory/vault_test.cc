@@ -1,0 +1,135 @@
+// The keys of sessions: made, wrapped, destroyed, and never what somebody else's text opens with.
+#include "memory/encryption/vault.h"
+
+#include <fstream>
+
+#include <catch2/catch.hpp>
+#include <sys/stat.h>
+
+#include "tests/memory/files.h"
+#include "tests/memory/master_keys.h"
+
+using namespace parley;
+using memory::KeyTable;
+using memory::Vault;
+using memory::WrappedKey;
+using test::master_keys;
+
+namespace {
+
+using Keys = std::map<std::string, WrappedKey, std::less<>>;
+
+class KeysInMemory final : public KeyTable {
+ public:
+  explicit KeysInMemory(Keys& keys) : keys_(keys) {}
+  Result<std::optional<WrappedKey>> find(std::string_view id) override {
+    const auto found = keys_.find(id);
+    return found == keys_.end() ? std::optional<WrappedKey>() : found->second;
+  }
+  Result<void> add(const WrappedKey& key) override {
+    keys_[key.id] = key;
+    return {};
+  }
+  Result<void> replace(const WrappedKey& key) override { return add(key); }
+  Result<void> destroy(const std::vector<std::string>& ids) override {
+    for (const std::string& id : ids) keys_.erase(id);
+    return {};
+  }
+  Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) override {
+    std::vector<WrappedKey> others;
+    for (const auto& [id, key] : keys_) {
+      if (key.master != master && others.size() < limit) others.push_back(key);
+    }
+    return others;
+  }
+
+ private:
+  Keys& keys_;
+};
+
+Vault vault(Keys& keys, std::shared_ptr<const Encryption> encryption) {
+  return Vault(std::move(encryption), std::make_unique<KeysInMemory>(keys));
+}
+
+}  // namespace
+
+TEST_CASE("what is sealed opens as what it was sealed as, and as nothing else") {
+  Keys keys;
+  Vault mine = vault(keys, master_keys({"a"}));
+  const std::string one = *mine.new_key(), other = *mine.new_key();
+  const std::string sealed = *mine.seal("hello", one, "message/1");
+  CHECK(*Vault::key_of(sealed) == one);
+  CHECK(sealed.find("hello") == std::string::npos);
+  CHECK(**mine.open(sealed, "message/1") == "hello");
+  std::string of_other = sealed;
+  of_other.replace(sealed.find(one), one.size(), other);
+  for (const auto& [text, what] : std::vector<std::pair<std::string, std::string>>{{sealed, "message/2"},
+                                                                                   {of_other, "message/1"},
+                                                                                   {"hello", "message/1"},
+                                                                                   {"sealed1:", "message/1"},
+                                                                                   {"", "message/1"},
+                                                                                   {sealed + "A", "message/1"}}) {
+    INFO(text << " as " << what);
+    CHECK(mine.open(text, what).error().code == ErrorCode::kStoreCorrupt);
+  }
+}
+
+TEST_CASE("another process opens with the same master key, and not with another") {
+  Keys keys;
+  Vault mine = vault(keys, master_keys({"a"}));
+  const std::string id = *mine.new_key();
+  const std::string sealed = *mine.seal("hello", id, "state");
+  CHECK(**vault(keys, master_keys({"a"})).open(sealed, "state") == "hello");
+  CHECK(vault(keys, master_keys({"a"}, 'x')).open(sealed, "state").error().code == ErrorCode::kStoreCorrupt);
+  CHECK(vault(keys, master_keys({"b"})).open(sealed, "state").error().code == ErrorCode::kStoreUnavailable);
+}
+
+TEST_CASE("a key that was destroyed opens nothing any more, here and elsewhere") {
+  Keys keys;
+  Vault mine = vault(keys, master_keys({"a"}));
+  const std::string id = *mine.new_key();
+  const std::string sealed = *mine.seal("hello", id, "state");
+  REQUIRE(mine.destroy({id}));
+  CHECK(*mine.open(sealed, "state") == std::nullopt);
+  CHECK(*vault(keys, master_keys({"a"})).open(sealed, "state") == std::nullopt);
+  CHECK(mine.seal("hello", id, "state").error().code == ErrorCode::kStaleVersion);
+}
+
+TEST_CASE("a new master key takes over, also when it was stopped half way") {
+  Keys keys;
+  Vault before = vault(keys, master_keys({"a"}));
+  std::vector<std::pair<std::string, std::string>> sealed;
+  for (int i = 0; i < 3; ++i) {
+    const std::string text = "text " + std::to_string(i);
+    sealed.emplace_back(text, *before.seal(text, *before.new_key(), "state"));
+  }
+  CHECK(*vault(keys, master_keys({"b", "a"})).rewrap() == 3);
+  CHECK(*vault(keys, master_keys({"b", "a"})).rewrap() == 0);
+  Vault after = vault(keys, master_keys({"b"}));  // the old one is gone
+  for (const auto& [text, sealed_text] : sealed) CHECK(**after.open(sealed_text, "state") == text);
+}
+
+TEST_CASE("a file of master keys is read, and refused with the place of what is wrong") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("master");
+  const auto write = [&](const std::string& text) {
+    std::ofstream(path) << text;
+    ::chmod(path.c_str(), 0600);
+  };
+  CHECK(encryption_from_file(path).error().code == ErrorCode::kFileUnreadable);
+  write(new_master_key("new") + "\n" + new_master_key("old") + "\n");
+  const auto encryption = encryption_from_file(path);
+  REQUIRE(encryption);
+  CHECK((*encryption)->current == "new");
+  CHECK((*encryption)->master_key("old")->size() == 32);
+  CHECK((*encryption)->master_key("older").error().code == ErrorCode::kStoreUnavailable);
+
+  for (const char* bad : {"", "name\n", "name AAAA\n", "name not-base64\n"}) {
+    INFO(bad);
+    write(bad);
+    CHECK(encryption_from_file(path).error().code == ErrorCode::kInvalidRequest);
+  }
+  write(new_master_key("new"));
+  ::chmod(path.c_str(), 0640);
+  CHECK(encryption_from_file(path).error().message.find("0600") != std::string::npos);
+}

@@ -1,0 +1,179 @@
+// A disk that is full while several talk: who is refused is told so, nothing that was answered is lost, and when there
+// is room again the next turn is right.
+#include <array>
+#include <atomic>
+
+#include <catch2/catch.hpp>
+#include <sys/mount.h>
+#include <sys/resource.h>
+
+#include "parley/protocol.h"
+#include "tests/torture/checks.h"
+#include "tests/torture/place.h"
+#include "tests/torture/size.h"
+#include "tests/torture/threads.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+constexpr int kTalkers = 4;
+
+// A folder on a file system of its own with so much room. Takes root; nothing is mounted without.
+class SmallDisk {
+ public:
+  SmallDisk(std::string path, const std::string& size) : path_(std::move(path)) {
+    std::filesystem::create_directory(path_);
+    mounted_ = ::mount("parley-torture", path_.c_str(), "tmpfs", 0, ("size=" + size).c_str()) == 0;
+  }
+  ~SmallDisk() {
+    if (mounted_) ::umount2(path_.c_str(), MNT_DETACH);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+  bool is_mounted() const { return mounted_; }
+  std::string file(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+  bool mounted_ = false;
+};
+
+struct Figures {
+  std::int64_t acknowledged = 0, refused = 0;
+};
+
+// Talks until there is no room, makes some, and goes on with what was refused.
+class Talkers {
+ public:
+  Talkers(const std::string& path, const std::shared_ptr<const Catalog>& catalog, Findings& findings)
+      : store_(open(path)), engine_(make_engine(catalog, store_)), findings_(findings) {}
+
+  // Each until it is refused some times, or for so many turns.
+  Figures talk(std::int64_t turns, int refusals) {
+    std::atomic<std::int64_t> acknowledged{0}, refused{0};
+    in_threads(kTalkers, [&](int talker) {
+      auto& hashes = hashes_[static_cast<std::size_t>(talker)];
+      for (int left = refusals, done = 0; done < turns && left > 0;) {
+        const auto seq = static_cast<std::int64_t>(hashes.size()) + 1;
+        const auto turn = engine_->handle(message(name_of_session(talker), text_of(seq), id_of(seq)));
+        if (!turn) {
+          findings_.expect(turn.error().code == ErrorCode::kStoreUnavailable, turn.error().to_string());
+          --left;
+          ++refused;
+          continue;
+        }
+        findings_.expect(turn->seq == seq, "a turn in the place of another");
+        hashes.push_back(turn_hash(*turn));
+        ++done;
+        ++acknowledged;
+      }
+    });
+    return {acknowledged, refused};
+  }
+
+  void check(const std::string& path, bool all_ended) {
+    engine_.reset();
+    store_.reset();
+    const auto store = open(path);
+    for (int talker = 0; talker < kTalkers; ++talker) {
+      const auto& hashes = hashes_[static_cast<std::size_t>(talker)];
+      const auto record = store->record(name_of_session(talker));
+      if (!findings_.expect(record && (*record || hashes.empty()), "a session is lost")) continue;
+      if (!*record) continue;
+      check_session(**record, findings_);
+      const auto& turns = (*record)->turns;
+      const std::size_t unfinished = all_ended || turns.back().complete ? 0 : 1;
+      findings_.expect(turns.size() == hashes.size() + unfinished, "turns are lost, or came from nowhere");
+      for (std::size_t i = 0; i < hashes.size() && i < turns.size(); ++i) {
+        findings_.expect(turn_hash(turns[i].turn) == hashes[i], "a turn is not what was answered");
+      }
+    }
+    findings_.expect(test::RawSqlite(path).text("PRAGMA integrity_check") == "ok", "damaged");
+  }
+
+ private:
+  static std::shared_ptr<SessionStore> open(const std::string& path) {
+    auto store = open_sqlite_store(path);
+    if (!store) FAIL(store.error().to_string());
+    return *store;
+  }
+  static std::string text_of(std::int64_t seq) {
+    return seq % 5 == 0 ? "count" : "the moon over Lyon " + std::string(3000, static_cast<char>('a' + seq % 26));
+  }
+  std::shared_ptr<SessionStore> store_;
+  std::unique_ptr<Engine> engine_;
+  Findings& findings_;
+  std::array<std::vector<std::string>, kTalkers> hashes_;
+};
+
+}  // namespace
+
+TEST_CASE("a disk that is full refuses turns and loses none", "[faults]") {
+  const int rounds = sized(2, 50);
+  const auto catalog = load_bot();
+  Progress progress("a full disk", rounds);
+  const Shared<Findings> findings;
+  Figures all;
+  for (int round = 0; round < rounds; ++round) {
+    const test::TempFolder folder;
+    const SmallDisk disk(folder.file("disk"), "4m");
+    if (!disk.is_mounted()) {
+      WARN("no disk of four megabytes can be mounted here");
+      return;
+    }
+    // A log of another size in each round, so that another write finds no room.
+    test::write_bytes(disk.file("ballast"), std::string(2'000'000 + static_cast<std::size_t>(round) * 1000, 'b'));
+    const std::string path = disk.file("sessions.db");
+    Talkers talkers(path, catalog, *findings);
+    const Figures full = talkers.talk(100'000, 5);
+    findings->expect(full.refused == 5 * kTalkers, "the disk was never full");
+    std::filesystem::remove(disk.file("ballast"));
+    const Figures again = talkers.talk(5, 1);
+    findings->expect(again.refused == 0 && again.acknowledged == 5 * kTalkers, "refused when there was room again");
+    talkers.check(path, true);
+    all.acknowledged += full.acknowledged + again.acknowledged;
+    all.refused += full.refused;
+    progress.at(round);
+  }
+  CHECK(findings->all() == "");
+  progress.figures(count_of(rounds, "disks, ") + count_of(all.acknowledged, "turns answered, none lost, ") +
+                   count_of(all.refused, "refused"));
+}
+
+TEST_CASE("a file that may not grow refuses turns and loses none", "[faults]") {
+  const int rounds = sized(4, 100);
+  const auto catalog = load_bot();
+  Progress progress("a file that may not grow", rounds);
+  const Shared<Findings> findings;
+  const Shared<Figures> all;
+  for (int round = 0; round < rounds; ++round) {
+    const test::TempFolder folder;
+    const std::string path = folder.file("sessions.db");
+    Child child([&] {
+      ::signal(SIGXFSZ, SIG_IGN);
+      Talkers talkers(path, catalog, *findings);
+      talkers.talk(2, 1);
+      rlimit limit{};
+      ::getrlimit(RLIMIT_FSIZE, &limit);
+      const rlimit usual = limit;
+      limit.rlim_cur = 1'000'000 + static_cast<rlim_t>(round) * 1111;
+      ::setrlimit(RLIMIT_FSIZE, &limit);
+      const Figures full = talkers.talk(100'000, 5);
+      findings->expect(full.refused == 5 * kTalkers, "the file was never too large");
+      ::setrlimit(RLIMIT_FSIZE, &usual);
+      const Figures again = talkers.talk(5, 1);
+      findings->expect(again.refused == 0 && again.acknowledged == 5 * kTalkers, "refused when there was room again");
+      talkers.check(path, true);
+      all->acknowledged += full.acknowledged + again.acknowledged;
+      all->refused += full.refused;
+      return true;
+    });
+    CHECK(child.wait());
+    progress.at(round);
+  }
+  CHECK(findings->all() == "");
+  progress.figures(count_of(rounds, "files, ") + count_of(all->acknowledged, "turns answered, none lost, ") +
+                   count_of(all->refused, "refused"));
+}

@@ -1,0 +1,153 @@
+// Sessions that are forgotten while others talk: not a byte of what was said in them is left in the store's files.
+#include <atomic>
+#include <cstring>
+#include <random>
+#include <unordered_map>
+
+#include <catch2/catch.hpp>
+
+#include "parley/protocol.h"
+#include "parley/sessions.h"
+#include "tests/torture/checks.h"
+#include "tests/torture/place.h"
+#include "tests/torture/size.h"
+#include "tests/torture/threads.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+constexpr int kTalkers = 8;
+
+// A word like no other. It is looked for by its last eight letters: an index that keeps words in order leaves out what
+// a word has in common with the one before.
+std::string canary(int number) {
+  std::mt19937_64 random(static_cast<std::uint64_t>(number) + 77);
+  std::string word;
+  for (int i = 0; i < 20; ++i) word.push_back(static_cast<char>('a' + random() % 26));
+  return word;
+}
+
+std::uint64_t mark_of(const char* bytes) {
+  std::uint64_t mark = 0;
+  std::memcpy(&mark, bytes, sizeof mark);
+  return mark;
+}
+
+// How many of the words are in the files of a folder, and where the first of them is.
+int count_left(const std::filesystem::path& folder, const std::vector<std::string>& words, std::string& where) {
+  std::unordered_map<std::uint64_t, int> marks;
+  for (const std::string& word : words) marks.emplace(mark_of(word.data() + word.size() - 8), 0);
+  int left = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    const std::string bytes = test::bytes_of(entry.path().string());
+    for (std::size_t at = 0; at + 8 <= bytes.size(); ++at) {
+      const auto found = marks.find(mark_of(bytes.data() + at));
+      if (found == marks.end() || ++found->second > 1) continue;
+      if (++left == 1) where = entry.path().filename().string() + " at " + std::to_string(at);
+    }
+  }
+  return left;
+}
+
+std::string secret_session(int i) { return "secret-" + std::to_string(i); }
+std::string other_session(int i) { return "other-" + std::to_string(i); }
+
+// A word in what is said, in a param, in a title, and in metadata.
+void tell_secrets(Engine& engine, int session, std::vector<std::string>& canaries) {
+  const std::string name = secret_session(session);
+  const auto word = [&] { return canaries.emplace_back(canary(static_cast<int>(canaries.size()))); };
+  REQUIRE(engine.handle(message(name, "tell me about " + word(), "m1")));
+  REQUIRE(engine.handle(message(name, "note", "m2")));
+  REQUIRE(engine.handle(message(name, word() + " is what I want to remember", "m-" + word())));
+  SessionNotes notes;
+  notes.title = "about " + word();
+  notes.tags = {word()};
+  notes.metadata = {{"of", word()}};
+  REQUIRE(*engine.annotate(name, notes));
+}
+
+}  // namespace
+
+TEST_CASE("of sessions that were forgotten while others talked nothing is left", "[erase]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int secrets = sized(50, 1'000);
+  const int others = sized(50, 1'000);
+  const auto place = make_place(backend);
+  auto store = open(*place);
+  auto engine = make_engine(load_bot(), store);
+  Progress progress("forgetting " + std::to_string(secrets) + " sessions over " + place->name(), secrets);
+
+  std::vector<std::string> canaries;
+  for (int i = 0; i < secrets; ++i) tell_secrets(*engine, i, canaries);
+  std::vector<std::vector<std::string>> hashes(static_cast<std::size_t>(others));
+  const auto talk = [&](int session) {
+    auto& known = hashes[static_cast<std::size_t>(session)];
+    const auto seq = static_cast<std::int64_t>(known.size()) + 1;
+    const auto turn = engine->handle(message(other_session(session), script(session, seq), id_of(seq)));
+    if (turn) known.push_back(turn_hash(*turn));
+    return turn.has_value() && turn->seq == seq;
+  };
+  for (int i = 0; i < others; ++i) REQUIRE(talk(i));
+  for (int i = 0; i < 10; ++i) {
+    const auto hits = store->search({canaries[static_cast<std::size_t>(i) * 6], 20, ""});
+    REQUIRE(hits);
+    REQUIRE(hits->size() == 1);
+  }
+  std::string where;
+  if (backend == Backend::kSqlite)
+    REQUIRE(count_left(place->folder(), canaries, where) == static_cast<int>(canaries.size()));
+
+  const Shared<Findings> findings;
+  std::atomic<bool> over{false};
+  std::atomic<std::int64_t> turns{0};
+  in_threads(kTalkers + 1, [&](int thread) {
+    if (thread < kTalkers) {
+      for (int session = thread; !over; session = (session + kTalkers) % others) {
+        // Each session is one talker's.
+        const int own = session / kTalkers * kTalkers + thread;
+        if (own >= others) continue;
+        if (!findings->expect(talk(own), "a turn beside it went wrong")) return;
+        ++turns;
+        if (!findings->expect(store->search({"moon", 5, ""}).has_value(), "a search beside it went wrong")) return;
+      }
+      return;
+    }
+    for (int i = 0; i < secrets; ++i) {
+      const auto receipt = forget_session(*store, secret_session(i));
+      if (!receipt) findings->add("forget: " + receipt.error().to_string());
+      if (receipt) findings->expect(receipt->turns == 3, "a receipt that counts wrongly");
+      progress.at(i);
+    }
+    over = true;
+  });
+  CHECK(findings->all() == "");
+
+  const bool has_files = backend == Backend::kSqlite;
+  if (has_files) CHECK(count_left(place->folder(), canaries, where) == 0);
+  for (const std::string& word : canaries) {
+    const auto hits = store->search({word, 1, ""});
+    findings->expect(hits && hits->empty(), "a search finds what was forgotten");
+  }
+  for (int i = 0; i < others; ++i) {
+    const auto record = store->record(other_session(i));
+    if (!findings->expect(record && *record, "another session is gone")) continue;
+    check_session(**record, *findings);
+    check_numbers(**record, *findings);
+    const auto& known = hashes[static_cast<std::size_t>(i)];
+    bool same = (*record)->turns.size() == known.size();
+    for (std::size_t k = 0; same && k < known.size(); ++k) same = turn_hash((*record)->turns[k].turn) == known[k];
+    findings->expect(same, "another session is not what it was");
+  }
+  engine.reset();
+  store.reset();
+  if (has_files) CHECK(count_left(place->folder(), canaries, where) == 0);
+  INFO(where);
+  CHECK(findings->all() == "");
+  CHECK(place->damage() == "");
+  progress.figures(count_of(static_cast<std::int64_t>(canaries.size()),
+                            has_files ? "words, 0 left in any file, " : "words, 0 found, ") +
+                   count_of(turns, "turns of others meanwhile"));
+}

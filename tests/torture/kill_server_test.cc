@@ -1,0 +1,113 @@
+// A PostgreSQL that is killed while an engine works over it: what was answered is there when it is back, and the engine
+// goes on by itself. The server is the test's own, in a folder of its own.
+#include <fstream>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "tests/torture/ledger.h"
+#include "tests/torture/size.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+class OwnServer {
+ public:
+  OwnServer() {
+    ::chmod(folder_.path().c_str(), 0755);  // for root, whose server runs as somebody else
+    // The server becomes a child of this process: one that is dead and waited for by nobody counts as running.
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    start();
+  }
+  ~OwnServer() {
+    script("stop");
+    ::prctl(PR_SET_CHILD_SUBREAPER, 0);
+  }
+  OwnServer(const OwnServer&) = delete;
+  OwnServer& operator=(const OwnServer&) = delete;
+
+  std::string uri() const { return "postgresql:///parley?host=" + home() + "&user=parley"; }
+
+  // All of its processes at once, as when the machine's memory runs out.
+  void kill() const {
+    const pid_t server = std::stoi(line_of(home() + "/data/postmaster.pid"));
+    const std::string number = std::to_string(server);
+    std::ifstream children("/proc/" + number + "/task/" + number + "/children");
+    std::vector<pid_t> all{server};
+    for (pid_t child = 0; children >> child;) all.push_back(child);
+    for (pid_t each : all) ::kill(each, SIGSTOP);  // so that none is begun meanwhile
+    for (pid_t each : all) ::kill(each, SIGKILL);
+    for (pid_t each : all) {
+      while (::kill(each, 0) == 0 && ::waitpid(each, nullptr, WNOHANG) != each) ::poll(nullptr, 0, 1);
+    }
+  }
+  void start() const { REQUIRE(script("start") == 0); }
+
+ private:
+  std::string home() const { return folder_.file("postgres"); }
+  int script(const std::string& what) const {
+    const std::string command = "cd '" PARLEY_SOURCE_DIR "' && PARLEY_POSTGRES_DIR='" + home() +
+                                "' scripts/dev-postgres " + what + " >'" + folder_.file("log") + "' 2>&1";
+    return std::system(command.c_str());
+  }
+  static std::string line_of(const std::string& path) {
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    return line;
+  }
+  test::TempFolder folder_;
+};
+
+}  // namespace
+
+TEST_CASE("a PostgreSQL that is killed loses no acknowledged turn, and the engine goes on when it is back",
+          "[server]") {
+  if (backends().size() < 2) return;
+  const int kills = sized(3, 300);
+  const auto catalog = load_bot();
+  const OwnServer server;
+  const PostgresPlace place(server.uri());
+  std::mt19937 random(1);
+  Ledger ledger;
+  const Shared<Findings> findings;
+  Progress progress("the server killed", kills);
+  std::int64_t refused = 0;
+  for (int done = 0; done < kills;) {
+    // One engine sees ten of them.
+    const auto seed = static_cast<unsigned>(random());
+    Pipe<Note> notes;
+    Child engine([&] {
+      notes.close_reading();
+      return Victim{place, catalog, notes, *findings, seed, Victim::Holds::kNowhere, Victim::kForEver, true}.talk();
+    });
+    notes.close_writing();
+    for (int i = 0; i < 10 && done < kills; ++i, ++done) {
+      const auto hear = [&] {
+        const auto note = notes.take();
+        REQUIRE(note);
+        ledger.take(*note);
+        refused += note->kind == Note::Kind::kRefused;
+        return note->kind == Note::Kind::kAnswered;
+      };
+      for (unsigned heard = 1 + random() % 20; heard > 0;) heard -= hear();
+      const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(random() % 50);
+      while (std::chrono::steady_clock::now() < until) hear();
+      server.kill();
+      server.start();
+      while (!hear()) {
+      }
+      progress.at(done);
+    }
+    engine.kill();
+    engine.wait();
+    while (const auto note = notes.take()) ledger.take(*note);
+    place.settle();
+    ledger.check(*open(place), Effects(place.file("effects")), *findings);
+  }
+  CHECK(findings->all() == "");
+  progress.figures(count_of(kills, "kills of the server, ") + count_of(ledger.acknowledged(), "turns acknowledged, ") +
+                   count_of(refused, "refused meanwhile, 0 lost, 0 twice"));
+}

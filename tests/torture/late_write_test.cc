@@ -1,0 +1,224 @@
+// Sessions that are erased while somebody is about to write them: nothing comes back.
+#include <atomic>
+#include <random>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "parley/sessions.h"
+#include "tests/support/forwarding_store.h"
+#include "tests/torture/checks.h"
+#include "tests/torture/place.h"
+#include "tests/torture/size.h"
+#include "tests/torture/threads.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+const std::string kOld = "the quick brown fox";
+
+// Does something once, when a turn has been worked out and is about to be stored.
+class InterruptedStore final : public test::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<void> commit(const Commit& commit) override {
+    if (const auto interrupt = std::exchange(interrupt_, nullptr)) interrupt();
+    return inner()->commit(commit);
+  }
+  void before_next_commit(std::function<void()> interrupt) { interrupt_ = std::move(interrupt); }
+
+ private:
+  std::function<void()> interrupt_;
+};
+
+// Nothing is there, or what has begun since, which knows nothing of what was before.
+void check_gone_or_new(SessionStore& store, const std::string& session, Findings& findings) {
+  const auto record = store.record(session);
+  if (!findings.expect(record.has_value(), "record: " + (record ? "" : record.error().to_string())) || !*record) return;
+  check_session(**record, findings);
+  for (const Message& message : (*record)->messages) {
+    findings.expect(message.text.find(kOld) == std::string::npos, session + ": what was erased came back");
+  }
+}
+
+// What users have said in it; each says everything once.
+std::set<std::string> said_in(SessionStore& store, const std::string& session) {
+  std::set<std::string> texts;
+  const auto messages = store.messages(session, 10'000);
+  REQUIRE(messages);
+  for (const Message& message : *messages) {
+    if (message.role == Role::kUser) texts.insert(message.text);
+  }
+  return texts;
+}
+
+}  // namespace
+
+TEST_CASE("a turn whose session is erased before its commit is refused", "[erase]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int races = sized(50, 10'000);
+  const auto place = make_place(backend);
+  const auto kept = open(*place);
+  const auto store = std::make_shared<InterruptedStore>(kept);
+  const auto engine = make_engine(load_bot(), store);
+  Progress progress("erased before a commit over " + place->name(), races);
+  const Shared<Findings> findings;
+  int refused = 0;
+  for (int race = 0; race < races; ++race) {
+    const std::string session = name_of_session(race);
+    REQUIRE(engine->handle(message(session, kOld, "m1")));
+    store->before_next_commit([&] { findings->expect(kept->erase({{session, 0, 0}}).has_value(), "not erased"); });
+    const bool in_tool = race % 2 == 0;
+    const auto turn = engine->handle(message(session, in_tool ? "count" : "what are your hours?", "m2"));
+    refused += findings->expect(!turn && turn.error().code == ErrorCode::kUnknownSession, session + ": not refused");
+    findings->expect(!*kept->load(session), session + ": came back");
+    findings->expect(kept->search({"quick fox", 1, ""})->empty(), session + ": its text came back");
+    progress.at(race);
+  }
+  CHECK(findings->all() == "");
+  progress.figures(count_of(refused, "of ") + count_of(races, "late turns refused"));
+}
+
+TEST_CASE("a turn whose session is erased while its tool runs is refused", "[erase]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int races = sized(30, 1'000);
+  const auto place = make_place(backend);
+  const auto store = open(*place);
+  const Shared<Findings> findings;
+  std::string session;
+  const auto engine = make_engine(load_bot(), store, [&](const ToolCall& call) {
+    findings->expect(store->erase({{session, 0, 0}}).has_value(), "not erased");
+    return one_more(call);
+  });
+  Progress progress("erased in a tool over " + place->name(), races);
+  for (int race = 0; race < races; ++race) {
+    session = name_of_session(race);
+    REQUIRE(engine->handle(message(session, kOld, "m1")));
+    const auto turn = engine->handle(message(session, "count", "m2"));
+    findings->expect(!turn && turn.error().message.find("a tool had already run") != std::string::npos,
+                     session + ": not refused as it should be");
+    findings->expect(!*store->load(session), session + ": came back");
+    progress.at(race);
+  }
+  CHECK(findings->all() == "");
+  progress.figures(count_of(races, "late turns refused"));
+}
+
+TEST_CASE("threads that talk and threads that erase: what is erased does not come back", "[erase]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int races = sized(100, 10'000);
+  const auto place = make_place(backend);
+  const auto store = open(*place);
+  const auto engine = make_engine(load_bot(), store);
+  Progress progress("turns against erasing over " + place->name(), races);
+  const Shared<Findings> findings;
+  std::atomic<int> gone{0}, begun_anew{0};
+  in_threads(4, [&](int lane) {
+    for (int race = lane; race < races; race += 4) {
+      const std::string session = name_of_session(race);
+      const bool by_age = race % 3 == 0;
+      if (!findings->expect(engine->handle(message(session, kOld, "m1")).has_value(), "no beginning")) return;
+      std::atomic<int> ready{0};
+      // All at once, or each up to a turn's time later.
+      const auto meet = [&](int part) {
+        for (++ready; ready < 3;) std::this_thread::yield();
+        const auto until =
+            std::chrono::steady_clock::now() +
+            std::chrono::microseconds(static_cast<unsigned>(race) * 7919u * (1u + static_cast<unsigned>(part)) % 3000);
+        while (std::chrono::steady_clock::now() < until) std::this_thread::yield();
+      };
+      std::atomic<bool> erased{false};
+      in_threads(3, [&](int part) {
+        if (part < 2) {
+          meet(part);
+          const auto turn = engine->handle(
+              message(session, part == 0 ? "count" : "what are your hours?", "m" + std::to_string(2 + part)));
+          const bool known =
+              turn || turn.error().code == ErrorCode::kUnknownSession || turn.error().code == ErrorCode::kStaleVersion;
+          findings->expect(known, session + ": " + (turn ? "" : turn.error().to_string()));
+          return;
+        }
+        const auto state = store->load(session);
+        meet(part);
+        // Erased whatever it is; or as a sweeper does, unless it has gone on.
+        const std::int64_t only = by_age && state && *state ? (*state)->version : 0;
+        const auto done = store->erase({{session, only, only ? 1'000 : 0}});
+        findings->expect(done.has_value(), "erase: " + (done ? "" : done.error().to_string()));
+        erased = done && *done == 1;
+      });
+      if (erased) check_gone_or_new(*store, session, *findings);
+      const auto state = store->load(session);
+      if (erased) ++(state && *state ? begun_anew : gone);
+      if (lane == 0) progress.at(race);
+    }
+  });
+  CHECK(findings->all() == "");
+  CHECK(store->search({"quick fox", 1'000'000, ""})->size() == static_cast<std::size_t>(races - gone - begun_anew));
+  progress.figures(count_of(races, "races: ") + count_of(gone, "gone, ") +
+                   count_of(begun_anew, "gone and begun anew, the others not erased as they had gone on"));
+}
+
+TEST_CASE("processes that talk and one that erases: what is erased does not come back", "[erase]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int erasures = sized(50, 5'000);
+  constexpr int kSessions = 4;
+  const auto place = make_place(backend);
+  const auto catalog = load_bot();
+  (void)open(*place);
+  Progress progress("processes against erasing over " + place->name(), erasures);
+  const Shared<Findings> findings;
+  const Shared<std::atomic<bool>> over;
+  const Shared<std::atomic<std::int64_t>> turns, held_up;
+  std::vector<Child> talkers;
+  for (int process = 0; process < 3; ++process) {
+    talkers.emplace_back([&, process] {
+      const auto engine = make_engine(catalog, open(*place));
+      std::mt19937 random(static_cast<unsigned>(process) + 1);
+      for (std::int64_t i = 0; !*over; ++i) {
+        const int session = static_cast<int>(random() % kSessions);
+        const std::string id = std::to_string(process) + "-" + std::to_string(i);
+        const auto turn = engine->handle(message(name_of_session(session), "count this: " + id, id));
+        ++*turns;
+        if (turn || turn.error().code == ErrorCode::kUnknownSession || turn.error().code == ErrorCode::kStaleVersion) {
+          continue;
+        }
+        return findings->expect(false, turn.error().to_string());
+      }
+      return true;
+    });
+  }
+  talkers.emplace_back([&] {
+    const auto store = open(*place);
+    std::mt19937 random(4711);
+    for (int done = 0; done < erasures;) {
+      const std::string name = name_of_session(static_cast<int>(random() % kSessions));
+      const std::set<std::string> before = said_in(*store, name);
+      const auto erased = store->erase({{name, 0, 0}});
+      // Another process that reads may keep the old text in the log for a while, but not the session.
+      findings->expect(erased || erased.error().code == ErrorCode::kStoreUnavailable, "erase went wrong");
+      done += !erased || *erased == 1;
+      *held_up += !erased;
+      for (const std::string& text : said_in(*store, name)) {
+        findings->expect(before.count(text) == 0, name + ": what was erased came back");
+      }
+    }
+    *over = true;
+    return true;
+  });
+  CHECK(wait_for(talkers, [&] { progress.at(*turns); }));
+  CHECK(findings->all() == "");
+  const auto store = open(*place);
+  for (int i = 0; i < kSessions; ++i) {
+    const auto record = store->record(name_of_session(i));
+    REQUIRE(record);
+    if (!*record) continue;
+    check_session(**record, *findings);
+    check_numbers(**record, *findings);
+  }
+  CHECK(findings->all() == "");
+  CHECK(place->damage() == "");
+  progress.figures(count_of(erasures, "erasures between ") + count_of(*turns, "turns of 3 processes; ") +
+                   count_of(*held_up, "left something to be done by the next"));
+}

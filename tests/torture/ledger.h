@@ -1,0 +1,72 @@
+// What those who were killed had acknowledged in one place; and whether the store still knows it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+
+#include "parley/parley.h"
+#include "parley/protocol.h"
+#include "tests/torture/checks.h"
+#include "tests/torture/victim.h"
+
+namespace parley::torture {
+
+class Ledger {
+ public:
+  void take(const Note& note) {
+    if (note.kind != Note::Kind::kAnswered) return;
+    Session& session = sessions_[static_cast<std::size_t>(note.session)];
+    session.hashes[note.seq] = note.hash.data();
+    ++acknowledged_;
+  }
+  std::int64_t acknowledged() const { return acknowledged_; }
+
+  // With nobody at work in the place.
+  void check(SessionStore& store, const Effects& effects, Findings& findings) {
+    std::set<std::string> keys;
+    for (int i = 0; i < Victim::kSessions; ++i) {
+      Session& session = sessions_[static_cast<std::size_t>(i)];
+      const auto record = store.record(name_of_session(i));
+      if (!findings.expect(record.has_value(), "record: " + (record ? "" : record.error().to_string()))) return;
+      if (*record) {
+        check_session(**record, findings);
+        check_numbers(**record, findings);
+        check_effects(**record, effects, findings);
+        check_story(i, **record, effects, findings);
+        for (const CallRecord& call : (*record)->calls) keys.insert(call.idempotency_key);
+      }
+      session.check(name_of_session(i), *record, findings);
+    }
+    for (const auto& [key, times] : effects.by_key) {
+      findings.expect(keys.count(key) == 1, effects.tool_of.at(key) + " was done, and the store knows nothing of it");
+    }
+  }
+
+ private:
+  struct Session {
+    std::map<std::int64_t, std::string> hashes;  // of the turns that were acknowledged
+    std::int64_t stored = 0;                     // when last looked at
+
+    void check(const std::string& name, const std::optional<SessionRecord>& record, Findings& findings) {
+      const std::int64_t turns = record ? record->state.turns : 0;
+      const std::int64_t known = std::max(stored, hashes.empty() ? 0 : hashes.rbegin()->first);
+      findings.expect(turns >= known, name + ": " + std::to_string(known - turns) + " turns are lost");
+      findings.expect(turns <= known + 1, name + ": " + std::to_string(turns - known) + " turns nobody was told of");
+      stored = turns;
+      if (!record) return;
+      for (const StoredTurn& each : record->turns) {
+        const auto hash = hashes.find(each.turn.seq);
+        if (hash == hashes.end()) continue;
+        findings.expect(each.complete && turn_hash(each.turn) == hash->second,
+                        name + ": turn " + std::to_string(each.turn.seq) + " is not what was acknowledged");
+      }
+    }
+  };
+  std::array<Session, Victim::kSessions> sessions_;
+  std::int64_t acknowledged_ = 0;
+};
+
+}  // namespace parley::torture

@@ -1,0 +1,181 @@
+// Many threads and one session: every turn counts, once, in the order in which they came.
+#include <atomic>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+
+#include <catch2/catch.hpp>
+
+#include "tests/torture/checks.h"
+#include "tests/torture/place.h"
+#include "tests/torture/size.h"
+#include "tests/torture/threads.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+constexpr int kThreads = 64;
+
+// Holds tools back until it is opened.
+class Gate {
+ public:
+  void close() { set(false); }
+  void open() { set(true); }
+  // Says that somebody is here, and waits.
+  void pass() {
+    std::unique_lock lock(mutex_);
+    ++waiting_;
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return open_; });
+    --waiting_;
+  }
+  void wait_for_somebody() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return waiting_ > 0; });
+  }
+
+ private:
+  void set(bool open) {
+    const std::lock_guard lock(mutex_);
+    open_ = open;
+    changed_.notify_all();
+  }
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool open_ = true;
+  int waiting_ = 0;
+};
+
+void check_all(SessionStore& store, const std::string& session, std::int64_t turns, std::int64_t numbers) {
+  const auto record = store.record(session);
+  REQUIRE(record);
+  REQUIRE(record->has_value());
+  const Shared<Findings> findings;
+  check_session(**record, *findings);
+  CHECK(check_numbers(**record, *findings) == numbers);
+  CHECK((*record)->state.turns == turns);
+  CHECK(findings->all() == "");
+}
+
+}  // namespace
+
+TEST_CASE("64 threads count in one session: the sum is exact, and what was answered first came first", "[threads]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int each = sized(10, 100'000 / kThreads + 1);
+  const auto place = make_place(backend);
+  const auto store = open(*place);
+  const auto engine = make_engine(load_bot(), store);
+  Progress progress("64 threads, one session over " + place->name(), std::int64_t{each} * kThreads);
+
+  // By seq: the moments before the call and after it, on a clock that all threads share.
+  struct Span {
+    std::int64_t began = 0, ended = 0, number = 0;
+  };
+  std::vector<Span> spans(static_cast<std::size_t>(each * kThreads) + 1);
+  std::atomic<std::int64_t> moment{0}, done{0};
+  const Shared<Findings> findings;
+  in_threads(kThreads, [&](int thread) {
+    for (int i = 0; i < each; ++i) {
+      const std::string id = std::to_string(thread) + "-" + std::to_string(i);
+      Span span;
+      span.began = ++moment;
+      const auto turn = engine->handle(message("s", "count", id));
+      span.ended = ++moment;
+      if (!turn) return findings->add(turn.error().to_string());
+      span.number = number_in(*turn).value_or(-1);
+      if (!findings->expect(turn->seq > 0 && turn->seq <= std::int64_t{each} * kThreads, "a seq out of range")) return;
+      Span& place_of_it = spans[static_cast<std::size_t>(turn->seq)];
+      findings->expect(place_of_it.began == 0, "seq " + std::to_string(turn->seq) + " was given twice");
+      place_of_it = span;
+      if (++done; thread == 0) progress.at(done);
+    }
+  });
+  REQUIRE(findings->all() == "");
+
+  std::int64_t first_end_after = moment + 1;
+  for (std::size_t seq = spans.size() - 1; seq > 0; --seq) {
+    const Span& span = spans[seq];
+    if (span.number != static_cast<std::int64_t>(seq)) findings->add("turn " + std::to_string(seq) + " counts wrongly");
+    if (span.began > first_end_after) findings->add("turn " + std::to_string(seq) + " overtook one that had ended");
+    first_end_after = std::min(first_end_after, span.ended);
+  }
+  CHECK(findings->all() == "");
+  check_all(*store, "s", std::int64_t{each} * kThreads, std::int64_t{each} * kThreads);
+  progress.figures(count_of(std::int64_t{each} * kThreads, "increments, exact, ") +
+                   count_of(static_cast<std::int64_t>(each * kThreads / progress.seconds()), "a second"));
+}
+
+TEST_CASE("turns of one session are taken in the order in which they came", "[threads]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int rounds = sized(4, 200);
+  const auto place = make_place(backend);
+  const auto store = open(*place);
+  Gate gate;
+  const auto engine = make_engine(load_bot(), store, [&](const ToolCall& call) {
+    gate.pass();
+    return one_more(call);
+  });
+  Progress progress("order of 64 threads over " + place->name(), rounds);
+  const Shared<Findings> findings;
+  for (int round = 0; round < rounds; ++round) {
+    const std::int64_t first = std::int64_t{round} * (kThreads + 1) + 1;
+    gate.close();
+    std::thread holder([&] {
+      const auto turn = engine->handle(message("s", "count", "h" + std::to_string(round)));
+      findings->expect(turn && turn->seq == first, "the one that holds the session was not the first");
+    });
+    gate.wait_for_somebody();
+    // One after the other: the next sets out when the one before sleeps, which is in the session's line.
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kThreads; ++i) {
+      std::atomic<pid_t> in_line{0};
+      threads.emplace_back([&, i] {
+        const Request request = message("s", "what are your hours?", std::to_string(round) + "-" + std::to_string(i));
+        in_line = this_thread();
+        const auto turn = engine->handle(request);
+        findings->expect(turn && turn->seq == first + 1 + i, "ticket " + std::to_string(i) + " was not kept");
+      });
+      while (in_line == 0 || !is_asleep(in_line)) std::this_thread::yield();
+    }
+    gate.open();
+    holder.join();
+    for (std::thread& thread : threads) thread.join();
+    progress.at(round);
+  }
+  CHECK(findings->all() == "");
+  check_all(*store, "s", std::int64_t{rounds} * (kThreads + 1), rounds);
+  progress.figures(count_of(std::int64_t{rounds} * kThreads, "turns in the order of their tickets"));
+}
+
+TEST_CASE("a session that blocks holds up no other", "[threads]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int turns = sized(100, 10'000);
+  const auto place = make_place(backend);
+  const auto store = open(*place);
+  Gate gate;
+  const auto engine = make_engine(load_bot(), store, [&](const ToolCall& call) {
+    if (call.name == "parcels.book") gate.pass();
+    return one_more(call);
+  });
+  gate.close();
+  const Shared<Findings> findings;
+  std::thread blocked([&] {
+    const auto turn = engine->handle(message("blocked", "book O-00000001", "m1"));
+    findings->expect(turn && number_in(*turn) == 1, "the one that was blocked did not end well");
+  });
+  gate.wait_for_somebody();
+  Progress progress("beside a session that blocks, over " + place->name(), turns);
+  in_threads(4, [&](int thread) {
+    for (int i = 1; i <= turns / 4; ++i) {
+      const auto turn = engine->handle(message(name_of_session(thread), "count", id_of(i)));
+      if (!findings->expect(turn && number_in(*turn) == i, "a turn beside it was wrong")) return;
+    }
+  });
+  CHECK((*store->load("blocked"))->waiting->started);
+  gate.open();
+  blocked.join();
+  CHECK(findings->all() == "");
+  progress.figures(count_of(turns, "turns of others"));
+}

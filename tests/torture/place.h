@@ -1,0 +1,114 @@
+// Places: where a store is put to the torture. A SQLite file in a folder of its own; and, when PARLEY_TEST_POSTGRES
+// names a server (scripts/dev-postgres), a database of its own there. A place is made before processes are forked, and
+// each of them opens the store for itself.
+#pragma once
+
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <poll.h>
+#include <unistd.h>
+
+#include "parley/parley.h"
+#include "tests/memory/files.h"
+#include "tests/memory/raw_sqlite.h"
+#include "tests/torture/raw_postgres.h"
+
+namespace parley::torture {
+
+class Place {
+ public:
+  virtual ~Place() = default;
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+  virtual std::string name() const = 0;
+  virtual Result<std::shared_ptr<SessionStore>> open() const = 0;
+  virtual std::string damage() const = 0;  // of the store's files; empty: none
+  virtual void settle() const {}           // with nobody at work: until all that had been begun is over
+
+  // In a folder that goes with the place.
+  std::string file(const std::string& name) const { return folder_.file(name); }
+  const std::filesystem::path& folder() const { return folder_.path(); }
+
+ protected:
+  Place() = default;
+
+ private:
+  test::TempFolder folder_;
+};
+
+class SqlitePlace final : public Place {
+ public:
+  explicit SqlitePlace(SqliteOptions options = {}) : options_(std::move(options)) {}
+  std::string name() const override { return "sqlite"; }
+  std::string path() const { return file("sessions.db"); }
+  Result<std::shared_ptr<SessionStore>> open() const override { return open_sqlite_store(path(), options_); }
+  std::string damage() const override {
+    const test::RawSqlite raw(path());
+    const std::string integrity = raw.text("PRAGMA integrity_check");
+    if (integrity != "ok") return integrity;
+    return raw.text("PRAGMA foreign_key_check");
+  }
+
+ private:
+  SqliteOptions options_;
+};
+
+class PostgresPlace final : public Place {
+ public:
+  explicit PostgresPlace(const std::string& server) : server_(server), database_(new_name()) {
+    RawPostgres(server_).run("CREATE DATABASE " + database_ + " TEMPLATE template0");
+  }
+  ~PostgresPlace() override { RawPostgres(server_).run("DROP DATABASE " + database_ + " WITH (FORCE)"); }
+  std::string name() const override { return "postgres"; }
+  Result<std::shared_ptr<SessionStore>> open() const override {
+    const char joint = server_.find('?') == std::string::npos ? '?' : '&';
+    return open_postgres_store(server_ + joint + "dbname=" + database_);
+  }
+  std::string damage() const override { return {}; }
+  // A server finishes what it was told to do, whether anybody still listens or not.
+  void settle() const override {
+    const RawPostgres raw(server_);
+    while (raw.run("SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database_ + "'") != "0") {
+      ::poll(nullptr, 0, 1);
+    }
+  }
+
+ private:
+  static std::string new_name() {
+    static std::atomic<int> made{0};
+    return "torture_" + std::to_string(::getpid()) + "_" + std::to_string(++made);
+  }
+  std::string server_, database_;
+};
+
+enum class Backend { kSqlite, kPostgres };
+
+inline std::vector<Backend> backends() {
+  if (std::getenv("PARLEY_TEST_POSTGRES")) return {Backend::kSqlite, Backend::kPostgres};
+  static const bool said = [] {
+    std::puts("PARLEY_TEST_POSTGRES is not set: over SQLite alone. (scripts/dev-postgres run COMMAND sets it.)");
+    return true;
+  }();
+  (void)said;
+  return {Backend::kSqlite};
+}
+
+inline std::unique_ptr<Place> make_place(Backend backend) {
+  if (backend == Backend::kSqlite) return std::make_unique<SqlitePlace>();
+  return std::make_unique<PostgresPlace>(std::getenv("PARLEY_TEST_POSTGRES"));
+}
+
+inline std::shared_ptr<SessionStore> open(const Place& place) {
+  auto store = place.open();
+  if (!store) FAIL(store.error().to_string());
+  return *store;
+}
+
+}  // namespace parley::torture

@@ -1,0 +1,211 @@
+// Processes for tests: children that never outlive the test, pipes between them, and memory that they share.
+//
+// Children are forked while this process has no threads of its own; only they run engines that start some.
+#pragma once
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace parley::torture {
+
+// What is wrong: the first lines of it, and how much there is. Thread-safe; in Shared memory it belongs to all
+// processes.
+class Findings {
+ public:
+  Findings() {
+    pthread_mutexattr_t shared;
+    ::pthread_mutexattr_init(&shared);
+    ::pthread_mutexattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
+    ::pthread_mutexattr_setrobust(&shared, PTHREAD_MUTEX_ROBUST);
+    ::pthread_mutex_init(&mutex_, &shared);
+  }
+  Findings(const Findings&) = delete;
+  Findings& operator=(const Findings&) = delete;
+
+  void add(const std::string& what) {
+    if (::pthread_mutex_lock(&mutex_) == EOWNERDEAD) ::pthread_mutex_consistent(&mutex_);
+    const std::size_t room = sizeof text_ - 1 - length_;
+    const std::string line = what + "\n";
+    if (line.size() <= room) {
+      std::memcpy(text_ + length_, line.data(), line.size());
+      length_ += line.size();
+    }
+    ++count_;
+    ::pthread_mutex_unlock(&mutex_);
+  }
+  bool expect(bool holds, const std::string& what) {
+    if (!holds) add(what);
+    return holds;
+  }
+
+  // Once those who could add something are gone. Empty: nothing is wrong.
+  std::string all() const {
+    return count_ == 0 ? std::string() : std::to_string(count_) + " findings:\n" + std::string(text_, length_);
+  }
+
+ private:
+  pthread_mutex_t mutex_;
+  std::size_t length_ = 0;
+  std::size_t count_ = 0;
+  char text_[4000] = {};
+};
+
+// `count` objects that this process and those forked from it later have in common.
+template <typename T>
+class Shared {
+ public:
+  explicit Shared(std::size_t count = 1) : count_(count) {
+    void* memory = ::mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) std::abort();
+    objects_ = new (memory) T[count];
+  }
+  ~Shared() { ::munmap(objects_, bytes()); }
+  Shared(const Shared&) = delete;
+  Shared& operator=(const Shared&) = delete;
+
+  T* operator->() const { return objects_; }
+  T& operator*() const { return *objects_; }
+  T& operator[](std::size_t index) const { return objects_[index]; }
+  std::size_t size() const { return count_; }
+
+ private:
+  std::size_t bytes() const { return std::max<std::size_t>(1, count_) * sizeof(T); }
+  std::size_t count_;
+  T* objects_;
+};
+
+// Records of one size, each written as a whole.
+template <typename Record>
+class Pipe {
+  static_assert(std::is_trivially_copyable_v<Record> && sizeof(Record) <= 512);
+
+ public:
+  Pipe() {
+    if (::pipe(ends_) != 0) std::abort();
+  }
+  ~Pipe() {
+    close_reading();
+    close_writing();
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  bool put(const Record& record) const { return ::write(ends_[1], &record, sizeof record) == sizeof record; }
+  // None: all who could write are gone.
+  std::optional<Record> take() const {
+    Record record;
+    if (::read(ends_[0], &record, sizeof record) != sizeof record) return std::nullopt;
+    return record;
+  }
+  // None: nothing came in that time.
+  std::optional<Record> take_within(int milliseconds) const {
+    pollfd ready{ends_[0], POLLIN, 0};
+    if (::poll(&ready, 1, milliseconds) != 1 || !(ready.revents & POLLIN)) return std::nullopt;
+    return take();
+  }
+  void close_reading() { close(ends_[0]); }
+  void close_writing() { close(ends_[1]); }
+
+ private:
+  static void close(int& end) {
+    if (end >= 0) ::close(end);
+    end = -1;
+  }
+  int ends_[2] = {-1, -1};
+};
+
+// A process that does `work` and ends with 0 when that is true. It goes when this object goes, and with its parent.
+class Child {
+ public:
+  explicit Child(const std::function<bool()>& work) {
+    std::cout.flush();
+    std::fflush(nullptr);
+    const pid_t parent = ::getpid();
+    id_ = ::fork();
+    if (id_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    bool good = false;
+    try {
+      good = ::getppid() == parent && work();
+    } catch (...) {  // a failed assertion has been printed
+    }
+    std::cout.flush();
+    ::_exit(good ? 0 : 1);
+  }
+  ~Child() {
+    if (id_ > 0) {
+      kill();
+      wait();
+    }
+  }
+  Child(Child&& other) noexcept : id_(std::exchange(other.id_, -1)) {}
+  Child& operator=(Child&&) = delete;
+
+  pid_t id() const { return id_; }
+  void send(int signal) const { ::kill(id_, signal); }
+  void kill() const { send(SIGKILL); }
+
+  // Whether it is over, at the latest after that long.
+  bool ends_within(int milliseconds) const {
+    const int handle = static_cast<int>(::syscall(SYS_pidfd_open, id_, 0));
+    if (handle < 0) return true;
+    pollfd ended{handle, POLLIN, 0};
+    const bool over = ::poll(&ended, 1, milliseconds) == 1;
+    ::close(handle);
+    return over;
+  }
+
+  // True: it did its work and said so.
+  bool wait() {
+    int status = -1;
+    const bool ended = ::waitpid(std::exchange(id_, -1), &status, 0) > 0;
+    return ended && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  }
+
+  // Until it has stopped itself. False: it ended instead.
+  bool wait_until_stopped() {
+    int status = -1;
+    if (::waitpid(id_, &status, WUNTRACED) <= 0) return false;
+    if (WIFSTOPPED(status)) return true;
+    id_ = -1;
+    return false;
+  }
+
+ private:
+  pid_t id_ = -1;
+};
+
+// Waits for all of them. True: they all did their work.
+inline bool wait_for(std::vector<Child>& children, const std::function<void()>& meanwhile) {
+  bool good = true;
+  for (Child& child : children) {
+    while (!child.ends_within(100)) meanwhile();
+    good = child.wait() && good;
+  }
+  return good;
+}
+
+}  // namespace parley::torture

@@ -1,0 +1,82 @@
+// The same message, sent by many at once: it is answered once, and all get that answer.
+#include <atomic>
+
+#include <catch2/catch.hpp>
+
+#include "tests/torture/checks.h"
+#include "tests/torture/place.h"
+#include "tests/torture/size.h"
+#include "tests/torture/threads.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+constexpr int kSessions = 8;
+constexpr int kSenders = 16;
+
+struct Tally {
+  std::atomic<std::int64_t> executions{0}, answers{0}, duplicates{0};
+};
+
+// By message: the seq and the number it was answered with, as one; 0: not yet.
+using Answers = Shared<std::atomic<std::int64_t>>;
+
+void send_all(int threads, int messages, Engine& engine, const Answers& answers, Tally& tally, Findings& findings) {
+  in_threads(threads, [&](int) {
+    for (int i = 0; i < messages; ++i) {
+      const auto turn = engine.handle(message(name_of_session(i % kSessions), "count", id_of(i)));
+      if (!turn) return findings.add(turn.error().to_string());
+      const std::int64_t answer = turn->seq * 1'000'000 + number_in(*turn).value_or(999'999);
+      std::int64_t first = 0;
+      if (!answers[static_cast<std::size_t>(i)].compare_exchange_strong(first, answer)) {
+        findings.expect(first == answer, id_of(i) + " was answered in two ways");
+      }
+      ++tally.answers;
+      tally.duplicates += turn->duplicate;
+    }
+  });
+}
+
+}  // namespace
+
+TEST_CASE("the same messages sent by 16 at once are executed once and answered alike", "[processes]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int processes = GENERATE(1, 4);
+  const int messages = sized(50, 10'000);
+  const auto place = make_place(backend);
+  const auto catalog = load_bot();
+  (void)open(*place);
+  Progress progress("the same ids from " + std::to_string(processes) + " processes over " + place->name(), messages);
+  const Shared<Findings> findings;
+  const Shared<Tally> tally;
+  const Answers answers(static_cast<std::size_t>(messages));
+  std::vector<Child> senders;
+  for (int i = 0; i < processes; ++i) {
+    senders.emplace_back([&] {
+      const auto store = open(*place);
+      const auto engine = make_engine(catalog, store, [&](const ToolCall& call) {
+        ++tally->executions;
+        return one_more(call);
+      });
+      send_all(kSenders / processes, messages, *engine, answers, *tally, *findings);
+      return true;
+    });
+  }
+  CHECK(wait_for(senders, [&] { progress.at(tally->answers / kSenders); }));
+  CHECK(findings->all() == "");
+  CHECK(tally->executions == messages);
+  CHECK(tally->answers == std::int64_t{messages} * kSenders);
+  CHECK(tally->duplicates == std::int64_t{messages} * (kSenders - 1));
+  const auto store = open(*place);
+  for (int i = 0; i < kSessions; ++i) {
+    const auto record = store->record(name_of_session(i));
+    REQUIRE(record);
+    REQUIRE(record->has_value());
+    check_session(**record, *findings);
+    CHECK(check_numbers(**record, *findings) == (*record)->state.turns);
+  }
+  CHECK(findings->all() == "");
+  progress.figures(count_of(tally->executions, "executions, ") + count_of(tally->answers, "equal answers"));
+}

@@ -1,0 +1,96 @@
+// Many processes over one store, each with sessions of its own and some that all of them write: nobody is ever told
+// that somebody else was busy, and nothing is lost.
+#include <atomic>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "tests/torture/checks.h"
+#include "tests/torture/place.h"
+#include "tests/torture/size.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+constexpr int kProcesses = 8;
+constexpr int kOwn = 48;    // sessions of each process
+constexpr int kCommon = 2;  // of all: in each case one turn in ten
+
+std::string common_session(unsigned i) { return "common-" + std::to_string(i); }
+std::string own_session(int process, unsigned i) { return "p" + std::to_string(process) + "-" + std::to_string(i); }
+
+struct Tally {
+  std::atomic<std::int64_t> turns{0}, executions{0}, in_common{0}, longest_us{0}, longest_in_common_us{0};
+};
+
+bool talk(int process, int turns, Engine& engine, Tally& tally, Findings& findings) {
+  std::mt19937 random(static_cast<unsigned>(process) + 1);
+  for (int i = 0; i < turns; ++i) {
+    const bool in_common = random() % 10 == 0;
+    const std::string session = in_common ? common_session(random() % kCommon) : own_session(process, random() % kOwn);
+    const std::string text = random() % 2 == 0 ? "count" : "what are your hours?";
+    const auto began = std::chrono::steady_clock::now();
+    const auto turn = engine.handle(message(session, text, std::to_string(process) + "-" + std::to_string(i)));
+    const auto took =
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began).count();
+    if (!turn) return findings.expect(false, session + ": " + turn.error().to_string());
+    auto& longest = in_common ? tally.longest_in_common_us : tally.longest_us;
+    for (std::int64_t known = longest; took > known && !longest.compare_exchange_weak(known, took);) {
+    }
+    ++tally.turns;
+    tally.in_common += in_common;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST_CASE("8 processes share a store, and no error surfaces", "[processes]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int turns = sized(100, 25'000);  // of each process
+  const auto place = make_place(backend);
+  const auto catalog = load_bot();
+  Progress progress("8 processes over " + place->name(), std::int64_t{turns} * kProcesses);
+  const Shared<Findings> findings;
+  const Shared<Tally> tally;
+  std::vector<Child> children;
+  for (int process = 0; process < kProcesses; ++process) {
+    children.emplace_back([&, process] {
+      const auto store = place->open();  // all at once: one of them makes it
+      if (!store) return findings->expect(false, store.error().to_string());
+      const auto engine = make_engine(catalog, *store, [&](const ToolCall& call) {
+        ++tally->executions;
+        return one_more(call);
+      });
+      return talk(process, turns, *engine, *tally, *findings);
+    });
+  }
+  CHECK(wait_for(children, [&] { progress.at(tally->turns); }));
+  CHECK(findings->all() == "");
+
+  const auto store = open(*place);
+  std::int64_t stored = 0, counted = 0;
+  const auto look = [&](const std::string& session) {
+    const auto record = store->record(session);
+    REQUIRE(record);
+    if (!*record) return;
+    check_session(**record, *findings);
+    counted += check_numbers(**record, *findings);
+    stored += (*record)->state.turns;
+  };
+  for (unsigned i = 0; i < kCommon; ++i) look(common_session(i));
+  for (int process = 0; process < kProcesses; ++process) {
+    for (unsigned i = 0; i < kOwn; ++i) look(own_session(process, i));
+  }
+  CHECK(findings->all() == "");
+  CHECK(stored == std::int64_t{turns} * kProcesses);
+  CHECK(counted == tally->executions);
+  CHECK(place->damage() == "");
+  progress.figures(count_of(stored, "turns (") + count_of(tally->in_common, "in sessions of all), ") +
+                   count_of(counted, "tool calls, 0 errors, the longest turn ") +
+                   std::to_string(tally->longest_us / 1000) + " ms, in sessions of all " +
+                   std::to_string(tally->longest_in_common_us / 1000) + " ms, " +
+                   count_of(static_cast<std::int64_t>(static_cast<double>(stored) / progress.seconds()), "a second"));
+}

@@ -1,0 +1,160 @@
+// A writer that is stopped in the middle of its turn: another takes over, and the one that wakes too late is refused.
+#include <catch2/catch.hpp>
+
+#include "tests/support/forwarding_store.h"
+#include "tests/torture/checks.h"
+#include "tests/torture/place.h"
+#include "tests/torture/size.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+// Stops the process once, between what a turn was worked out from and its commit.
+class StoppingStore final : public test::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<void> commit(const Commit& commit) override {
+    const bool first = !stopped_;
+    stopped_ = true;
+    if (first) ::raise(SIGSTOP);
+    auto done = inner()->commit(commit);
+    if (first) first_commit = done ? 0 : 1 + static_cast<int>(done.error().code);
+    return done;
+  }
+  int first_commit = -1;  // 0: it was taken; otherwise 1 + the code
+
+ private:
+  bool stopped_ = false;
+};
+
+struct Answer {
+  bool answered = false;
+  ErrorCode code = ErrorCode::kInternal;
+  bool duplicate = false;
+  std::int64_t seq = 0;
+  std::int64_t number = 0;
+  int first_commit = -1;
+};
+
+Answer answer_of(const Result<Turn>& turn) {
+  if (!turn) return {false, turn.error().code};
+  return {true, {}, turn->duplicate, turn->seq, number_in(*turn).value_or(0)};
+}
+
+// An engine whose clock is a day ahead: for it, whatever runs has had its time.
+bool take_over(const Place& place, const std::shared_ptr<const Catalog>& catalog, const Request& request,
+               const Pipe<Answer>& answers) {
+  EngineOptions options;
+  options.clock = std::make_shared<ManualClock>(system_clock()->now() + TimeMs{24} * 60 * 60 * 1000);
+  const auto engine = make_engine(
+      catalog, open(place),
+      [&](const ToolCall& call) {
+        return do_in_the_world(place.file("effects"), call) ? one_more(call) : ToolOutcome::failed("no file");
+      },
+      options);
+  return answers.put(answer_of(engine->handle(request)));
+}
+
+struct Round {
+  const Place& place;
+  const std::shared_ptr<const Catalog>& catalog;
+  Findings& findings;
+
+  // Runs `stalled` until it stops itself, then `other` to its end, then lets the first one go on.
+  std::pair<Answer, Answer> run(const std::function<bool(const Pipe<Answer>&)>& stalled, const Request& other) const {
+    Pipe<Answer> of_stalled, of_other;
+    Child writer([&] { return stalled(of_stalled); });
+    findings.expect(writer.wait_until_stopped(), "the writer did not stop");
+    Child taker([&] { return take_over(place, catalog, other, of_other); });
+    findings.expect(taker.wait(), "the other did not end well");
+    writer.send(SIGCONT);
+    findings.expect(writer.wait(), "the stopped one did not end well");
+    of_stalled.close_writing();
+    of_other.close_writing();
+    return {of_stalled.take().value_or(Answer{}), of_other.take().value_or(Answer{})};
+  }
+
+  void check(const std::string& session, std::int64_t turns) const {
+    const auto store = open(place);
+    const auto record = store->record(session);
+    if (!findings.expect(record && *record, session + ": not there")) return;
+    check_session(**record, findings);
+    check_numbers(**record, findings);
+    check_effects(**record, Effects(place.file("effects")), findings);
+    findings.expect((*record)->state.turns == turns, session + ": turns of the one that was refused");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a writer that is stopped in its tool, past its time, is refused when it wakes", "[processes]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const std::string tool = GENERATE("count", "book O-00000001");
+  const int rounds = sized(5, 100);  // of each tool
+  const auto place = make_place(backend);
+  const auto catalog = load_bot();
+  (void)open(*place);
+  Progress progress("stopped in a tool over " + place->name() + ", '" + tool + "'", rounds);
+  const Shared<Findings> findings;
+  int refused = 0;
+  for (int round = 0; round < rounds; ++round) {
+    const std::string session = name_of_session(round);
+    const bool same_message = round % 2 == 0;
+    const auto stalled = [&](const Pipe<Answer>& answers) {
+      const auto engine = make_engine(catalog, open(*place), [&](const ToolCall& call) {
+        ::raise(SIGSTOP);
+        return one_more(call);
+      });
+      return answers.put(answer_of(engine->handle(message(session, tool, "m1"))));
+    };
+    const Round here{*place, catalog, *findings};
+    const auto [late, other] =
+        here.run(stalled, same_message ? message(session, tool, "m1") : message(session, "what are your hours?", "m2"));
+    findings->expect(other.answered && other.seq == (same_message ? 1 : 2), session + ": nobody could take over");
+    // What may be repeated was repeated; of the other nobody knows.
+    if (same_message) findings->expect(other.number == (tool == "count" ? 0 : 1), session + ": a wrong answer");
+    refused += findings->expect(!late.answered && late.code == ErrorCode::kStaleVersion, session + ": not refused");
+    here.check(session, same_message ? 1 : 2);
+    progress.at(round);
+  }
+  CHECK(findings->all() == "");
+  CHECK(refused == rounds);
+  progress.figures(count_of(refused, "of ") + count_of(rounds, "late writers refused"));
+}
+
+TEST_CASE("a writer that is stopped before its commit does not write over another's", "[processes]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int rounds = sized(10, 200);
+  const auto place = make_place(backend);
+  const auto catalog = load_bot();
+  (void)open(*place);
+  Progress progress("stopped before a commit over " + place->name(), rounds);
+  const Shared<Findings> findings;
+  int refused = 0;
+  for (int round = 0; round < rounds; ++round) {
+    const std::string session = name_of_session(round);
+    const bool same_message = round % 2 == 0;
+    const auto stalled = [&](const Pipe<Answer>& answers) {
+      const auto store = std::make_shared<StoppingStore>(open(*place));
+      const auto engine = make_engine(catalog, store);
+      Answer answer = answer_of(engine->handle(message(session, "what are your hours?", "m1")));
+      answer.first_commit = store->first_commit;
+      return answers.put(answer);
+    };
+    const Round here{*place, catalog, *findings};
+    const auto [late, other] = here.run(stalled, message(session, "what are your hours?", same_message ? "m1" : "m2"));
+    refused += findings->expect(late.first_commit == 1 + static_cast<int>(ErrorCode::kStaleVersion),
+                                session + ": its commit was taken");
+    // The turn itself is tried again inside, and comes after the other's, or is the other's.
+    findings->expect(other.answered && other.seq == 1 && !other.duplicate, session + ": the other was not the first");
+    findings->expect(late.answered && late.seq == (same_message ? 1 : 2) && late.duplicate == same_message,
+                     session + ": the late one was not answered as it must be");
+    here.check(session, same_message ? 1 : 2);
+    progress.at(round);
+  }
+  CHECK(findings->all() == "");
+  CHECK(refused == rounds);
+  progress.figures(count_of(refused, "of ") + count_of(rounds, "late commits refused"));
+}
