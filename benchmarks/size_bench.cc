@@ -5,6 +5,7 @@
 // either, the two by turns in short spells; how long opening, listing and searching take. Then one session of TURNS
 // (100,000) beside one of 100, by turns as well, and the memory of the process before and after. The conversations are
 // real ones of the bot, which must answer kTalk in two turns and kQuestion in one. Prints a JSON line each.
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -51,9 +52,11 @@ std::shared_ptr<const parley::Catalog> load_bot(const char* path) {
   return must(parley::Catalog::parse(yaml, path));
 }
 
-Store open(const std::string& path) {
+using Synchronous = parley::SqliteOptions::Synchronous;
+
+Store open(const std::string& path, Synchronous synchronous = Synchronous::kNormal) {
   parley::SqliteOptions options;
-  options.synchronous = parley::SqliteOptions::Synchronous::kNormal;
+  options.synchronous = synchronous;
   return must(parley::open_sqlite_store(path, options));
 }
 
@@ -123,8 +126,8 @@ void print_times(const char* what, const load::Timings& few, const load::Timings
               few.json().c_str(), many.json().c_str(), many.at(0.5) / few.at(0.5), many.at(0.99) / few.at(0.99));
 }
 
-void compare_turns(const std::shared_ptr<const parley::Catalog>& bot, const Store& small, const Store& large,
-                   std::size_t sessions) {
+void compare_turns(const char* what, const std::shared_ptr<const parley::Catalog>& bot, const Store& small,
+                   const Store& large, std::size_t sessions) {
   const auto few = engine_of(bot, small), many = engine_of(bot, large);
   load::Order of_few(kFew), of_many(sessions);
   load::Timings warming, few_times, many_times;
@@ -140,11 +143,15 @@ void compare_turns(const std::shared_ptr<const parley::Catalog>& bot, const Stor
       b.time([&] { say(*many, session, kQuestion); });
     }
   }
-  print_times("in a store of 1000 sessions, of many", few_times, many_times);
-  const auto begin_ms = [&](parley::Engine& engine, const char* name) {
-    return ms_of([&] { say(engine, name, kQuestion); });
+  print_times(what, few_times, many_times);
+}
+
+void print_beginnings(const std::shared_ptr<const parley::Catalog>& bot, const Store& store, std::size_t sessions) {
+  const auto engine = engine_of(bot, store);
+  const auto begin_ms = [&](std::size_t number) {
+    return ms_of([&] { say(*engine, "new-" + load::session_name(number), kQuestion); });
   };
-  const double first = begin_ms(*many, "new-1"), second = begin_ms(*many, "new-2");
+  const double first = begin_ms(sessions), second = begin_ms(sessions + 1);
   std::printf("{\"begin_ms\":{\"first_since_start\":%.2f,\"next\":%.2f}}\n", first, second);
 }
 
@@ -229,6 +236,7 @@ int main(int argc, char** argv) {
   const std::size_t sessions = number(argc, argv, 3, 1000000);
   const std::size_t turns = number(argc, argv, 4, 100000);
   const parley::SessionRecord like = sample(bot);
+  for (const char* file : {"/small.db", "/small.db-wal", "/small.db-shm"}) std::filesystem::remove(folder + file);
   const Store small = open(folder + "/small.db");
   fill(*small, like, 0, kFew);
 
@@ -244,10 +252,14 @@ int main(int argc, char** argv) {
   std::printf("{\"open_ms\":{\"of_1000\":%.2f,\"of_all\":%.2f}}\n", usual_ms_of([&] { open(folder + "/small.db"); }),
               open_ms);
   std::fflush(stdout);
-  compare_turns(bot, small, large, sessions);
+  print_beginnings(bot, large, static_cast<std::size_t>(must(large->counts(0)).turns));
+  compare_turns("of a thousand sessions, of all, synchronous NORMAL", bot, small, large, sessions);
   print_lists(*large, like);
   std::fflush(stdout);
   compare_lengths(bot, small, turns);
   std::fflush(stdout);
   print_searches(*large);
+  large.reset();
+  compare_turns("of a thousand sessions, of all, synchronous FULL", bot, open(folder + "/small.db", Synchronous::kFull),
+                open(folder + "/large.db", Synchronous::kFull), sessions);
 }

@@ -12,9 +12,9 @@ Result<void> SessionQuota::admit(SessionStore& store) {
     --admitted_;
     return {};
   }
-  const auto counts = store.counts(0);
-  if (!counts) return Unexpected(counts.error());
-  std::int64_t room = max_ - (counts->sessions - counts->archived);
+  const auto sessions = store.unarchived();
+  if (!sessions) return Unexpected(sessions.error());
+  std::int64_t room = max_ - *sessions;
   if (room <= 0 && evicts_) {
     const std::int64_t wanted = std::max<std::int64_t>(1, max_ / 1000);
     auto evicted = evict(store, wanted - room);

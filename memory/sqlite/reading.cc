@@ -101,6 +101,7 @@ Result<void> Reading::prepare() {
                             {read_turns_, sql::kReadTurns},
                             {read_calls_, sql::kReadCalls},
                             {counts_, sql::kCounts},
+                            {count_unarchived_, sql::kCountUnarchived},
                             {pages_, sql::kPages}});
 }
 
@@ -163,6 +164,12 @@ Result<std::optional<SessionRecord>> Reading::record(std::string_view session) {
   if (!read) return Unexpected(read.error());
   if (auto done = moment->commit(); !done) return Unexpected(done.error());
   return std::optional<SessionRecord>(std::move(record));
+}
+
+Result<std::int64_t> Reading::unarchived() {
+  Rows rows = count_unarchived_.query();
+  if (const Result<bool> row = rows.next(); !row) return Unexpected(row.error());
+  return rows.number(0);
 }
 
 Result<StoreCounts> Reading::counts(TimeMs now) {

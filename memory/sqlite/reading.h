@@ -26,12 +26,13 @@ class Reading {
   Result<std::optional<TimeMs>> expired(std::string_view session);
   Result<std::optional<SessionRecord>> record(std::string_view session);
   Result<StoreCounts> counts(TimeMs now);
+  Result<std::int64_t> unarchived();
 
  private:
   Database& database_;
   Statement load_session_, find_turn_, read_messages_, find_expired_;
   Statement read_session_, read_all_messages_, read_turns_, read_calls_;
-  Statement counts_, pages_;
+  Statement counts_, count_unarchived_, pages_;
 };
 
 // kStoreCorrupt when it is not the state that its row says.

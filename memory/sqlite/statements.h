@@ -123,6 +123,8 @@ inline constexpr char kListLabelledByName[] =
 inline constexpr char kCounts[] =
     "SELECT count(*), sum(expires_ms != 0 AND expires_ms <= ?1), sum(archived), sum(turns), sum(messages)"
     " FROM session";
+// In an index alone.
+inline constexpr char kCountUnarchived[] = "SELECT count(*) FROM session WHERE archived = 0";
 inline constexpr char kPages[] = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
 
 // ---- one session whole

@@ -168,6 +168,10 @@ class SqliteStore final : public SessionStore {
     return reader_.with([&](Reader& reader) { return reader.reading.counts(now); });
   }
 
+  Result<std::int64_t> unarchived() override {
+    return reader_.with([&](Reader& reader) { return reader.reading.unarchived(); });
+  }
+
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
     if (auto allowed = memory::check_notes(notes); !allowed) return Unexpected(allowed.error());
     bool known = false;

@@ -236,6 +236,7 @@ inline void check_counts(SessionStore& store) {
     CHECK(counts->archived == archived);
     CHECK(counts->turns == turns);
     CHECK(counts->messages == messages);
+    CHECK(*store.unarchived() == sessions - archived);
   };
   are(100, 0, 0, 0, 0, 0);
   Conversation talk("s1", 10);
