@@ -182,6 +182,7 @@ class SealedStore final : public SessionStore {
 
   Result<void> forget_expired(TimeMs before) override { return sessions_->forget_expired(before); }
   Result<StoreCounts> counts(TimeMs now) override { return sessions_->counts(now); }
+  Result<std::int64_t> unarchived() override { return sessions_->unarchived(); }
 
  private:
   Result<void> commit_sealed(const Commit& commit, const Sealer& sealer) {

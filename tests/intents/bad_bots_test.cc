@@ -44,7 +44,7 @@ std::map<std::string, std::vector<std::string>> expected() {
   return out;
 }
 
-TEST_CASE("Every bad bot is refused for what is wrong with it, and nothing else") {
+TEST_CASE("Every bad bot is refused for what is wrong with it, and nothing else", "[long]") {
   const auto table = expected();
   CHECK(table.size() >= 100);
   for (const auto& [file, findings] : table) {
@@ -63,7 +63,7 @@ TEST_CASE("No bad bot is forgotten") {
   }
 }
 
-TEST_CASE("Every finding has words and points at something") {
+TEST_CASE("Every finding has words and points at something", "[long]") {
   for (const auto& [file, findings] : expected()) {
     const std::string bytes = bytes_of(kFolder / file);
     const auto lines = std::count(bytes.begin(), bytes.end(), '\n') + 1;

@@ -209,7 +209,7 @@ TEST_CASE("a canonical value is judged to be itself") {
   }));
 }
 
-TEST_CASE("a long message takes no more than its length") {
+TEST_CASE("a long message takes no more than its length", "[long]") {
   const Bot bot = everything();
   for (const std::string& piece : pieces()) {
     std::string text = "buy ";

@@ -63,7 +63,7 @@ Expression expression(int depth) {
   }
 }
 
-TEST_CASE("a template matches what it stands for, and nothing else, whatever others stand beside it") {
+TEST_CASE("a template matches what it stands for, and nothing else, whatever others stand beside it", "[long]") {
   CHECK(rc::check("written out and compiled agree", [] {
     std::vector<Expression> all;
     std::string intents = "intents:\n";

@@ -43,7 +43,7 @@ std::string understood(const Bot& bot, const std::string& text, const Value& con
   return out;
 }
 
-TEST_CASE("templates: each piece of the syntax") {
+TEST_CASE("templates: each piece of the syntax", "[long]") {
   struct Row {
     std::string match;
     std::string text;

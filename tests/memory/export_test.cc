@@ -94,7 +94,7 @@ TEST_CASE("an export holds the sessions asked for, by name, and stops when its r
   }
 }
 
-TEST_CASE("sessions that go from one store to another and back are the same to the byte") {
+TEST_CASE("sessions that go from one store to another and back are the same to the byte", "[long]") {
   test::Stores stores;
   const auto source = memory_store();
   int made = 0;

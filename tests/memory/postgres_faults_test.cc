@@ -219,7 +219,7 @@ TEST_CASE("a read-only database is unavailable for writing and can be read") {
   CHECK((*store->load("s1"))->version == 1);
 }
 
-TEST_CASE("a server that goes away and comes back keeps what was acknowledged") {
+TEST_CASE("a server that goes away and comes back keeps what was acknowledged", "[long]") {
   if (!has_postgres()) return;
   const test::OwnServer server;
   const PostgresDatabase database(server.uri());

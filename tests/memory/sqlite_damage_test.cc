@@ -67,7 +67,7 @@ Comparison compare(SessionStore& salvaged, const std::vector<SessionRecord>& ori
 
 }  // namespace
 
-TEST_CASE("of a damaged file the bytes are kept and the intact sessions come back") {
+TEST_CASE("of a damaged file the bytes are kept and the intact sessions come back", "[long]") {
   const test::FaultyVfs quick_disk;
   const TempFolder folder;
   const std::string good = folder.file("good.db");

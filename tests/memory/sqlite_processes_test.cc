@@ -74,7 +74,7 @@ std::int64_t kill_at_random(const std::string& path, unsigned round) {
 
 }  // namespace
 
-TEST_CASE("no acknowledged turn is lost to kill -9") {
+TEST_CASE("no acknowledged turn is lost to kill -9", "[long]") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   std::int64_t stored_before = 0;

@@ -314,7 +314,7 @@ TEST_CASE("rows that contradict each other are corrupt, and the message says whe
   }
 }
 
-TEST_CASE("a file with damaged pages is an error and not a crash") {
+TEST_CASE("a file with damaged pages is an error and not a crash", "[long]") {
   const TempFolder folder;
   const std::string good = folder.file("good.db");
   {
