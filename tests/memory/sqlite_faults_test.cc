@@ -109,7 +109,8 @@ class Script {
 
 }  // namespace
 
-TEST_CASE("whichever write or sync fails, the error has a type, nothing is half written and the store goes on", "[long]") {
+TEST_CASE("whichever write or sync fails, the error has a type, nothing is half written and the store goes on",
+          "[long]") {
   // Each call by itself, and now and then several in a row.
   for (const auto& [times, step] : {std::pair{1, 1}, std::pair{3, 11}}) {
     for (int at = 0, end = 1; at < end; at += step) {
