@@ -11,7 +11,7 @@ namespace parley::memory::postgres::sql {
 // A turn is one statement, and so one transaction. It finds the session as the commit must find it, or writes nothing:
 // each answers with the number of sessions written, 0 or 1. Their values are put together in written_rows.cc.
 // All take the same values.
-extern const Statement kContinue;  // without calls: most of what a statement costs is to set up its parts
+extern const Statement kContinue;  // without calls: setting up that part costs, used or not
 extern const Statement kContinueWithCalls;
 extern const Statement kContinueAndTrim;  // oldest turns go
 extern const Statement kBegin;            // of a session as a whole, too
