@@ -35,7 +35,7 @@ class SealedStore final : public SessionStore {
   // ---- a turn
 
   Result<std::optional<SessionState>> load(std::string_view session) override {
-    const auto sealed = sessions_->load(session);
+    auto sealed = sessions_->load(session);
     if (!sealed || !*sealed) return sealed;
     const auto key = key_of(**sealed);
     if (!key) return Unexpected(key.error());
@@ -50,7 +50,7 @@ class SealedStore final : public SessionStore {
   }
 
   Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
-    const auto sealed = sessions_->find_turn(session, message_id);
+    auto sealed = sessions_->find_turn(session, message_id);
     if (!sealed || !*sealed) return sealed;
     return open(*vault_, **sealed);
   }
@@ -70,7 +70,7 @@ class SealedStore final : public SessionStore {
   }
 
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
-    const auto page = sessions_->messages(session, limit, before);
+    auto page = sessions_->messages(session, limit, before);
     if (!page) return page;
     return open_all(*page);
   }
@@ -106,7 +106,7 @@ class SealedStore final : public SessionStore {
   }
 
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
-    const auto sealed = sessions_->record(session);
+    auto sealed = sessions_->record(session);
     if (!sealed || !*sealed) return sealed;
     const auto state = open(*vault_, (*sealed)->state);
     if (!state) return Unexpected(state.error());

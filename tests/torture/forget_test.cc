@@ -1,4 +1,5 @@
 // Sessions that are forgotten while others talk: not a byte of what was said in them is left in the store's files.
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 #include <random>
@@ -91,7 +92,7 @@ TEST_CASE("of sessions that were forgotten while others talked nothing is left",
     return turn.has_value() && turn->seq == seq;
   };
   for (int i = 0; i < others; ++i) REQUIRE(talk(i));
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < std::min(10, secrets); ++i) {
     const auto hits = store->search({canaries[static_cast<std::size_t>(i) * 6], 20, ""});
     REQUIRE(hits);
     REQUIRE(hits->size() == 1);
