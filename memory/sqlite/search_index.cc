@@ -51,6 +51,10 @@ Result<void> SearchIndex::prepare() {
                             {add_words_, sql::kAddWords},
                             {remove_words_, sql::kRemoveWords},
                             {merge_words_, sql::kMergeWords},
+                            {is_deep_, sql::kIsDeep},
+                            {remove_all_words_, sql::kRemoveAllWords},
+                            {remove_all_unindexed_, sql::kRemoveAllUnindexed},
+                            {reach_none_, sql::kReachNone},
                             {find_words_, sql::kFindWords},
                             {labelled_, sql::kLabelled},
                             {find_begin_, sql::kFindBegin},
@@ -116,7 +120,29 @@ Result<bool> SearchIndex::has_erased() {
   return *row && rows.number(0) != 0;
 }
 
+Result<bool> SearchIndex::is_deep() {
+  Rows rows = is_deep_.query();
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  return *row && rows.number(0) != 0;
+}
+
+Result<void> SearchIndex::start_again() {
+  for (Statement* statement : {&remove_all_words_, &remove_all_unindexed_, &reach_none_}) {
+    if (auto done = statement->run(); !done) return done;
+  }
+  return {};
+}
+
 Result<bool> SearchIndex::purge(bool first) {
+  if (first) {
+    const auto deep = is_deep();
+    if (!deep) return Unexpected(deep.error());
+    if (*deep) {
+      if (auto done = start_again(); !done) return Unexpected(done.error());
+      return false;
+    }
+  }
   const std::int64_t before = database_.all_changes();
   if (auto merged = merge_words_.run({first ? -kPagesAtOnce : kPagesAtOnce}); !merged) {
     return Unexpected(merged.error());

@@ -6,8 +6,9 @@
 // then it is quick.
 //
 // Invariants
-//   1. Of a session those messages are indexed that are stored and have seq <= `indexed`.
-//   2. A session that has others has an id over `reached` or a row in `unindexed`.
+//   1. Of a session with an id up to `reached` those messages are indexed that are stored and have seq <= `indexed`; of
+//      one over it none.
+//   2. A session up to `reached` that has others has a row in `unindexed`.
 //   3. What is taken out is taken out with the words it was put in with. So if search_words() changes, a migration
 //      has to empty the index.
 #pragma once
@@ -35,11 +36,13 @@ class SearchIndex {
   Result<void> take_out(std::int64_t session, Rows rows);
   Result<void> take_out(std::int64_t session, std::int64_t indexed);
 
-  // What has been taken out stays in the segments of FTS5 until they are merged.
+  // What has been taken out stays in the segments of FTS5 until they are merged into one. In SQLite up to 3.40 each
+  // time puts that one two levels deeper, and 2,000 levels damage the index: before that all is taken out, and the next
+  // search takes it up again.
   Result<void> note_erased() { return put_erased_.run({std::int64_t{1}}); }
   Result<void> after_erasing() { return lower_reached_.run(); }
   Result<bool> has_erased();
-  // One step of that merge. False: that was the last.
+  // One step of that. False: that was the last.
   Result<bool> purge(bool first);
 
   Result<std::vector<SearchHit>> find(const SearchQuery& query);
@@ -52,6 +55,8 @@ class SearchIndex {
   Result<Next> next();
   Result<std::int64_t> index(const Next& session, std::int64_t at_most);
   Result<std::vector<std::int64_t>> places(const SearchQuery& query, const std::string& words, std::int64_t limit);
+  Result<bool> is_deep();
+  Result<void> start_again();
   struct Found;
   Result<std::vector<Found>> in_order(const std::vector<std::int64_t>& places);
   Result<SearchHit> hit(Found& found);
@@ -59,7 +64,8 @@ class SearchIndex {
   Database& database_;
   Statement add_unindexed_, remove_unindexed_, next_unindexed_, next_new_, read_unindexed_, read_indexed_;
   Statement put_indexed_, put_reached_, lower_reached_, find_erased_, put_erased_;
-  Statement add_words_, remove_words_, merge_words_, find_words_, labelled_, find_begin_, read_message_;
+  Statement remove_all_words_, remove_all_unindexed_, reach_none_;
+  Statement add_words_, remove_words_, merge_words_, is_deep_, find_words_, labelled_, find_begin_, read_message_;
 };
 
 }  // namespace parley::memory

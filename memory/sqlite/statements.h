@@ -53,11 +53,15 @@ inline constexpr char kReadMessages[] =
     "SELECT seq, turn, role, at_ms, text FROM message"
     " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND seq < ?2 ORDER BY seq DESC LIMIT ?3";
 
+// The search index has been at the session ?1.
+#define PARLEY_REACHED "?1 <= (SELECT reached FROM search_progress)"
+
 // ---- trimming: ?2 is the first turn that stays
 
 // The messages that go, and that the search index has seen.
 inline constexpr char kReadTrimmed[] =
-    "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?3 AND seq < coalesce("
+    "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?3 AND " PARLEY_REACHED
+    " AND seq < coalesce("
     "  (SELECT seq FROM message WHERE session = ?1 AND turn >= ?2 ORDER BY seq LIMIT 1), 9223372036854775807)";
 inline constexpr char kTrimMessages[] =
     "DELETE FROM message WHERE session = ?1 AND seq < coalesce("
@@ -150,17 +154,18 @@ inline constexpr char kEmptyLog[] = "PRAGMA wal_checkpoint(TRUNCATE)";
 
 // ---- searching
 
-inline constexpr char kAddUnindexed[] = "INSERT OR IGNORE INTO unindexed (session) VALUES (?1)";
+inline constexpr char kAddUnindexed[] = "INSERT OR IGNORE INTO unindexed (session) SELECT ?1 WHERE " PARLEY_REACHED;
 inline constexpr char kRemoveUnindexed[] = "DELETE FROM unindexed WHERE session = ?1";
 // A session that has messages to be taken up, those begun first first.
 inline constexpr char kNextUnindexed[] =
     "SELECT session.id, session.indexed FROM unindexed JOIN session ON session.id = unindexed.session"
     " ORDER BY unindexed.session LIMIT 1";
 inline constexpr char kNextNew[] =
-    "SELECT id, indexed FROM session WHERE id > (SELECT reached FROM search_progress) ORDER BY id LIMIT 1";
+    "SELECT id, 0 FROM session WHERE id > (SELECT reached FROM search_progress) ORDER BY id LIMIT 1";
 inline constexpr char kReadUnindexed[] =
     "SELECT seq, text FROM message WHERE session = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
-inline constexpr char kReadIndexed[] = "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?2 ORDER BY seq";
+inline constexpr char kReadIndexed[] =
+    "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?2 AND " PARLEY_REACHED " ORDER BY seq";
 inline constexpr char kPutIndexed[] = "UPDATE session SET indexed = ?2 WHERE id = ?1";
 inline constexpr char kPutReached[] = "UPDATE search_progress SET reached = max(reached, ?1)";
 // The id of an erased session may be given out again.
@@ -173,6 +178,12 @@ inline constexpr char kAddWords[] = "INSERT INTO word (rowid, words) VALUES (?1,
 inline constexpr char kRemoveWords[] = "INSERT INTO word (word, rowid, words) VALUES ('delete', ?1, ?2)";
 // Under 0 it begins to merge all there is into one, over 0 it goes on, each time by about so many pages.
 inline constexpr char kMergeWords[] = "INSERT INTO word (word, rank) VALUES ('merge', ?1)";
+// FTS5 keeps its tree in this row: a byte string of 4 bytes and the number of levels, seven bits a byte, those that
+// weigh more first. So this asks for 1,024 levels or more; with 2,000 the index cannot be read.
+inline constexpr char kIsDeep[] = "SELECT substr(block, 5, 1) >= x'88' FROM word_data WHERE id = 10";
+inline constexpr char kRemoveAllWords[] = "INSERT INTO word (word) VALUES ('delete-all')";
+inline constexpr char kRemoveAllUnindexed[] = "DELETE FROM unindexed";
+inline constexpr char kReachNone[] = "UPDATE search_progress SET reached = 0, erased = 0";
 
 // From the message ?2 to the message ?3, the last first.
 inline constexpr char kFindWords[] =
@@ -197,5 +208,6 @@ inline constexpr char kReadWreckedVersion1[] = "SELECT version, state, name, '' 
 #undef PARLEY_RECENT
 #undef PARLEY_FILTERS
 #undef PARLEY_ALSO_LABELLED
+#undef PARLEY_REACHED
 
 }  // namespace parley::memory::sql

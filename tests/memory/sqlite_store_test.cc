@@ -211,6 +211,53 @@ TEST_CASE("what a search had indexed is gone from the SQLite files after an eras
   test::RawSqlite(path).run("INSERT INTO word (word) VALUES ('integrity-check')");
 }
 
+// FTS5 made its tree two levels deeper each time, and could read 2,000.
+TEST_CASE("a thousand sessions forgotten one by one do not damage the search index") {
+  const TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  const auto store = open_store(path, {.synchronous = kNormal});
+  constexpr int kSessions = 1'100;
+  const auto found = [&](const std::string& text) { return store->search({text, 2'000, ""})->size(); };
+  const auto talk_on = [&](Conversation& talk, const std::string& text) {
+    auto written = talk.next(text, "ok");
+    written.notes.reset();
+    REQUIRE(store->commit(written.commit()));
+  };
+  for (int i = 0; i < kSessions; ++i) {
+    Conversation talk("s" + std::to_string(i));
+    talk_on(talk, "gone xyzzycanary" + std::to_string(i));
+  }
+  Conversation first("first"), second("second");
+  talk_on(first, "kept");
+  talk_on(second, "kept");
+  REQUIRE(found("gone") == kSessions);
+  REQUIRE(found("kept") == 2);
+  bool started_again = false;
+  for (int i = 0; i < kSessions; ++i) {
+    INFO(i);
+    REQUIRE(*store->erase({{"s" + std::to_string(i)}}) == 1);
+    const auto reached = [&] { return test::RawSqlite(path).number("SELECT reached FROM search_progress"); };
+    if (started_again || i % 10 != 0 || reached() != 0) continue;
+    // All is to be taken up again: of a session that goes on meanwhile, too, of one that is trimmed, and of no other.
+    started_again = true;
+    talk_on(first, "kept again");
+    REQUIRE(*store->erase({{"s" + std::to_string(i + 1)}}) == 1);
+    ++i;
+    CHECK(found("kept") == 3);
+    CHECK(found("gone") == static_cast<std::size_t>(kSessions - 1 - i));
+    talk_on(first, "kept once more");
+    CHECK(found("kept") == 4);
+  }
+  CHECK(started_again);
+  CHECK(found("gone") == 0);
+  CHECK(found("kept") == 4);
+  for (const char* suffix : {"", "-wal", "-shm"}) {
+    INFO(suffix);
+    CHECK(bytes_of(path + suffix).find("xyzzycanary") == std::string::npos);
+  }
+  test::RawSqlite(path).run("INSERT INTO word (word) VALUES ('integrity-check')");
+}
+
 TEST_CASE("a store keeps its locks on the file while it opens it a second time") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
