@@ -184,6 +184,59 @@ Unexpected Database::failure(ErrorCode code, std::string_view what) const {
   return Unexpected(code, std::string(sqlite3_db_filename(connection_.get(), "main")).append(": ").append(what));
 }
 
+// ---- the file below SQLite's pages ------------------------------------------------------------------------
+
+namespace {
+
+// The connection's own handles: to open the file another time would drop its locks when that is closed.
+sqlite3_file* handle_of(sqlite3* connection, int which) {
+  sqlite3_file* file = nullptr;
+  sqlite3_file_control(connection, "main", which, static_cast<void*>(&file));
+  return file && file->pMethods ? file : nullptr;
+}
+
+std::int64_t size_of(sqlite3_file* file) {
+  sqlite3_int64 size = 0;
+  if (!file || file->pMethods->xFileSize(file, &size) != SQLITE_OK) return 0;
+  return size;
+}
+
+template <class Access>
+Result<void> access_file(sqlite3* connection, Access access) {
+  sqlite3_file* file = handle_of(connection, SQLITE_FCNTL_FILE_POINTER);
+  const int status = file ? access(file) : SQLITE_CANTOPEN;
+  if (status == SQLITE_OK) return {};
+  const char* path = sqlite3_db_filename(connection, "main");
+  return Unexpected(code_of(status), std::string(path ? path : "") + ": " + sqlite3_errstr(status));
+}
+
+}  // namespace
+
+std::int64_t Database::file_size() const { return size_of(handle_of(connection_.get(), SQLITE_FCNTL_FILE_POINTER)); }
+std::int64_t Database::log_size() const { return size_of(handle_of(connection_.get(), SQLITE_FCNTL_JOURNAL_POINTER)); }
+
+Result<std::string> Database::read_file(std::int64_t offset, std::size_t size) const {
+  std::string bytes(size, '\0');
+  auto read = access_file(connection_.get(), [&](sqlite3_file* file) {
+    return file->pMethods->xRead(file, bytes.data(), static_cast<int>(size), offset);
+  });
+  if (!read) return Unexpected(read.error());
+  return bytes;
+}
+
+Result<void> Database::write_file(std::int64_t offset, std::string_view bytes) const {
+  return access_file(connection_.get(), [&](sqlite3_file* file) {
+    return file->pMethods->xWrite(file, bytes.data(), static_cast<int>(bytes.size()), offset);
+  });
+}
+
+Result<void> Database::sync_file() const {
+  return access_file(connection_.get(),
+                     [](sqlite3_file* file) { return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL); });
+}
+
+void Database::forget_pages() const { sqlite3_db_release_memory(connection_.get()); }
+
 // ---- Transaction ----------------------------------------------------------------------------------------
 
 Result<Transaction> Transaction::begin(Database& database) { return begin(database, database.begin_); }

@@ -119,6 +119,15 @@ class Database {
   std::int64_t last_insert_id() const;
   Unexpected failure(ErrorCode code, std::string_view what) const;  // "<path>: <what>"
 
+  // ---- the file below SQLite's pages
+
+  std::int64_t file_size() const;
+  std::int64_t log_size() const;
+  Result<std::string> read_file(std::int64_t offset, std::size_t size) const;
+  Result<void> write_file(std::int64_t offset, std::string_view bytes) const;
+  Result<void> sync_file() const;
+  void forget_pages() const;  // that it has in memory. Outside of transactions and runs of statements
+
  private:
   friend class Transaction;
   struct Close {

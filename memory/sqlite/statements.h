@@ -149,6 +149,8 @@ inline constexpr char kPutExpired[] = "INSERT OR REPLACE INTO expired (name_hash
 inline constexpr char kFindExpired[] = "SELECT at_ms FROM expired WHERE name_hash = ?1";
 inline constexpr char kRemoveExpired[] = "DELETE FROM expired WHERE name_hash = ?1";
 inline constexpr char kForgetExpired[] = "DELETE FROM expired WHERE at_ms < ?1";
+// Twice in one transaction it changes nothing but that something was written, which other connections notice.
+inline constexpr char kTouch[] = "UPDATE search_progress SET erased = 1 - erased";
 // Answers (busy, pages in the log, pages copied).
 inline constexpr char kEmptyLog[] = "PRAGMA wal_checkpoint(TRUNCATE)";
 

@@ -24,6 +24,7 @@
 #include "memory/group_commit.h"
 #include "memory/sqlite/listing.h"
 #include "memory/sqlite/reading.h"
+#include "memory/sqlite/scrub.h"
 #include "memory/sqlite/search_index.h"
 #include "memory/sqlite/statements.h"
 #include "memory/sqlite/writing.h"
@@ -69,7 +70,8 @@ struct Writer {
   explicit Writer(Database opened) : database(std::move(opened)) {}
 
   Result<void> prepare() {
-    if (auto done = database.prepare({{empty_log, memory::sql::kEmptyLog}}); !done) return done;
+    if (auto done = database.prepare({{empty_log, memory::sql::kEmptyLog}, {touch, memory::sql::kTouch}}); !done)
+      return done;
     if (auto done = index.prepare(); !done) return done;
     if (auto done = reading.prepare(); !done) return done;
     return writing.prepare();
@@ -96,7 +98,7 @@ struct Writer {
   memory::Reading reading{database};
   memory::SearchIndex index{database};
   memory::Writing writing{database, index};
-  Statement empty_log;
+  Statement empty_log, touch;
 };
 
 class SqliteStore final : public SessionStore {
@@ -216,7 +218,7 @@ class SqliteStore final : public SessionStore {
       for (const Erasure& erasure : sessions) memo_.forget(erasure.session);
     }
     if (auto purged = purge_index(); !purged) return Unexpected(purged.error());
-    if (auto emptied = empty_log(); !emptied) return Unexpected(emptied.error());
+    if (auto scrubbed = scrub(); !scrubbed) return Unexpected(scrubbed.error());
     return erased;
   }
 
@@ -288,10 +290,31 @@ class SqliteStore final : public SessionStore {
     return {};
   }
 
-  // Earlier versions of the pages are still in the log. Emptied even when there was nothing to erase: that is how a
-  // caller finishes what another process's reading held up.
-  Result<void> empty_log() {
+  // What is left of the rows where they once were. Done even when there was nothing to erase: that is how a caller
+  // finishes what another process's reading held up.
+  Result<void> scrub() {
+    memory::Scrub scrub(writer_.database);
+    for (bool more = true; more;) {
+      const std::scoped_lock lock(writer_.mutex, reader_.mutex);
+      if (auto emptied = empty_log(); !emptied) return emptied;
+      writer_.database.forget_pages();
+      auto done = writer_.transaction([&]() -> Result<void> {
+        if (writer_.database.log_size() != 0) return {};  // another process has written since
+        const auto step = scrub.step();
+        if (!step) return Unexpected(step.error());
+        more = *step;
+        // All other connections read their pages anew: those they have in memory are not overwritten.
+        if (auto touched = writer_.touch.run(); !touched) return touched;
+        return writer_.touch.run();
+      });
+      if (!done) return done;
+    }
     const std::scoped_lock lock(writer_.mutex, reader_.mutex);
+    return empty_log();
+  }
+
+  // Earlier versions of the pages are still in the log. Under both locks.
+  Result<void> empty_log() {
     Rows rows = writer_.empty_log.query();
     const Result<bool> row = rows.next();
     if (!row) return Unexpected(row.error());

@@ -21,7 +21,7 @@ inline const char* const kBot = R"(
 parley: 1
 bot: {id: torture}
 entities:
-  order_id: {patterns: ['\b[Oo]-(?P<value>\d{8})\b'], canonical: 'O-{value}'}
+  order_id: {patterns: ['\b[Oo]-(?P<value>\d{9})\b'], canonical: 'O-{value}'}
 tools:
   refunds.create: {kind: host}
   parcels.book: {kind: host, idempotent: true}
@@ -130,7 +130,7 @@ inline std::string script(int session, std::int64_t seq) {
   constexpr std::int64_t kTurns = 8;
   const std::int64_t round = (seq - 1) / kTurns;
   std::string digits = std::to_string(session * 10'000 + round);
-  const std::string order = "O-" + std::string(8 - digits.size(), '0') + digits;
+  const std::string order = "O-" + std::string(9 - digits.size(), '0') + digits;
   switch ((seq - 1) % kTurns) {
     case 0: return "I want a refund";
     case 1: return order;

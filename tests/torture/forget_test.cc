@@ -127,7 +127,12 @@ TEST_CASE("of sessions that were forgotten while others talked nothing is left",
   CHECK(findings->all() == "");
 
   const bool has_files = backend == Backend::kSqlite;
-  if (has_files) CHECK(count_left(place->folder(), canaries, where) == 0);
+  const auto check_files = [&] {
+    const int left = has_files ? count_left(place->folder(), canaries, where) : 0;
+    INFO(where);
+    CHECK(left == 0);
+  };
+  check_files();
   for (const std::string& word : canaries) {
     const auto hits = store->search({word, 1, ""});
     findings->expect(hits && hits->empty(), "a search finds what was forgotten");
@@ -144,8 +149,7 @@ TEST_CASE("of sessions that were forgotten while others talked nothing is left",
   }
   engine.reset();
   store.reset();
-  if (has_files) CHECK(count_left(place->folder(), canaries, where) == 0);
-  INFO(where);
+  check_files();
   CHECK(findings->all() == "");
   CHECK(place->damage() == "");
   progress.figures(count_of(static_cast<std::int64_t>(canaries.size()),

@@ -162,7 +162,7 @@ TEST_CASE("a session that blocks holds up no other", "[threads]") {
   gate.close();
   const Shared<Findings> findings;
   std::thread blocked([&] {
-    const auto turn = engine->handle(message("blocked", "book O-00000001", "m1"));
+    const auto turn = engine->handle(message("blocked", "book O-000000001", "m1"));
     findings->expect(turn && number_in(*turn) == 1, "the one that was blocked did not end well");
   });
   gate.wait_for_somebody();

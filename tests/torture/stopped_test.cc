@@ -91,7 +91,7 @@ struct Round {
 
 TEST_CASE("a writer that is stopped in its tool, past its time, is refused when it wakes", "[processes]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const std::string tool = GENERATE("count", "book O-00000001");
+  const std::string tool = GENERATE("count", "book O-000000001");
   const int rounds = sized(5, 100);  // of each tool
   const auto place = make_place(backend);
   const auto catalog = load_bot();

@@ -1,0 +1,68 @@
+// Tested by tests/memory/sqlite_scrub_test.cc.
+#include "memory/sqlite/scrub.h"
+
+#include <algorithm>
+#include <string>
+
+namespace parley::memory {
+namespace {
+
+// SQLite's file format, https://sqlite.org/fileformat2.html.
+constexpr std::size_t kFileHeader = 100;
+constexpr std::size_t kPageSizeAt = 16;
+constexpr std::size_t kReservedAt = 20;
+// An overflow page begins with the number of the next; in a file so large it could look like a page of rows.
+constexpr std::int64_t kTooManyPages = 0x02000000;
+
+constexpr std::int64_t kPagesAtOnce = 4096;
+
+std::size_t number_at(std::string_view bytes, std::size_t at) {
+  return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at])) << 8 |
+         static_cast<unsigned char>(bytes[at + 1]);
+}
+
+}  // namespace
+
+std::pair<std::size_t, std::size_t> unused_part(std::string_view page, std::size_t usable, std::size_t header_at) {
+  const auto kind = static_cast<unsigned char>(page[header_at]);
+  const bool is_inner = kind == 2 || kind == 5;
+  const bool is_leaf = kind == 10 || kind == 13;
+  if (!is_inner && !is_leaf) return {0, 0};
+  const std::size_t rows = number_at(page, header_at + 3);
+  const std::size_t content = number_at(page, header_at + 5);
+  const std::size_t begin = header_at + (is_inner ? 12 : 8) + 2 * rows;
+  const std::size_t end = content == 0 ? 65536 : content;
+  if (begin > end || end > usable) return {0, 0};
+  return {begin, end};
+}
+
+Result<bool> Scrub::step() {
+  auto header = database_.read_file(0, kFileHeader);
+  if (!header) return Unexpected(header.error());
+  const std::size_t stored = number_at(*header, kPageSizeAt);
+  const std::size_t page_size = stored == 1 ? 65536 : stored;
+  const std::size_t usable = page_size - static_cast<unsigned char>((*header)[kReservedAt]);
+  const std::int64_t pages = database_.file_size() / static_cast<std::int64_t>(page_size);
+  const std::int64_t count = std::min(kPagesAtOnce, pages - next_page_);
+  if (count <= 0 || pages >= kTooManyPages) return false;
+
+  const std::int64_t offset = next_page_ * static_cast<std::int64_t>(page_size);
+  const auto bytes = database_.read_file(offset, static_cast<std::size_t>(count) * page_size);
+  if (!bytes) return Unexpected(bytes.error());
+  for (std::size_t at = 0; at < bytes->size(); at += page_size) {
+    const bool is_first = next_page_ == 0 && at == 0;
+    const std::string_view page = std::string_view(*bytes).substr(at, page_size);
+    const auto [begin, end] = unused_part(page, usable, is_first ? kFileHeader : 0);
+    const std::string_view unused = page.substr(begin, end - begin);
+    if (unused.find_first_not_of('\0') == std::string_view::npos) continue;
+    auto written =
+        database_.write_file(offset + static_cast<std::int64_t>(at + begin), std::string(unused.size(), '\0'));
+    if (!written) return Unexpected(written.error());
+  }
+  next_page_ += count;
+  if (next_page_ < pages) return true;
+  if (auto synced = database_.sync_file(); !synced) return Unexpected(synced.error());
+  return false;
+}
+
+}  // namespace parley::memory
