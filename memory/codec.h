@@ -1,4 +1,4 @@
-// SessionState, Turn and SessionNotes as JSON: what a store keeps and what the turn protocol carries.
+// SessionState, Turn, SessionNotes and MessageDetails as JSON: what a store keeps and what the turn protocol carries.
 //
 // Invariants
 //   1. Lossless: reading what was written gives an equal value. Two things JSON cannot say are replaced on
@@ -39,8 +39,15 @@ void append_notes_json(std::string& out, const SessionNotes& notes);
 Result<SessionNotes> notes_from_json(std::string_view json);
 Result<SessionNotes> notes_from_value(const Value& value);
 
+// What a message came with. Without defaults, and nothing at all when all are.
+void append_details_json(std::string& out, const MessageDetails& details);
+std::string details_json(const MessageDetails& details);
+Result<MessageDetails> details_from_json(std::string_view json);
+Result<MessageDetails> details_from_value(const Value& value);
+
 // kLimitExceeded when one of the values is nested so deeply that what is written now could not be read again.
 Result<void> check_depth(const SessionState& state, const Turn& turn);
 Result<void> check_depth(const SessionNotes& notes);
+Result<void> check_depth(const MessageDetails& details);
 
 }  // namespace parley::memory

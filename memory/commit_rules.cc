@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "base/text.h"
 #include "memory/codec.h"
 
 namespace parley::memory {
@@ -61,6 +62,24 @@ Result<void> check_calls(const SessionRecord& record) {
   return {};
 }
 
+Result<void> check_record_items(const SessionRecord& record) {
+  const std::string* before = nullptr;
+  for (const Item& item : record.items) {
+    if (!base::is_id(item.name) || item.version < 1) return broken("record: an item of no name or version");
+    if (before && *before >= item.name) return broken("record: items are not in order, each once");
+    before = &item.name;
+  }
+  return {};
+}
+
+// kLimitExceeded when what a message came with could not be read again.
+Result<void> check_details(const std::vector<Message>& messages) {
+  for (const Message& message : messages) {
+    if (auto fits = check_depth(message.details); !fits) return fits;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<void> check_commit(const Commit& commit) {
@@ -82,6 +101,7 @@ Result<void> check_commit(const Commit& commit) {
   for (const CallRecord& call : commit.calls) {
     if (call.turn < 1 || call.turn > turn) return broken("commit: a call of no turn");
   }
+  if (auto fit = check_details(commit.messages); !fit) return fit;
   if (!commit.notes) return {};
   if (commit.expected_version != 0) return broken("commit: notes of a session that has begun already");
   return check_notes(*commit.notes);
@@ -94,7 +114,28 @@ Result<void> check_record(const SessionRecord& record) {
   if (auto good = check_notes(record.notes); !good) return good;
   if (auto good = check_turns(record); !good) return good;
   if (auto good = check_messages(record); !good) return good;
-  return check_calls(record);
+  if (auto good = check_details(record.messages); !good) return good;
+  if (auto good = check_calls(record); !good) return good;
+  return check_record_items(record);
+}
+
+Result<void> check_items(const ItemChange& change) {
+  std::set<std::string_view> names;
+  const auto check = [&](const std::string& name) -> Result<void> {
+    if (!base::is_id(name)) {
+      return Unexpected(ErrorCode::kInvalidRequest, "an item is called 1 to 128 characters out of [A-Za-z0-9._:@+-]");
+    }
+    if (!names.insert(name).second) return Unexpected(ErrorCode::kInvalidRequest, "an item is changed twice at once");
+    return {};
+  };
+  for (const Item& item : change.put) {
+    if (auto good = check(item.name); !good) return good;
+    if (item.version < 1) return Unexpected(ErrorCode::kInvalidRequest, "versions of items begin with 1");
+  }
+  for (const std::string& name : change.remove) {
+    if (auto good = check(name); !good) return good;
+  }
+  return {};
 }
 
 Result<void> check_notes(const SessionNotes& notes) {
@@ -113,14 +154,6 @@ Unexpected stale_version() {
   return Unexpected(ErrorCode::kStaleVersion, "the session was written by somebody else since it was loaded");
 }
 
-Unexpected messages_not_dense() {
-  return Unexpected(ErrorCode::kInternal, "commit: the messages do not follow the stored ones");
-}
-
-Unexpected turns_not_dense() {
-  return Unexpected(ErrorCode::kInternal, "commit: the turn does not follow the stored ones");
-}
-
 Unexpected trimmed_miscounted() {
   return Unexpected(ErrorCode::kInternal, "commit: the state counts other messages as trimmed");
 }
@@ -129,12 +162,16 @@ Unexpected session_exists() {
   return Unexpected(ErrorCode::kSessionExists, "a session of this name is stored already");
 }
 
-Unexpected too_many_messages() {
-  return Unexpected(ErrorCode::kLimitExceeded, "the session has as many messages as a store can number");
+Unexpected unknown_session() {
+  return Unexpected(ErrorCode::kUnknownSession, "no session of this name is stored, or it has begun anew");
 }
 
-Unexpected already_answered() {
-  return Unexpected(ErrorCode::kInternal, "commit: the message id has been answered before");
+Unexpected stale_item() {
+  return Unexpected(ErrorCode::kStaleVersion, "the item was written by somebody else since it was read");
+}
+
+Unexpected too_many_messages() {
+  return Unexpected(ErrorCode::kLimitExceeded, "the session has as many messages as a store can number");
 }
 
 }  // namespace parley::memory

@@ -20,16 +20,19 @@ std::int64_t messages_before(const Commit& commit);
 // A session as a whole, in the order that record() gives it in. kInternal, or kLimitExceeded by depth.
 Result<void> check_record(const SessionRecord& record);
 
+// Names that may be, each once, and versions that may be: kInvalidRequest.
+Result<void> check_items(const ItemChange& change);
+
 // Tags in order, each once: kInvalidRequest. Metadata nested too deep: kLimitExceeded.
 Result<void> check_notes(const SessionNotes& notes);
 
 // The answers to a commit that does not fit what is stored.
-Unexpected stale_version();       // somebody else wrote the session
-Unexpected messages_not_dense();  // its messages would leave a gap, or stand twice
-Unexpected turns_not_dense();     // likewise of its turn
+Unexpected stale_version();       // somebody else wrote the session. Also when its version and begin are right, and its
+                                  // messages or turns are others: it was erased and begun anew in the same millisecond
 Unexpected trimmed_miscounted();  // the messages that are kept do not begin after state.trimmed
-Unexpected already_answered();    // its message id has a complete turn, or an incomplete one of another seq
 Unexpected session_exists();      // to a record
+Unexpected unknown_session();     // to a change of items
+Unexpected stale_item();          // likewise
 Unexpected too_many_messages();   // more than a store can number
 
 }  // namespace parley::memory

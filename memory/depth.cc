@@ -80,4 +80,6 @@ Result<void> check_depth(const SessionState& state, const Turn& turn) {
 
 Result<void> check_depth(const SessionNotes& notes) { return within_bound(fits(notes.metadata)); }
 
+Result<void> check_depth(const MessageDetails& details) { return within_bound(fits(details.metadata)); }
+
 }  // namespace parley::memory

@@ -33,10 +33,9 @@ bool HeldSession::replaces_last(const Turn& turn) const {
 
 Result<void> HeldSession::check(const Commit& commit) const {
   const Turn& turn = commit.turn.turn;
-  if (messages_before(commit) != state.messages) return messages_not_dense();
+  if (messages_before(commit) != state.messages) return stale_version();
   if (!replaces_last(turn)) {
-    if (seq_of.contains(turn.id)) return already_answered();
-    if (turn.seq != state.turns + 1) return turns_not_dense();
+    if (seq_of.contains(turn.id) || turn.seq != state.turns + 1) return stale_version();
   }
   const auto goes = [&](const Message& message) { return message.turn < commit.first_kept_turn; };
   const auto trimmed = std::count_if(messages.begin(), messages.end(), goes);
@@ -130,7 +129,48 @@ HeldSession HeldSession::of(const SessionRecord& record) {
   for (const Message& message : record.messages) held.bytes += size_of(message.text);
   for (const StoredTurn& turn : record.turns) held.put(Answer::of(turn));
   for (const CallRecord& call : record.calls) held.calls[call.call_id] = call;
+  for (const Item& item : record.items) {
+    held.bytes += size_of(item.bytes);
+    held.items[item.name] = item;
+  }
   return held;
+}
+
+std::vector<Item> HeldSession::items_in_order() const {
+  std::vector<Item> all;
+  all.reserve(items.size());
+  for (const auto& item : items) all.push_back(item.second);
+  return all;
+}
+
+Result<void> HeldSession::change(const ItemChange& change) {
+  if (state.created_at != change.begun_at) return unknown_session();
+  const auto follows = [&](const Item& item) {
+    const auto stored = items.find(item.name);
+    return item.version == (stored == items.end() ? 1 : stored->second.version + 1);
+  };
+  if (!std::all_of(change.put.begin(), change.put.end(), follows)) return stale_item();
+  const auto remove = [&](const std::string& name) {
+    const auto stored = items.find(name);
+    if (stored == items.end()) return;
+    bytes -= size_of(stored->second.bytes);
+    items.erase(stored);
+  };
+  for (const std::string& name : change.remove) remove(name);
+  for (const Item& item : change.put) {
+    remove(item.name);
+    bytes += size_of(item.bytes);
+    items.emplace(item.name, item);
+  }
+  return {};
+}
+
+std::size_t HeldSession::drop_expired_items(TimeMs now) {
+  return std::erase_if(items, [&](const auto& item) {
+    const bool is_over = item.second.expires_at != 0 && item.second.expires_at <= now;
+    if (is_over) bytes -= size_of(item.second.bytes);
+    return is_over;
+  });
 }
 
 }  // namespace parley::memory

@@ -44,8 +44,9 @@ struct HeldSession {
   std::deque<Message> messages;
   std::deque<Answer> answers;
   ByText<std::int64_t> seq_of;
-  std::map<std::string, CallRecord> calls;  // by call id
-  std::int64_t bytes = 0;                   // of the texts and answers
+  std::map<std::string, CallRecord> calls;         // by call id
+  std::map<std::string, Item, std::less<>> items;  // by name
+  std::int64_t bytes = 0;                          // of the texts, answers and items
 
   // All or nothing. `answer` is that of the commit's turn; the version has been compared.
   Result<void> append(const Commit& commit, Answer answer);
@@ -53,6 +54,9 @@ struct HeldSession {
   std::vector<Message> page(std::size_t limit, std::int64_t before) const;
   SessionSummary summary() const;
   std::vector<CallRecord> calls_in_order() const;
+  std::vector<Item> items_in_order() const;
+  Result<void> change(const ItemChange& change);
+  std::size_t drop_expired_items(TimeMs now);
 
   // Fits where nothing is stored; check_record() has allowed it.
   static HeldSession of(const SessionRecord& record);

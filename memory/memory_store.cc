@@ -110,6 +110,41 @@ class MemoryStore final : public SessionStore {
     return found == shard.expired.end() ? std::nullopt : std::optional<TimeMs>(found->second);
   }
 
+  Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
+    const auto item = of_session(session, [&](const HeldSession& held) {
+      const auto found = held.items.find(name);
+      return found == held.items.end() ? std::nullopt : std::optional<Item>(found->second);
+    });
+    return item ? *item : std::nullopt;
+  }
+
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    std::vector<ItemInfo> all;
+    (void)of_session(session, [&](const HeldSession& held) {
+      for (auto at = held.items.lower_bound(prefix); at != held.items.end() && at->first.starts_with(prefix); ++at) {
+        const Item& item = at->second;
+        all.push_back({item.name, item.version, item.expires_at, static_cast<std::int64_t>(item.bytes.size())});
+      }
+      return true;
+    });
+    return all;
+  }
+
+  Result<void> change_items(const ItemChange& change) override {
+    if (auto allowed = memory::check_items(change); !allowed) return allowed;
+    const auto done = of_session(change.session, [&](HeldSession& held) { return held.change(change); });
+    return done ? *done : memory::unknown_session();
+  }
+
+  Result<std::size_t> drop_expired_items(TimeMs now) override {
+    std::size_t dropped = 0;
+    for (Shard& shard : shards_) {
+      const std::lock_guard lock(shard.mutex);
+      for (auto& [name, held] : shard.sessions) dropped += held.drop_expired_items(now);
+    }
+    return dropped;
+  }
+
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
     const auto in_order = [&](const SessionSummary& a, const SessionSummary& b) {
       return memory::comes_before(query.order, {a.updated_at, a.session}, {b.updated_at, b.session});
@@ -140,7 +175,8 @@ class MemoryStore final : public SessionStore {
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
     const auto held = of_session(session, [](const HeldSession& all) { return all; });
     if (!held) return std::optional<SessionRecord>();
-    SessionRecord record{held->state, held->notes, held->page(SIZE_MAX, 0), {}, held->calls_in_order()};
+    SessionRecord record{held->state,           held->notes, held->page(SIZE_MAX, 0), {}, held->calls_in_order(),
+                         held->items_in_order()};
     for (const Answer& answer : held->answers) {
       auto turn = answer.turn(session);
       if (!turn) return Unexpected(turn.error());

@@ -19,23 +19,12 @@
 #include <string_view>
 #include <vector>
 
+#include "parley/message.h"
 #include "parley/result.h"
 #include "parley/session.h"
 #include "parley/turn.h"
 
 namespace parley {
-
-enum class Role { kUser, kAssistant, kTool };
-const char* name_of(Role role);  // "user", "assistant", "tool"
-
-struct Message {
-  std::int64_t seq = 0;   // 1 for the first of a session
-  std::int64_t turn = 0;  // the turn it belongs to
-  Role role = Role::kUser;
-  std::string text;  // sensitive values already taken out
-  TimeMs at = 0;
-  friend bool operator==(const Message&, const Message&) = default;
-};
 
 struct StoredTurn {
   Turn turn;
@@ -60,6 +49,31 @@ struct CallRecord {
   friend bool operator==(const CallRecord&, const CallRecord&) = default;
 };
 const char* name_of(CallRecord::Status status);  // "started", "done", "failed", "unknown"
+
+// What is kept beside what was said: summaries, topics, packed messages, results of tools. The store does not look
+// inside. A session's items are copied, exported and erased with it.
+struct ItemInfo {
+  std::string name;          // unique in its session; 1 to 128 characters out of [A-Za-z0-9._:@+-]
+  std::int64_t version = 1;  // 1, 2, 3, ...: how often it was put
+  TimeMs expires_at = 0;     // from when on drop_expired_items() takes it; 0: it stays with its session
+  std::int64_t size = 0;     // bytes
+  friend bool operator==(const ItemInfo&, const ItemInfo&) = default;
+};
+struct Item {
+  std::string name;
+  std::int64_t version = 1;
+  TimeMs expires_at = 0;
+  std::string bytes;
+  friend bool operator==(const Item&, const Item&) = default;
+};
+
+// Of one session's items, all or nothing.
+struct ItemChange {
+  std::string session;
+  TimeMs begun_at = 0;    // SessionState::created_at: one begun anew since is another's
+  std::vector<Item> put;  // each name once. Version 1 must not be there yet, a later one must follow the stored
+  std::vector<std::string> remove;  // those that are there; none of them in `put`
+};
 
 // What a host notes about a session; the dialog never reads it.
 struct SessionNotes {
@@ -126,6 +140,7 @@ struct SessionRecord {
   std::vector<Message> messages;  // by seq
   std::vector<StoredTurn> turns;  // by seq
   std::vector<CallRecord> calls;  // by turn, then by call_id
+  std::vector<Item> items = {};   // by name
 };
 
 struct Erasure {
@@ -173,6 +188,15 @@ class SessionStore {
                                                 std::int64_t before = 0) = 0;
   // When a session of this name was erased because its time was over; none: never, or it is there again.
   virtual Result<std::optional<TimeMs>> expired(std::string_view session) = 0;
+
+  // ---- beside a session
+
+  virtual Result<std::optional<Item>> item(std::string_view session, std::string_view name) = 0;
+  // Those whose names begin so, by name.
+  virtual Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix = {}) = 0;
+  // kUnknownSession: it is gone. kStaleVersion: one of the items is not what it was.
+  virtual Result<void> change_items(const ItemChange& change) = 0;
+  virtual Result<std::size_t> drop_expired_items(TimeMs now) = 0;  // of all sessions; how many
 
   // ---- sessions as a whole
 

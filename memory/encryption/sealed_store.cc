@@ -77,6 +77,31 @@ class SealedStore final : public SessionStore {
 
   Result<std::optional<TimeMs>> expired(std::string_view session) override { return sessions_->expired(session); }
 
+  // ---- beside a session
+
+  Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
+    auto sealed = sessions_->item(session, name);
+    if (!sealed || !*sealed) return sealed;
+    return open(*vault_, **sealed);
+  }
+
+  // Their sizes are those of what is sealed.
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    return sessions_->items(session, prefix);
+  }
+
+  Result<void> change_items(const ItemChange& change) override {
+    if (auto allowed = check_items(change); !allowed) return allowed;
+    const auto key = key_of_stored(change.session);
+    if (!key && key.error().code == ErrorCode::kStaleVersion) return unknown_session();
+    if (!key) return Unexpected(key.error());
+    auto put = seal_all(Sealer(*vault_, *key), change.put);
+    if (!put) return Unexpected(put.error());
+    return sessions_->change_items({change.session, change.begun_at, std::move(*put), change.remove});
+  }
+
+  Result<std::size_t> drop_expired_items(TimeMs now) override { return sessions_->drop_expired_items(now); }
+
   // ---- sessions as a whole
 
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
@@ -116,8 +141,10 @@ class SealedStore final : public SessionStore {
     if (!messages) return Unexpected(messages.error());
     const auto turns = open_all((*sealed)->turns);
     if (!turns) return Unexpected(turns.error());
+    const auto items = open_all((*sealed)->items);
+    if (!items) return Unexpected(items.error());
     if (!*state || !*notes) return std::optional<SessionRecord>();
-    return std::optional<SessionRecord>({**state, **notes, *messages, *turns, (*sealed)->calls});
+    return std::optional<SessionRecord>({**state, **notes, *messages, *turns, (*sealed)->calls, *items});
   }
 
   Result<void> put(const SessionRecord& record) override {
@@ -211,8 +238,10 @@ class SealedStore final : public SessionStore {
     if (!messages) return Unexpected(messages.error());
     auto turns = seal_all(sealer, record.turns);
     if (!turns) return Unexpected(turns.error());
-    return sessions_->put(
-        {std::move(*state), std::move(*notes), std::move(*messages), std::move(*turns), record.calls});
+    auto items = seal_all(sealer, record.items);
+    if (!items) return Unexpected(items.error());
+    return sessions_->put({std::move(*state), std::move(*notes), std::move(*messages), std::move(*turns), record.calls,
+                           std::move(*items)});
   }
 
   template <class T>

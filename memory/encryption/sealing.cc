@@ -12,6 +12,9 @@ constexpr char kState[] = "state";
 constexpr char kNotes[] = "notes";
 std::string what_of(const Turn& turn) { return "turn/" + std::to_string(turn.seq); }
 std::string what_of(const Message& message) { return "message/" + std::to_string(message.seq); }
+std::string what_of(const Item& item) { return "item/" + item.name + "/" + std::to_string(item.version); }
+constexpr char kDetails[] = "/details";
+constexpr char kSealed[] = "sealed";
 
 Unexpected mixed() {
   return Unexpected(ErrorCode::kStoreCorrupt, "what is sealed in the store is not what its row says");
@@ -75,8 +78,8 @@ Opened<T> open_text(Vault& vault, const std::string& sealed, const std::string& 
 
 }  // namespace
 
-// A sealed state has its text in the place of the last result, a turn in the place of what was said, and notes in that
-// of the title.
+// A sealed state has its text in the place of the last result, a turn in the place of what was said, notes in that of
+// the title, and the details of a message in their metadata.
 
 Result<SessionState> Sealer::seal(const SessionState& state) const {
   std::string json;
@@ -105,7 +108,18 @@ Result<StoredTurn> Sealer::seal(const StoredTurn& turn) const {
 Result<Message> Sealer::seal(const Message& message) const {
   auto sealed = vault_.seal(message.text, key_id_, what_of(message));
   if (!sealed) return Unexpected(sealed.error());
-  return Message{message.seq, message.turn, message.role, std::move(*sealed), message.at};
+  Message outside{message.seq, message.turn, message.role, std::move(*sealed), message.at};
+  if (message.details == MessageDetails()) return outside;
+  auto details = vault_.seal(details_json(message.details), key_id_, what_of(message) + kDetails);
+  if (!details) return Unexpected(details.error());
+  outside.details.metadata[kSealed] = std::move(*details);
+  return outside;
+}
+
+Result<Item> Sealer::seal(const Item& item) const {
+  auto sealed = vault_.seal(item.bytes, key_id_, what_of(item));
+  if (!sealed) return Unexpected(sealed.error());
+  return Item{item.name, item.version, item.expires_at, std::move(*sealed)};
 }
 
 Result<SessionNotes> Sealer::seal(const SessionNotes& notes) const {
@@ -137,8 +151,24 @@ Opened<StoredTurn> open(Vault& vault, const StoredTurn& sealed) {
 }
 
 Opened<Message> open(Vault& vault, const Message& sealed) {
-  return open_text<Message>(vault, sealed.text, what_of(sealed), [&](std::string text) -> Result<Message> {
+  auto message = open_text<Message>(vault, sealed.text, what_of(sealed), [&](std::string text) -> Result<Message> {
     return Message{sealed.seq, sealed.turn, sealed.role, std::move(text), sealed.at};
+  });
+  if (!message || !*message || sealed.details == MessageDetails()) return message;
+  const auto found = sealed.details.metadata.find(kSealed);
+  const std::string* text = found == sealed.details.metadata.end() ? nullptr : found->second.if_string();
+  if (!text) return mixed();
+  auto details = open_text<MessageDetails>(vault, *text, what_of(sealed) + kDetails,
+                                           [](const std::string& json) { return details_from_json(json); });
+  if (!details) return Unexpected(details.error());
+  if (!*details) return std::optional<Message>();
+  (*message)->details = std::move(**details);
+  return message;
+}
+
+Opened<Item> open(Vault& vault, const Item& sealed) {
+  return open_text<Item>(vault, sealed.bytes, what_of(sealed), [&](std::string bytes) -> Result<Item> {
+    return Item{sealed.name, sealed.version, sealed.expires_at, std::move(bytes)};
   });
 }
 

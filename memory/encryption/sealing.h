@@ -2,7 +2,7 @@
 // single sealed text. So a store keeps a sealed session as it keeps any other, and knows nothing of it.
 //
 // In the clear stay names, ids, times, counts, intents, tags, hashes of users, tools and what became of their calls,
-// and of the open question the kind and the param.
+// names of items, and of the open question the kind and the param.
 #pragma once
 
 #include <string>
@@ -21,6 +21,7 @@ class Sealer {
   Result<StoredTurn> seal(const StoredTurn& turn) const;
   Result<Message> seal(const Message& message) const;
   Result<SessionNotes> seal(const SessionNotes& notes) const;
+  Result<Item> seal(const Item& item) const;
 
   const std::string& key_id() const { return key_id_; }
 
@@ -37,6 +38,7 @@ Opened<SessionState> open(Vault& vault, const SessionState& sealed);
 Opened<StoredTurn> open(Vault& vault, const StoredTurn& sealed);
 Opened<Message> open(Vault& vault, const Message& sealed);
 Opened<SessionNotes> open(Vault& vault, const SessionNotes& sealed);
+Opened<Item> open(Vault& vault, const Item& sealed);
 
 // The key that a sealed session is sealed with.
 Result<std::string> key_of(const SessionState& sealed);

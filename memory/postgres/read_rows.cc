@@ -21,10 +21,13 @@ std::optional<Kind> named(std::string_view name, std::initializer_list<Kind> all
 }  // namespace
 
 Result<Message> read_message(const Rows& rows, int row, int column) {
-  const auto role = named(rows.text(row, column + 2), {Role::kUser, Role::kAssistant, Role::kTool});
+  const auto role = named(rows.text(row, column + 2), {Role::kUser, Role::kAssistant, Role::kTool, Role::kCall});
   if (!role) return corrupt("message: unknown role");
-  return Message{rows.number(row, column), rows.number(row, column + 1), *role, std::string(rows.text(row, column + 4)),
-                 rows.number(row, column + 3)};
+  auto details = details_from_json(rows.text(row, column + 5));
+  if (!details) return Unexpected(details.error());
+  return Message{
+      rows.number(row, column),     rows.number(row, column + 1), *role, std::string(rows.text(row, column + 4)),
+      rows.number(row, column + 3), std::move(*details)};
 }
 
 Result<StoredTurn> read_turn(const Rows& rows, int row, std::string_view session, std::string_view message_id) {
@@ -68,6 +71,10 @@ Result<CallRecord> read_call(const Rows& rows, int row) {
   call.started_at = rows.number(row, 5);
   call.ended_at = rows.number(row, 6);
   return call;
+}
+
+Item read_item(const Rows& rows, int row, std::string_view name) {
+  return {std::string(name), rows.number(row, 0), rows.number(row, 1), std::string(rows.text(row, 2))};
 }
 
 Result<SessionSummary> read_summary(const Rows& rows, int row) {

@@ -12,7 +12,7 @@
 
 namespace parley::memory::postgres {
 
-// Columns, from `column` on: seq, turn, role, at_ms, text.
+// Columns, from `column` on: seq, turn, role, at_ms, text, details.
 Result<Message> read_message(const Rows& rows, int row, int column = 0);
 
 // Columns: seq, complete, answer.
@@ -27,21 +27,24 @@ Result<SessionNotes> read_notes(const Rows& rows, int row, int column);
 // Columns: call_id, tool, turn, status, idempotency_key, started_ms, ended_ms.
 Result<CallRecord> read_call(const Rows& rows, int row);
 
+// Columns: version, expires_ms, bytes.
+Item read_item(const Rows& rows, int row, std::string_view name);
+
 // The columns of sql::kSummary.
 Result<SessionSummary> read_summary(const Rows& rows, int row);
 
 // All rows, each read by `read(row)`; the first problem is the answer.
 template <class Read>
 auto read_all(const Rows& rows, const Read& read) {
-  using Item = std::decay_t<decltype(*read(0))>;
-  std::vector<Item> all;
+  using Each = std::decay_t<decltype(*read(0))>;
+  std::vector<Each> all;
   all.reserve(static_cast<std::size_t>(rows.count()));
   for (int row = 0; row < rows.count(); ++row) {
     auto one = read(row);
-    if (!one) return Result<std::vector<Item>>(Unexpected(one.error()));
+    if (!one) return Result<std::vector<Each>>(Unexpected(one.error()));
     all.push_back(std::move(*one));
   }
-  return Result<std::vector<Item>>(std::move(all));
+  return Result<std::vector<Each>>(std::move(all));
 }
 
 }  // namespace parley::memory::postgres

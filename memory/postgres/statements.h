@@ -32,7 +32,7 @@ inline constexpr Statement kFindTurn = {
 
 inline constexpr Statement kReadMessages = {
     "read_messages",
-    "SELECT message.seq, message.turn, message.role, message.at_ms, message.text"
+    "SELECT message.seq, message.turn, message.role, message.at_ms, message.text, message.details"
     " FROM session JOIN message ON message.session = session.id"
     " WHERE session.name = $1 AND message.seq < $2 ORDER BY message.seq DESC LIMIT $3"};
 
@@ -57,7 +57,7 @@ inline constexpr Statement kRecordSession = {
 
 inline constexpr Statement kRecordMessages = {
     "record_messages",
-    "SELECT message.seq, message.turn, message.role, message.at_ms, message.text"
+    "SELECT message.seq, message.turn, message.role, message.at_ms, message.text, message.details"
     " FROM session JOIN message ON message.session = session.id WHERE session.name = $1 ORDER BY message.seq"};
 
 inline constexpr Statement kRecordTurns = {
@@ -69,6 +69,50 @@ inline constexpr Statement kRecordCalls = {
     "record_calls",
     "SELECT call.call_id, call.tool, call.turn, call.status, call.idempotency_key, call.started_ms, call.ended_ms"
     " FROM session JOIN call ON call.session = session.id WHERE session.name = $1 ORDER BY call.turn, call.call_id"};
+
+inline constexpr Statement kRecordItems = {
+    "record_items",
+    "SELECT item.version, item.expires_ms, item.bytes, item.name"
+    " FROM session JOIN item ON item.session = session.id WHERE session.name = $1 ORDER BY item.name"};
+
+// ---- beside a session
+
+inline constexpr Statement kFindItem = {
+    "find_item",
+    "SELECT item.version, item.expires_ms, item.bytes FROM session JOIN item ON item.session = session.id"
+    " WHERE session.name = $1 AND item.name = $2"};
+
+// Those whose names begin with $2.
+inline constexpr Statement kListItems = {
+    "list_items",
+    "SELECT item.name, item.version, item.expires_ms, length(item.bytes)::bigint"
+    " FROM session JOIN item ON item.session = session.id"
+    " WHERE session.name = $1 AND substr(item.name, 1, length($2)) = $2 ORDER BY item.name"};
+
+// A transaction of these two. $1 the session, $2 when it began, $3 to $6 the items and $7 the names of those that go,
+// as arrays. The second looks when the first has taken hold of the session, so it sees what others have written until
+// now.
+inline constexpr Statement kHoldSession = {"hold_session",
+                                           "SELECT 1 FROM session WHERE name = $1 AND created_ms = $2 FOR UPDATE"};
+// Answers with the number of sessions and that of items which are not as they must be. Writes nothing unless that is 1,
+// 0.
+inline constexpr Statement kChangeItems = {
+    "change_items",
+    "WITH held AS (SELECT id FROM session WHERE name = $1 AND created_ms = $2),"
+    " wanted AS (SELECT held.id, each.* FROM held, unnest($3, $4, $5, $6) AS each (name, version, expires_ms, bytes)),"
+    " stale AS (SELECT FROM wanted LEFT JOIN item ON item.session = wanted.id AND item.name = wanted.name"
+    " WHERE coalesce(item.version, 0) <> wanted.version - 1),"
+    " put AS (INSERT INTO item (session, name, version, expires_ms, bytes)"
+    " SELECT id, name, version, expires_ms, bytes FROM wanted WHERE NOT EXISTS (SELECT FROM stale)"
+    " ON CONFLICT (session, name) DO UPDATE SET version = excluded.version, expires_ms = excluded.expires_ms,"
+    " bytes = excluded.bytes),"
+    " removed AS (DELETE FROM item USING held, unnest($7) AS gone (name)"
+    " WHERE item.session = held.id AND item.name = gone.name AND NOT EXISTS (SELECT FROM stale))"
+    " SELECT (SELECT count(*) FROM held), (SELECT count(*) FROM stale)"};
+
+inline constexpr Statement kDropExpiredItems = {
+    "drop_expired_items",
+    "WITH gone AS (DELETE FROM item WHERE expires_ms > 0 AND expires_ms <= $1 RETURNING 1) SELECT count(*) FROM gone"};
 
 // ---- erasing: a transaction of these, in this order. $1 names, $2 only_version, $3 expired_at, each an array.
 
@@ -89,6 +133,7 @@ inline constexpr Statement kEraseDoomed = {
     " said AS (DELETE FROM message USING doomed WHERE message.session = doomed.id),"
     " answered AS (DELETE FROM turn USING doomed WHERE turn.session = doomed.id),"
     " noted AS (DELETE FROM call USING doomed WHERE call.session = doomed.id),"
+    " kept AS (DELETE FROM item USING doomed WHERE item.session = doomed.id),"
     " gone AS (DELETE FROM session USING doomed WHERE session.id = doomed.id),"
     " marked AS (INSERT INTO tombstone (name, expired_ms) SELECT name, expired_ms FROM doomed WHERE expired_ms <> 0)"
     " SELECT count(*) FROM doomed"};
@@ -106,7 +151,7 @@ extern const Statement kSummary;
 
 inline constexpr Statement kSearch = {
     "search",
-    "SELECT session.name, message.seq, message.turn, message.role, message.at_ms, message.text"
+    "SELECT session.name, message.seq, message.turn, message.role, message.at_ms, message.text, message.details"
     " FROM message JOIN session ON session.id = message.session"
     " WHERE message.words @> $1 AND ($2 = '' OR session.user_hash = $2)"
     " ORDER BY session.created_ms DESC, session.name, message.seq DESC LIMIT $3"};

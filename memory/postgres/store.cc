@@ -6,7 +6,8 @@
 //
 // Invariants
 //   1. What commit() acknowledged is committed, as durably as the server's synchronous_commit says.
-//   2. A row of message, turn or call is written and deleted only while its session's row is locked.
+//   2. A row of message, turn, call or item is written and deleted only while its session's row is locked; but an item
+//      whose time is over may go at any time.
 //   3. What was sent when the connection was lost is found out, never guessed.
 //
 // Tested by tests/conformance, tests/memory/postgres_store_test.cc and postgres_faults_test.cc.
@@ -79,6 +80,43 @@ class PostgresStore final : public SessionStore {
     return rows->count() == 0 ? std::nullopt : std::optional<TimeMs>(rows->number(0, 0));
   }
 
+  Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
+    const auto rows = pool_.query(sql::kFindItem, {session, name});
+    if (!rows) return Unexpected(rows.error());
+    return rows->count() == 0 ? std::nullopt : std::optional<Item>(read_item(*rows, 0, name));
+  }
+
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    const auto rows = pool_.query(sql::kListItems, {session, prefix});
+    if (!rows) return Unexpected(rows.error());
+    return read_all(*rows, [&](int row) -> Result<ItemInfo> {
+      return ItemInfo{std::string(rows->text(row, 0)), rows->number(row, 1), rows->number(row, 2),
+                      rows->number(row, 3)};
+    });
+  }
+
+  Result<void> change_items(const ItemChange& change) override {
+    if (auto allowed = check_items(change); !allowed) return allowed;
+    const std::vector<std::string_view> removed(change.remove.begin(), change.remove.end());
+    std::vector<Bound> values = {change.session, change.begun_at};
+    const Call hold = {&sql::kHoldSession, values};
+    for (Bound& column : item_columns(change.put)) values.push_back(std::move(column));
+    values.emplace_back(removed);
+    const Call write = {&sql::kChangeItems, std::move(values)};
+    // Not sent again when the connection was lost: written already, it would be refused as stale.
+    const auto answer = pool_.run({&hold, &write}, Pool::Repeat::kNever);
+    if (!answer.rows) return Unexpected(answer.rows.error());
+    const Rows& outcome = (*answer.rows)[1];
+    if (outcome.number(0, 0) == 0) return unknown_session();
+    return outcome.number(0, 1) == 0 ? Result<void>() : stale_item();
+  }
+
+  Result<std::size_t> drop_expired_items(TimeMs now) override {
+    const auto rows = pool_.query(sql::kDropExpiredItems, {now});
+    if (!rows) return Unexpected(rows.error());
+    return static_cast<std::size_t>(rows->number(0, 0));
+  }
+
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
     Listing listing = listing_of(query);
     const Statement statement = {"", listing.sql.c_str()};
@@ -108,11 +146,12 @@ class PostgresStore final : public SessionStore {
     const Call begin = {&sql::kBeginReading, {}}, end = {&sql::kEndReading, {}};
     const Call state = {&sql::kRecordSession, {session}}, messages = {&sql::kRecordMessages, {session}};
     const Call turns = {&sql::kRecordTurns, {session}}, calls = {&sql::kRecordCalls, {session}};
-    const auto answer = pool_.run({&begin, &state, &messages, &turns, &calls, &end}, Pool::Repeat::kWhenLost);
+    const Call items = {&sql::kRecordItems, {session}};
+    const auto answer = pool_.run({&begin, &state, &messages, &turns, &calls, &items, &end}, Pool::Repeat::kWhenLost);
     if (!answer.rows) return Unexpected(answer.rows.error());
     const std::vector<Rows>& all = *answer.rows;
     if (all[1].count() == 0) return std::optional<SessionRecord>();
-    return or_none(checked(read_record(session, all[1], all[2], all[3], all[4])));
+    return or_none(checked(read_record(session, all[1], all[2], all[3], all[4], all[5])));
   }
 
   Result<void> put(const SessionRecord& record) override {
@@ -188,7 +227,7 @@ class PostgresStore final : public SessionStore {
   }
 
   static Result<SessionRecord> read_record(std::string_view session, const Rows& states, const Rows& messages,
-                                           const Rows& turns, const Rows& calls) {
+                                           const Rows& turns, const Rows& calls, const Rows& items) {
     auto state = read_state(states, 0, session);
     if (!state) return Unexpected(state.error());
     auto notes = read_notes(states, 0, 2);
@@ -199,8 +238,9 @@ class PostgresStore final : public SessionStore {
     if (!answered) return Unexpected(answered.error());
     auto called = read_all(calls, [&](int row) { return read_call(calls, row); });
     if (!called) return Unexpected(called.error());
-    return SessionRecord{std::move(*state), std::move(*notes), std::move(*said), std::move(*answered),
-                         std::move(*called)};
+    auto kept = read_all(items, [&](int row) -> Result<Item> { return read_item(items, row, items.text(row, 3)); });
+    return SessionRecord{std::move(*state),    std::move(*notes),  std::move(*said),
+                         std::move(*answered), std::move(*called), std::move(*kept)};
   }
 
   Result<void> write(const Commit& commit, const WrittenRows& rows) {
@@ -230,19 +270,17 @@ class PostgresStore final : public SessionStore {
     return met.number(0, 5) == commit.turn.turn.seq && met.text(0, 7) == rows.answer();
   }
 
+  // The statement fits a session only as the commit must find it, and does not say what it met.
   static Unexpected why_refused(const Commit& commit, const Rows& met) {
-    const bool there = met.count() == 1;
-    const auto stored = [&](int column) { return there ? met.number(0, column) : 0; };
+    if (met.count() == 0) return stale_version();
     const Turn& turn = commit.turn.turn;
-    if (stored(0) != commit.expected_version) return stale_version();
-    if (there && stored(8) != commit.state.created_at) return stale_version();
-    if (stored(2) != messages_before(commit)) return messages_not_dense();
-    const bool is_known = there && met.optional_text(0, 5);
-    const bool is_open = is_known && !met.flag(0, 6) && met.number(0, 5) == turn.seq && stored(1) == turn.seq;
-    if (is_known && !is_open) return already_answered();
-    if (!is_open && turn.seq != stored(1) + 1) return turns_not_dense();
-    if (commit.first_kept_turn > 0 || commit.state.trimmed != stored(3)) return trimmed_miscounted();
-    return stale_version();  // it fits now: it was another session of this name that it did not fit
+    const bool is_known = met.optional_text(0, 5).has_value();
+    const bool is_open = is_known && !met.flag(0, 6) && met.number(0, 5) == turn.seq;
+    const bool fits = met.number(0, 0) == commit.expected_version && met.number(0, 8) == commit.state.created_at &&
+                      met.number(0, 2) == messages_before(commit) &&
+                      (is_open ? met.number(0, 1) == turn.seq : !is_known && met.number(0, 1) == turn.seq - 1);
+    const bool trims_right = commit.first_kept_turn == 0 && commit.state.trimmed == met.number(0, 3);
+    return fits && !trims_right ? trimmed_miscounted() : stale_version();
   }
 
   std::optional<SessionState> remembered(std::string_view session, std::string_view json) {

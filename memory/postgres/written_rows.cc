@@ -55,6 +55,18 @@ std::vector<Bound> notes_columns(const SessionNotes& notes, const std::string& m
   return {notes.title, notes.user, tags, metadata, notes.archived_at};
 }
 
+std::vector<Bound> item_columns(const std::vector<Item>& items) {
+  std::vector<std::string_view> names, bytes;
+  std::vector<std::int64_t> versions, expiries;
+  for (const Item& item : items) {
+    names.emplace_back(item.name);
+    versions.push_back(item.version);
+    expiries.push_back(item.expires_at);
+    bytes.emplace_back(item.bytes);
+  }
+  return {names, versions, expiries, bytes};
+}
+
 std::vector<std::int64_t> word_hashes(std::string_view text) {
   std::vector<std::int64_t> hashes;
   for (const std::string& word : search_words(text)) hashes.push_back(hash_of(word));
@@ -72,6 +84,7 @@ WrittenRows::WrittenRows(const Commit& commit) {
     call_.statement = &sql::kBegin;
     add_turns({&commit.turn});
     add_notes(commit.notes ? *commit.notes : no_notes());
+    add_items({});
     return;
   }
   answers_.push_back(answer_json(turn));
@@ -92,6 +105,7 @@ WrittenRows::WrittenRows(const SessionRecord& record) {
   for (const StoredTurn& turn : record.turns) turns.push_back(&turn);
   add_turns(turns);
   add_notes(record.notes);
+  add_items(record.items);
 }
 
 void WrittenRows::add_session(const SessionState& state) {
@@ -119,6 +133,7 @@ void WrittenRows::add_messages(const std::vector<Message>& messages) {
   std::vector<std::int64_t> seqs, turns, times, first_words, last_words, words;
   std::vector<std::string_view> roles, texts;
   for (const Message& message : messages) {
+    details_.push_back(details_json(message.details));
     seqs.push_back(message.seq);
     turns.push_back(message.turn);
     roles.emplace_back(name_of(message.role));
@@ -129,7 +144,8 @@ void WrittenRows::add_messages(const std::vector<Message>& messages) {
     words.insert(words.end(), hashes.begin(), hashes.end());
     last_words.push_back(static_cast<std::int64_t>(words.size()));
   }
-  call_.values.insert(call_.values.end(), {seqs, turns, roles, times, texts, first_words, last_words, words});
+  const std::vector<std::string_view> details(details_.begin(), details_.end());
+  call_.values.insert(call_.values.end(), {seqs, turns, roles, times, texts, details, first_words, last_words, words});
 }
 
 void WrittenRows::add_calls(const std::vector<CallRecord>& calls) {
@@ -163,6 +179,11 @@ void WrittenRows::add_turns(const std::vector<const StoredTurn*>& turns) {
 void WrittenRows::add_notes(const SessionNotes& notes) {
   metadata_ = metadata_json(notes);
   std::vector<Bound> columns = notes_columns(notes, metadata_);
+  std::move(columns.begin(), columns.end(), std::back_inserter(call_.values));
+}
+
+void WrittenRows::add_items(const std::vector<Item>& items) {
+  std::vector<Bound> columns = item_columns(items);
   std::move(columns.begin(), columns.end(), std::back_inserter(call_.values));
 }
 

@@ -13,6 +13,9 @@ namespace parley::memory::postgres {
 std::vector<Bound> notes_columns(const SessionNotes& notes, const std::string& metadata);
 std::string metadata_json(const SessionNotes& notes);
 
+// Items as four arrays: names, versions, expiries, bytes.
+std::vector<Bound> item_columns(const std::vector<Item>& items);
+
 // Hashes of the words of a text, each once: what a message is found by.
 std::vector<std::int64_t> word_hashes(std::string_view text);
 
@@ -34,9 +37,11 @@ class WrittenRows {
   void add_calls(const std::vector<CallRecord>& calls);
   void add_turns(const std::vector<const StoredTurn*>& turns);
   void add_notes(const SessionNotes& notes);
+  void add_items(const std::vector<Item>& items);
 
   std::string state_;
   std::optional<std::string> waiting_for_param_;
+  std::vector<std::string> details_;
   std::vector<std::string> answers_;
   std::string metadata_;
   Call call_;

@@ -60,7 +60,7 @@ class Import {
       const auto value = Value::parse(*line);
       if (value && memory::is_header(*value)) return {};
     }
-    return Unexpected(ErrorCode::kInvalidRequest, "line 1: not the header of an export of form 1");
+    return Unexpected(ErrorCode::kInvalidRequest, "line 1: not the header of an export of form 1 or 2");
   }
 
   void refuse(std::string why) {

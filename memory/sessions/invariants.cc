@@ -114,6 +114,9 @@ void check_rows(Findings& findings, const SessionRecord& record) {
     findings.expect(base::is_id(stored.turn.id), "a message id is not of the allowed characters");
     findings.expect(stored.complete || &stored == &record.turns.back(), "a turn before the last is incomplete");
   }
+  for (const Item& item : record.items) {
+    findings.expect(is_moment(item.expires_at) && is_count(item.version), "an item's time or version is out of range");
+  }
   for (const CallRecord& call : record.calls) {
     findings.expect(!call.call_id.empty(), "a call has no id");
     findings.expect(is_moment(call.started_at) && is_moment(call.ended_at), "a time is out of range");

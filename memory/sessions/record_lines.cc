@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/seal.h"
 #include "memory/codec.h"
 #include "memory/object_reader.h"
 #include "memory/object_writer.h"
@@ -9,9 +10,10 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::int64_t kForm = 1;
-constexpr LineKind kKinds[] = {LineKind::kSession, LineKind::kMessage, LineKind::kTurn, LineKind::kCall,
-                               LineKind::kEnd};
+constexpr std::int64_t kForm = 2;       // what is written
+constexpr std::int64_t kFirstForm = 1;  // had no items and no details of messages
+constexpr LineKind kKinds[] = {LineKind::kSession, LineKind::kMessage, LineKind::kTurn,
+                               LineKind::kCall,    LineKind::kItem,    LineKind::kEnd};
 
 const char* name_of(LineKind kind) {
   switch (kind) {
@@ -19,6 +21,7 @@ const char* name_of(LineKind kind) {
     case LineKind::kMessage: return "message";
     case LineKind::kTurn: return "turn";
     case LineKind::kCall: return "call";
+    case LineKind::kItem: return "item";
     case LineKind::kEnd: return "end";
   }
   return "end";
@@ -41,6 +44,7 @@ void append(std::string& out, const Message& message) {
   writer.text("role", parley::name_of(message.role));
   writer.number("at", message.at);
   append_text(writer.begin("text"), message.text);
+  if (message.details != MessageDetails()) append_details_json(writer.begin("details"), message.details);
 }
 
 void append(std::string& out, const StoredTurn& stored) {
@@ -64,6 +68,15 @@ void append(std::string& out, const CallRecord& call) {
   writer.number("ended_at", call.ended_at);
 }
 
+void append(std::string& out, const Item& item) {
+  ObjectWriter writer(out);
+  writer.text("kind", name_of(LineKind::kItem));
+  writer.text("name", item.name);
+  writer.number("version", item.version);
+  writer.number("expires_at", item.expires_at);
+  writer.text("bytes", base::to_base64(item.bytes));
+}
+
 void append_end(std::string& out, const SessionRecord& record) {
   const auto count = [](const auto& items) { return static_cast<std::int64_t>(items.size()); };
   ObjectWriter writer(out);
@@ -71,6 +84,7 @@ void append_end(std::string& out, const SessionRecord& record) {
   writer.number("messages", count(record.messages));
   writer.number("turns", count(record.turns));
   writer.number("calls", count(record.calls));
+  writer.number("items", count(record.items));
 }
 
 Result<void> read_session(ObjectReader& reader, SessionRecord& record) {
@@ -87,13 +101,19 @@ Result<void> read_session(ObjectReader& reader, SessionRecord& record) {
   return {};
 }
 
-void read(ObjectReader& reader, Message& message) {
+Result<void> read(ObjectReader& reader, Message& message) {
+  Value details = Value::Object();
   reader.require({"seq", "turn", "role", "text"});
   reader.read("seq", message.seq);
   reader.read("turn", message.turn);
-  reader.read("role", message.role, {Role::kUser, Role::kAssistant, Role::kTool});
+  reader.read("role", message.role, {Role::kUser, Role::kAssistant, Role::kTool, Role::kCall});
   reader.read("at", message.at);
   reader.read("text", message.text);
+  reader.read("details", details);
+  auto read_details = details_from_value(details);
+  if (!read_details) return Unexpected(read_details.error());
+  message.details = std::move(*read_details);
+  return {};
 }
 
 Result<void> read_turn(ObjectReader& reader, SessionRecord& record) {
@@ -124,6 +144,19 @@ void read(ObjectReader& reader, CallRecord& call) {
   reader.read("ended_at", call.ended_at);
 }
 
+Result<void> read(ObjectReader& reader, Item& item) {
+  std::string bytes;
+  reader.require({"name", "version"});
+  reader.read("name", item.name);
+  reader.read("version", item.version);
+  reader.read("expires_at", item.expires_at);
+  reader.read("bytes", bytes);
+  auto decoded = base::from_base64(bytes);
+  if (!decoded) return wrong("the bytes of an item are not in base64");
+  item.bytes = std::move(*decoded);
+  return {};
+}
+
 Result<void> read_end(ObjectReader& reader, const SessionRecord& record) {
   const auto agrees = [&](const char* what, const auto& items) {
     std::int64_t count = 0;
@@ -133,16 +166,19 @@ Result<void> read_end(ObjectReader& reader, const SessionRecord& record) {
   const bool messages = agrees("messages", record.messages);
   const bool turns = agrees("turns", record.turns);
   const bool calls = agrees("calls", record.calls);
-  if (!messages || !turns || !calls) return wrong("the lines of the session are not as many as its end counts");
+  const bool items = agrees("items", record.items);
+  if (!messages || !turns || !calls || !items)
+    return wrong("the lines of the session are not as many as its end counts");
   return {};
 }
 
 Result<void> read_members(LineKind kind, ObjectReader& reader, SessionRecord& record) {
   switch (kind) {
     case LineKind::kSession: return read_session(reader, record);
-    case LineKind::kMessage: return (read(reader, record.messages.emplace_back()), Result<void>());
+    case LineKind::kMessage: return read(reader, record.messages.emplace_back());
     case LineKind::kTurn: return read_turn(reader, record);
     case LineKind::kCall: return (read(reader, record.calls.emplace_back()), Result<void>());
+    case LineKind::kItem: return read(reader, record.items.emplace_back());
     case LineKind::kEnd: return read_end(reader, record);
   }
   return {};
@@ -164,7 +200,10 @@ std::string number_line(std::string_view name, std::int64_t number) {
 }  // namespace
 
 std::string header_line() { return number_line("parley_export", kForm); }
-bool is_header(const Value& line) { return only_number(line, "parley_export") == kForm; }
+bool is_header(const Value& line) {
+  const auto form = only_number(line, "parley_export");
+  return form && *form >= kFirstForm && *form <= kForm;
+}
 std::string footer_line(std::int64_t sessions) { return number_line("parley_export_end", sessions); }
 std::optional<std::int64_t> sessions_of_footer(const Value& line) { return only_number(line, "parley_export_end"); }
 
@@ -180,7 +219,9 @@ bool write_record(const SessionRecord& record, const std::function<bool(std::str
     }
     return true;
   };
-  if (!write_all(record.messages) || !write_all(record.turns) || !write_all(record.calls)) return false;
+  if (!write_all(record.messages) || !write_all(record.turns) || !write_all(record.calls) || !write_all(record.items)) {
+    return false;
+  }
   line.clear();
   append_end(line, record);
   return write(line);

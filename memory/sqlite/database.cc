@@ -77,6 +77,12 @@ Result<bool> Rows::next() {
 
 std::int64_t Rows::number(int column) const { return sqlite3_column_int64(statement_, column); }
 
+std::string_view Rows::bytes(int column) const {
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
+  return bytes ? std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)))
+               : std::string_view();
+}
+
 std::string_view Rows::text(int column) const {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
   return text ? std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)))
@@ -102,6 +108,10 @@ Rows Statement::query(std::initializer_list<Bound> values) {
       case Bound::Kind::kText:
         status = sqlite3_bind_text64(statement_.get(), index, value.text_.data() ? value.text_.data() : "",
                                      value.text_.size(), SQLITE_STATIC, SQLITE_UTF8);
+        break;
+      case Bound::Kind::kBytes:
+        status = sqlite3_bind_blob64(statement_.get(), index, value.text_.data() ? value.text_.data() : "",
+                                     value.text_.size(), SQLITE_STATIC);
         break;
     }
   }

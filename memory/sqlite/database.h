@@ -26,13 +26,18 @@ class Bound {
   Bound(std::string_view text) : kind_(Kind::kText), text_(text) {}
   Bound(const std::string& text) : kind_(Kind::kText), text_(text) {}
   Bound(const char* text) : kind_(Kind::kText), text_(text) {}
+  static Bound bytes(std::string_view bytes) {
+    Bound bound(bytes);
+    bound.kind_ = Kind::kBytes;
+    return bound;
+  }
   Bound(const std::optional<std::string>& text) : kind_(text ? Kind::kText : Kind::kNull) {
     if (text) text_ = *text;
   }
 
  private:
   friend class Statement;
-  enum class Kind { kNull, kNumber, kText };
+  enum class Kind { kNull, kNumber, kText, kBytes };
   Kind kind_;
   std::int64_t number_ = 0;
   std::string_view text_;
@@ -68,6 +73,7 @@ class Rows {
   // Of the current row; the views live until the next call of next().
   std::int64_t number(int column) const;
   std::string_view text(int column) const;
+  std::string_view bytes(int column) const;
   std::optional<std::string> optional_text(int column) const;
 
  private:

@@ -51,6 +51,11 @@ Result<CallRecord> call_in(const Database& database, const Rows& rows) {
   return call;
 }
 
+// From columns version, expires_ms, bytes.
+Item item_in(const Rows& rows, std::string_view name) {
+  return {std::string(name), rows.number(0), rows.number(1), std::string(rows.bytes(2))};
+}
+
 // For Rows::each: adds what could be read.
 template <class T>
 Result<void> add(std::vector<T>& all, Result<T> one) {
@@ -73,22 +78,32 @@ Result<SessionState> stored_state(const Database& database, std::string_view ses
 
 Result<Message> message_in(const Database& database, const Rows& rows) {
   Message message{rows.number(0), rows.number(1), Role::kUser, std::string(rows.text(4)), rows.number(3)};
-  if (!read_name(rows.text(2), message.role, {Role::kUser, Role::kAssistant, Role::kTool})) {
+  if (!read_name(rows.text(2), message.role, {Role::kUser, Role::kAssistant, Role::kTool, Role::kCall})) {
     return database.failure(ErrorCode::kStoreCorrupt, "message: unknown role");
+  }
+  if (const std::string_view json = rows.text(5); !json.empty()) {
+    Result<MessageDetails> details = details_from_json(json);
+    if (!details) return database.failure(ErrorCode::kStoreCorrupt, details.error().message);
+    message.details = std::move(*details);
   }
   return message;
 }
 
-Result<void> read_parts(const Database& database, std::int64_t id, Statement& messages, Statement& turns,
-                        Statement* calls, SessionRecord& record) {
-  auto read = messages.query({id}).each([&](Rows& row) { return add(record.messages, message_in(database, row)); });
+Result<void> read_parts(const Database& database, std::int64_t id, const PartStatements& parts, SessionRecord& record) {
+  auto read =
+      parts.messages.query({id}).each([&](Rows& row) { return add(record.messages, message_in(database, row)); });
   if (!read) return read;
-  read = turns.query({id}).each([&](Rows& row) {
+  read = parts.turns.query({id}).each([&](Rows& row) {
     const std::string message_id(row.text(3));
     return add(record.turns, turn_in(database, row, record.state.session, message_id));
   });
-  if (!read || !calls) return read;
-  return calls->query({id}).each([&](Rows& row) { return add(record.calls, call_in(database, row)); });
+  if (read && parts.calls) {
+    read = parts.calls->query({id}).each([&](Rows& row) { return add(record.calls, call_in(database, row)); });
+  }
+  if (read && parts.items) {
+    read = parts.items->query({id}).each([&](Rows& row) { record.items.push_back(item_in(row, row.text(3))); });
+  }
+  return read;
 }
 
 Result<void> Reading::prepare() {
@@ -100,6 +115,9 @@ Result<void> Reading::prepare() {
                             {read_all_messages_, sql::kReadAllMessages},
                             {read_turns_, sql::kReadTurns},
                             {read_calls_, sql::kReadCalls},
+                            {read_items_, sql::kReadItems},
+                            {find_item_, sql::kFindItem},
+                            {list_items_, sql::kListItems},
                             {counts_, sql::kCounts},
                             {count_unarchived_, sql::kCountUnarchived},
                             {pages_, sql::kPages}});
@@ -160,10 +178,28 @@ Result<std::optional<SessionRecord>> Reading::record(std::string_view session) {
       record.notes = std::move(*notes);
     }
   }
-  auto read = read_parts(database_, id, read_all_messages_, read_turns_, &read_calls_, record);
+  auto read = read_parts(database_, id, {read_all_messages_, read_turns_, &read_calls_, &read_items_}, record);
   if (!read) return Unexpected(read.error());
   if (auto done = moment->commit(); !done) return Unexpected(done.error());
   return std::optional<SessionRecord>(std::move(record));
+}
+
+Result<std::optional<Item>> Reading::item(std::string_view session, std::string_view name) {
+  Rows rows = find_item_.query({session, name});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  return *row ? std::optional<Item>(item_in(rows, name)) : std::nullopt;
+}
+
+Result<std::vector<ItemInfo>> Reading::items(std::string_view session, std::string_view prefix) {
+  std::vector<ItemInfo> all;
+  Rows rows = list_items_.query({session, prefix});
+  for (;;) {
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (!*row || !rows.text(0).starts_with(prefix)) return all;
+    all.push_back({std::string(rows.text(0)), rows.number(1), rows.number(2), rows.number(3)});
+  }
 }
 
 Result<std::int64_t> Reading::unarchived() {

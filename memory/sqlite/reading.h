@@ -26,12 +26,15 @@ class Reading {
   Result<std::optional<TimeMs>> expired(std::string_view session);
   Result<std::optional<SessionRecord>> record(std::string_view session);
   Result<StoreCounts> counts(TimeMs now);
+  Result<std::optional<Item>> item(std::string_view session, std::string_view name);
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix);
   Result<std::int64_t> unarchived();
 
  private:
   Database& database_;
   Statement load_session_, find_turn_, read_messages_, find_expired_;
-  Statement read_session_, read_all_messages_, read_turns_, read_calls_;
+  Statement read_session_, read_all_messages_, read_turns_, read_calls_, read_items_;
+  Statement find_item_, list_items_;
   Statement counts_, count_unarchived_, pages_;
 };
 
@@ -39,11 +42,16 @@ class Reading {
 Result<SessionState> stored_state(const Database& database, std::string_view session, std::int64_t version,
                                   std::string_view json);
 
-// From columns seq, turn, role, at_ms, text.
+// From columns seq, turn, role, at_ms, text, details.
 Result<Message> message_in(const Database& database, const Rows& rows);
 
-// What belongs to the session with this id; `calls` may be null.
-Result<void> read_parts(const Database& database, std::int64_t id, Statement& messages, Statement& turns,
-                        Statement* calls, SessionRecord& record);
+// What belongs to the session with this id; `calls` and `items` may be null.
+struct PartStatements {
+  Statement& messages;
+  Statement& turns;
+  Statement* calls;
+  Statement* items;
+};
+Result<void> read_parts(const Database& database, std::int64_t id, const PartStatements& parts, SessionRecord& record);
 
 }  // namespace parley::memory

@@ -31,7 +31,7 @@ inline constexpr char kMoveSession[] = "UPDATE session SET hour = ?2 WHERE id = 
 inline constexpr char kMoveLabels[] = "UPDATE label SET hour = ?2 WHERE session = ?1";
 
 inline constexpr char kInsertMessage[] =
-    "INSERT INTO message (session, seq, turn, role, at_ms, text) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    "INSERT INTO message (session, seq, turn, role, at_ms, text, details) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
 // Changes no row when the message id is there.
 inline constexpr char kInsertTurn[] =
@@ -50,7 +50,7 @@ inline constexpr char kFindTurn[] =
     " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND message_id = ?2";
 
 inline constexpr char kReadMessages[] =
-    "SELECT seq, turn, role, at_ms, text FROM message"
+    "SELECT seq, turn, role, at_ms, text, details FROM message"
     " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND seq < ?2 ORDER BY seq DESC LIMIT ?3";
 
 // The search index has been at the session ?1.
@@ -135,12 +135,32 @@ inline constexpr char kPages[] = "SELECT page_count * page_size FROM pragma_page
 
 inline constexpr char kReadSession[] = PARLEY_SESSION_NAMED("version, state, id, notes");
 inline constexpr char kReadAllMessages[] =
-    "SELECT seq, turn, role, at_ms, text FROM message WHERE session = ?1 ORDER BY seq";
+    "SELECT seq, turn, role, at_ms, text, details FROM message WHERE session = ?1 ORDER BY seq";
 inline constexpr char kReadTurns[] =
     "SELECT seq, complete, answer, message_id FROM turn WHERE session = ?1 ORDER BY seq";
 inline constexpr char kReadCalls[] =
     "SELECT call_id, turn, tool, status, idempotency_key, started_ms, ended_ms FROM call WHERE session = ?1"
     " ORDER BY turn, call_id";
+
+// ---- beside a session
+
+inline constexpr char kFindItem[] =
+    "SELECT version, expires_ms, bytes FROM item WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND name = ?2";
+// From ?2 on, by name.
+inline constexpr char kListItems[] =
+    "SELECT name, version, expires_ms, length(bytes) FROM item"
+    " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND name >= ?2 ORDER BY name";
+inline constexpr char kReadItems[] =
+    "SELECT version, expires_ms, bytes, name FROM item WHERE session = ?1 ORDER BY name";
+// Each changes no row when the item is not as the new version says.
+inline constexpr char kInsertItem[] =
+    "INSERT OR IGNORE INTO item (session, name, version, expires_ms, bytes) VALUES (?1, ?2, 1, ?3, ?4)";
+inline constexpr char kReplaceItem[] =
+    "UPDATE item SET version = ?5, expires_ms = ?3, bytes = ?4 WHERE session = ?1 AND name = ?2 AND version = ?5 - 1";
+inline constexpr char kPutItem[] =
+    "INSERT INTO item (session, name, expires_ms, bytes, version) VALUES (?1, ?2, ?3, ?4, ?5)";
+inline constexpr char kRemoveItem[] = "DELETE FROM item WHERE session = ?1 AND name = ?2";
+inline constexpr char kDropExpiredItems[] = "DELETE FROM item WHERE expires_ms > 0 AND expires_ms <= ?1";
 
 // ---- erasing
 
@@ -192,7 +212,7 @@ inline constexpr char kFindWords[] =
     "SELECT rowid FROM word WHERE word MATCH ?1 AND rowid >= ?2 AND rowid <= ?3 ORDER BY rowid DESC LIMIT ?4";
 inline constexpr char kFindBegin[] = "SELECT created_ms, name FROM session WHERE id = ?1";
 inline constexpr char kReadMessage[] =
-    "SELECT seq, turn, role, at_ms, text FROM message WHERE session = ?1 AND seq = ?2";
+    "SELECT seq, turn, role, at_ms, text, details FROM message WHERE session = ?1 AND seq = ?2";
 // The sessions with a label, those begun last first.
 inline constexpr char kLabelled[] = "SELECT session FROM label WHERE label = ?1 ORDER BY session DESC";
 
@@ -202,6 +222,8 @@ inline constexpr char kSchemaVersion[] = "SELECT max(version) FROM migration";
 inline constexpr char kNextSession[] = "SELECT id FROM session WHERE id >= ?1 ORDER BY id LIMIT 1";
 inline constexpr char kNextMessage[] = "SELECT session FROM message WHERE session >= ?1 ORDER BY session, seq LIMIT 1";
 inline constexpr char kNextTurn[] = "SELECT session FROM turn WHERE session >= ?1 ORDER BY session, message_id LIMIT 1";
+inline constexpr char kReadMessagesBefore3[] =
+    "SELECT seq, turn, role, at_ms, text, '' FROM message WHERE session = ?1 ORDER BY seq";
 inline constexpr char kReadWrecked[] = "SELECT version, state, name, notes FROM session WHERE id = ?1";
 inline constexpr char kReadWreckedVersion1[] = "SELECT version, state, name, '' FROM session WHERE id = ?1";
 

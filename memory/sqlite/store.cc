@@ -152,6 +152,33 @@ class SqliteStore final : public SessionStore {
     return read([&](memory::Reading& reading) { return reading.expired(session); });
   }
 
+  // ---- beside a session
+
+  Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
+    return reader_.with([&](Reader& reader) { return reader.reading.item(session, name); });
+  }
+
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    return reader_.with([&](Reader& reader) { return reader.reading.items(session, prefix); });
+  }
+
+  Result<void> change_items(const ItemChange& change) override {
+    if (auto allowed = memory::check_items(change); !allowed) return allowed;
+    return writer_.with([&](Writer& writer) { return writer.writing.change_items(change); });
+  }
+
+  Result<std::size_t> drop_expired_items(TimeMs now) override {
+    std::size_t dropped = 0;
+    auto done = writer_.with([&](Writer& writer) -> Result<void> {
+      const auto gone = writer.writing.drop_expired_items(now);
+      if (!gone) return Unexpected(gone.error());
+      dropped = *gone;
+      return {};
+    });
+    if (!done) return Unexpected(done.error());
+    return dropped;
+  }
+
   // ---- sessions as a whole
 
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {

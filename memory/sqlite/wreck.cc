@@ -29,14 +29,16 @@ bool Wreck::prepare() {
     if (!rows.next()) return false;
     version_ = rows.number(0);
   }
-  auto tables = database_.prepare({{next_session_, sql::kNextSession},
-                                   {next_message_, sql::kNextMessage},
-                                   {next_turn_, sql::kNextTurn},
-                                   {session_, has_notes_and_calls() ? sql::kReadWrecked : sql::kReadWreckedVersion1},
-                                   {messages_, sql::kReadAllMessages},
-                                   {turns_, sql::kReadTurns}});
+  auto tables =
+      database_.prepare({{next_session_, sql::kNextSession},
+                         {next_message_, sql::kNextMessage},
+                         {next_turn_, sql::kNextTurn},
+                         {session_, has_notes_and_calls() ? sql::kReadWrecked : sql::kReadWreckedVersion1},
+                         {messages_, has_details_and_items() ? sql::kReadAllMessages : sql::kReadMessagesBefore3},
+                         {turns_, sql::kReadTurns}});
   if (!tables) return false;
-  return !has_notes_and_calls() || database_.prepare({{calls_, sql::kReadCalls}}).has_value();
+  if (has_notes_and_calls() && !database_.prepare({{calls_, sql::kReadCalls}})) return false;
+  return !has_details_and_items() || database_.prepare({{items_, sql::kReadItems}}).has_value();
 }
 
 std::set<std::int64_t> Wreck::sessions() {
@@ -88,7 +90,10 @@ Result<SessionRecord> Wreck::read_all(std::int64_t session) {
       record.notes = std::move(*notes);
     }
   }
-  auto parts = read_parts(database_, session, messages_, turns_, has_notes_and_calls() ? &calls_ : nullptr, record);
+  auto parts = read_parts(
+      database_, session,
+      {messages_, turns_, has_notes_and_calls() ? &calls_ : nullptr, has_details_and_items() ? &items_ : nullptr},
+      record);
   if (!parts) return Unexpected(parts.error());
   return record;
 }

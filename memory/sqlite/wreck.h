@@ -27,10 +27,11 @@ class Wreck {
   static void collect(Statement& next, std::set<std::int64_t>& ids);
   Result<SessionRecord> read_all(std::int64_t session);
   bool has_notes_and_calls() const { return version_ >= 2; }
+  bool has_details_and_items() const { return version_ >= 3; }
 
   Database& database_;
   Statement next_session_, next_message_, next_turn_;
-  Statement session_, messages_, turns_, calls_;
+  Statement session_, messages_, turns_, calls_, items_;
   std::int64_t version_ = 0;  // of its schema
 };
 

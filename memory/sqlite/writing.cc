@@ -38,6 +38,11 @@ Result<void> Writing::prepare() {
                             {archive_, sql::kArchive},
                             {clear_labels_, sql::kClearLabels},
                             {insert_label_, sql::kInsertLabel},
+                            {insert_item_, sql::kInsertItem},
+                            {replace_item_, sql::kReplaceItem},
+                            {put_item_, sql::kPutItem},
+                            {remove_item_, sql::kRemoveItem},
+                            {drop_expired_items_, sql::kDropExpiredItems},
                             {erase_session_, sql::kEraseSession},
                             {put_expired_, sql::kPutExpired},
                             {remove_expired_, sql::kRemoveExpired},
@@ -54,10 +59,10 @@ Result<void> Writing::commit(const PreparedCommit& prepared) {
   if (!stored) return Unexpected(stored.error());
   if (stored->version != commit.expected_version) return stale_version();
   if (stored->id != 0 && stored->created_at != state.created_at) return stale_version();
-  if (stored->messages != messages_before(commit)) return messages_not_dense();
+  if (stored->messages != messages_before(commit)) return stale_version();
   if (state.messages >= kMaxMessages) return too_many_messages();
   const bool continues_turn = turn.turn.seq == stored->turns && stored->turns != 0;
-  if (!continues_turn && turn.turn.seq != stored->turns + 1) return turns_not_dense();
+  if (!continues_turn && turn.turn.seq != stored->turns + 1) return stale_version();
 
   std::int64_t id = stored->id;
   if (id == 0) {
@@ -125,18 +130,19 @@ Result<void> Writing::update_session(const Stored& stored, const SessionState& s
 }
 
 Result<void> Writing::insert_message(std::int64_t id, const Message& message) {
-  return insert_message_.run({id, message.seq, message.turn, name_of(message.role), message.at, message.text});
+  const std::string details = details_json(message.details);
+  return insert_message_.run({id, message.seq, message.turn, name_of(message.role), message.at, message.text, details});
 }
 
 Result<void> Writing::insert_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer) {
   auto put = insert_turn_.run({id, turn.turn.id, turn.turn.seq, turn.complete, answer});
-  if (put && database_.changes() == 0) return already_answered();
+  if (put && database_.changes() == 0) return stale_version();
   return put;
 }
 
 Result<void> Writing::replace_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer) {
   auto put = replace_turn_.run({id, turn.turn.id, turn.turn.seq, turn.complete, answer});
-  if (put && database_.changes() == 0) return already_answered();
+  if (put && database_.changes() == 0) return stale_version();
   return put;
 }
 
@@ -205,7 +211,33 @@ Result<void> Writing::put(const SessionRecord& record) {
   for (const CallRecord& call : record.calls) {
     if (auto put = put_call(*id, call); !put) return put;
   }
+  for (const Item& item : record.items) {
+    auto put = put_item_.run({*id, item.name, item.expires_at, Bound::bytes(item.bytes), item.version});
+    if (!put) return put;
+  }
   return {};
+}
+
+Result<void> Writing::change_items(const ItemChange& change) {
+  const auto stored = find(change.session);
+  if (!stored) return Unexpected(stored.error());
+  if (stored->id == 0 || stored->created_at != change.begun_at) return unknown_session();
+  for (const Item& item : change.put) {
+    const Bound bytes = Bound::bytes(item.bytes);
+    auto put = item.version == 1 ? insert_item_.run({stored->id, item.name, item.expires_at, bytes})
+                                 : replace_item_.run({stored->id, item.name, item.expires_at, bytes, item.version});
+    if (!put) return put;
+    if (database_.changes() == 0) return stale_item();
+  }
+  for (const std::string& name : change.remove) {
+    if (auto removed = remove_item_.run({stored->id, name}); !removed) return removed;
+  }
+  return {};
+}
+
+Result<std::size_t> Writing::drop_expired_items(TimeMs now) {
+  if (auto dropped = drop_expired_items_.run({now}); !dropped) return Unexpected(dropped.error());
+  return static_cast<std::size_t>(database_.changes());
 }
 
 Result<bool> Writing::erase(const Erasure& erasure) {

@@ -24,6 +24,8 @@ class Writing {
   Result<void> commit(const PreparedCommit& prepared);
   Result<bool> annotate(std::string_view session, const SessionNotes& notes);
   Result<void> put(const SessionRecord& record);
+  Result<void> change_items(const ItemChange& change);
+  Result<std::size_t> drop_expired_items(TimeMs now);
   // True: it was there, and was what the erasure says.
   Result<bool> erase(const Erasure& erasure);
   Result<void> forget_expired(TimeMs before) { return forget_expired_.run({before}); }
@@ -55,6 +57,7 @@ class Writing {
   Statement insert_message_, insert_turn_, replace_turn_, put_call_;
   Statement read_trimmed_, trim_messages_, trim_turns_, trim_calls_;
   Statement put_notes_, archive_, clear_labels_, insert_label_;
+  Statement insert_item_, replace_item_, put_item_, remove_item_, drop_expired_items_;
   Statement erase_session_, put_expired_, remove_expired_, forget_expired_;
 };
 

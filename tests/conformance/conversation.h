@@ -140,7 +140,7 @@ inline bool same_turns(const std::vector<StoredTurn>& a, const std::vector<Store
 
 inline bool same_record(const SessionRecord& a, const SessionRecord& b) {
   return a.state == b.state && a.notes == b.notes && a.messages == b.messages && same_turns(a.turns, b.turns) &&
-         a.calls == b.calls;
+         a.calls == b.calls && a.items == b.items;
 }
 
 // Puts something into every field of the state and the turn, except those that must agree with what is stored.
@@ -227,6 +227,14 @@ inline void fill_with_everything(Written& written) {
   turn.reason = "expired";
   turn.explain = values;
 
+  if (!written.messages.empty()) {
+    written.messages.back().details = {
+        "refunds.create",
+        "some-model",
+        "call-1",
+        {{FileRef::Kind::kFile, "a/b.txt", "00ff"}, {FileRef::Kind::kImage, "c.png", ""}},
+        values};
+  }
   written.calls = {
       {"call-1", "refunds.create", turn.seq, CallRecord::Status::kStarted, "key-1", 1767225600001, 0},
       {"call-2", "orders.find", turn.seq, CallRecord::Status::kDone, "key-2", 1767225600001, 1767225600002}};

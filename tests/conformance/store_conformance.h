@@ -16,6 +16,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "store_items.h"
 #include "store_records.h"
 #include "store_restart.h"
 #include "store_search.h"
@@ -53,6 +54,10 @@ constexpr Promise kPromises[] = {
     {"keeps a host's notes", check_notes},
     {"X22: counts, and tells how many have expired", check_counts},
     {"keeps many sessions apart", check_many_sessions},
+    {"keeps items beside a session", check_items},
+    {"changes items all or not at all", check_item_changes},
+    {"drops items whose time is over", check_expired_items},
+    {"has one winner when threads change an item", check_items_racing},
     {"takes in a whole session", check_put},
     {"takes in no session that contradicts itself", check_put_refuses},
     {"erases all of a session and no other", check_erase},

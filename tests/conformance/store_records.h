@@ -21,7 +21,11 @@ inline SessionRecord some_record(const std::string& session) {
   talk.trim(third, 2);
   fill_with_everything(third);
   const SessionNotes notes{"Refund", "ann", {"gold", "web"}, {{"channel", "web"}}, 7};
-  return {third.state, notes, talk.kept(), {second.turn, third.turn}, third.calls};
+  std::vector<Message> messages = talk.kept();
+  messages.back().details = third.messages.back().details;
+  const std::vector<Item> items = {{"artifact:00ff", 1, 1767225700000, std::string("\0\xff", 2)},
+                                   {"summary", 7, 0, ""}};
+  return {third.state, notes, std::move(messages), {second.turn, third.turn}, third.calls, items};
 }
 
 inline void check_put(SessionStore& store) {
@@ -33,6 +37,7 @@ inline void check_put(SessionStore& store) {
   CHECK((*store.summary("s1"))->notes == record.notes);
   CHECK((*store.find_turn("s1", "m2"))->turn.seq == 2);
   CHECK(store.search({"money", 10, {}})->size() == 1);
+  CHECK(store.item("s1", "summary")->value().version == 7);
 
   const Snapshot before = snapshot(store, "s1");
   SessionRecord another = some_record("s1");
@@ -70,6 +75,9 @@ inline void check_put_refuses(SessionStore& store) {
            Case{"a message id twice", [](auto& r) { r.turns[0].turn.id = r.turns[1].turn.id; }},
            Case{"a call id twice", [](auto& r) { r.calls[0].call_id = r.calls[1].call_id; }},
            Case{"a call of a turn to come", [](auto& r) { r.calls[1].turn = 4; }},
+           Case{"an item twice", [](auto& r) { r.items[1].name = r.items[0].name; }},
+           Case{"an item without a name", [](auto& r) { r.items[0].name.clear(); }},
+           Case{"an item of no version", [](auto& r) { r.items[0].version = 0; }},
        }) {
     INFO(c.what);
     SessionRecord record = some_record("s1");

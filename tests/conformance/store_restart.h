@@ -44,6 +44,7 @@ inline void check_restart(const StoreUnderTest& under_test) {
   CHECK(*store->messages("s1", 10) == written.messages);
   CHECK((*store->record("s1"))->notes == written.notes);
   CHECK((*store->record("s1"))->calls == written.calls);
+  CHECK((*store->record("s4"))->items == some_record("s4").items);
   require_turn(*store, written);
   require_unknown(*store, "s2");
   require_no_turn(*store, "s2", "m1");

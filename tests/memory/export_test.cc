@@ -27,25 +27,29 @@ TEST_CASE("an export has a line for each thing that is kept") {
   written = talk.next("O-12345", "One moment.");
   written.turn.complete = false;
   written.calls = {{"call-1", "orders.find", 2, CallRecord::Status::kStarted, "c-web:1/1", 1767225600000, 0}};
+  written.messages.back().details.model = "some-model";
   REQUIRE(store->commit(written.commit()));
+  REQUIRE(store->change_items({"web:1", written.state.created_at, {{"summary", 1, 9, std::string("\0ab", 3)}}, {}}));
 
   const Lines lines = exported(*store);
   const Lines expected = {
-      R"({"parley_export":1})",
+      R"({"parley_export":2})",
       R"({"kind":"session","state":{"session":"web:1","version":2,"continuation_id":"c-web:1","bot":"acme",)"
       R"("config_hash":"f00d","turns":2,"messages":4,"bytes":49,"created_at":1767225600000,)"
       R"("updated_at":1767225600000,"last_message_id":"m2"},"notes":{"user":"0123abcd","tags":["web"]}})",
       R"({"kind":"message","seq":1,"turn":1,"role":"user","at":1767225600000,"text":"Where is my parcel?"})",
       R"({"kind":"message","seq":2,"turn":1,"role":"assistant","at":1767225600000,"text":"Which order?"})",
       R"({"kind":"message","seq":3,"turn":2,"role":"user","at":1767225600000,"text":"O-12345"})",
-      R"({"kind":"message","seq":4,"turn":2,"role":"assistant","at":1767225600000,"text":"One moment."})",
+      R"({"kind":"message","seq":4,"turn":2,"role":"assistant","at":1767225600000,"text":"One moment.",)"
+      R"("details":{"model":"some-model"}})",
       R"({"kind":"turn","seq":1,"id":"m1","answer":{"status":"done","say":["Which order?"],)"
       R"("steps":[{"say":"Which order?"}],"continuation_id":"c-web:1"}})",
       R"({"kind":"turn","seq":2,"id":"m2","incomplete":true,"answer":{"status":"done","say":["One moment."],)"
       R"("steps":[{"say":"One moment."}],"continuation_id":"c-web:1","continued":true}})",
       R"({"kind":"call","call_id":"call-1","tool":"orders.find","turn":2,"status":"started",)"
       R"("idempotency_key":"c-web:1/1","started_at":1767225600000})",
-      R"({"kind":"end","messages":4,"turns":2,"calls":1})",
+      R"({"kind":"item","name":"summary","version":1,"expires_at":9,"bytes":"AGFi"})",
+      R"({"kind":"end","messages":4,"turns":2,"calls":1,"items":1})",
       R"({"parley_export_end":1})",
   };
   CHECK(lines == expected);
@@ -69,7 +73,7 @@ TEST_CASE("the export that docs/store.md shows is one") {
 
 TEST_CASE("an export holds the sessions asked for, by name, and stops when its reader goes away") {
   const auto store = memory_store();
-  CHECK(exported(*store) == Lines{R"({"parley_export":1})", R"({"parley_export_end":0})"});
+  CHECK(exported(*store) == Lines{R"({"parley_export":2})", R"({"parley_export_end":0})"});
   for (const char* session : {"c", "a", "b"}) {
     conformance::Written written = Conversation(session).next("hello", "hi");
     written.notes = SessionNotes{"", session == std::string("b") ? "ann" : "bob", {}, {}, 0};

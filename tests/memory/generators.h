@@ -197,7 +197,18 @@ class Any {
     tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
   }
 
-  static void fill(Role& out) { out = *rc::gen::element(Role::kUser, Role::kAssistant, Role::kTool); }
+  static void fill(Role& out) { out = *rc::gen::element(Role::kUser, Role::kAssistant, Role::kTool, Role::kCall); }
+
+  static void fill(FileRef& out) {
+    auto& [kind, path, hash] = out;
+    kind = make<bool>() ? FileRef::Kind::kImage : FileRef::Kind::kFile;
+    fill_each(path, hash);
+  }
+
+  static void fill(MessageDetails& out) {
+    auto& [tool, model, call_id, files, metadata] = out;
+    fill_each(tool, model, call_id, files, metadata);
+  }
 
   static void fill(CallRecord::Status& out) {
     out = *rc::gen::element(CallRecord::Status::kStarted, CallRecord::Status::kDone, CallRecord::Status::kFailed,

@@ -27,9 +27,10 @@ Lines good_lines() {
   return test::exported(*store);
 }
 
-constexpr std::size_t kLines = 1 + 4 + 2 + 2 + 1;  // of one session
+constexpr std::size_t kLines = 1 + 4 + 2 + 2 + 2 + 1;  // of one session
 constexpr std::size_t kB = 1 + kLines;             // where b begins
-constexpr std::size_t kMessage = kB + 1, kTurn = kB + 5, kCall = kB + 7, kEnd = kB + 9;
+constexpr std::size_t kMessage = kB + 1, kTurn = kB + 5, kCall = kB + 7, kItem = kB + 9,
+                      kEnd = kB + 11;
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
   const std::size_t at = text.find(what);
@@ -105,6 +106,13 @@ TEST_CASE("a session that is not what an export writes is refused, and the other
            Case{"a plan never given out", kB, "\"plans\":2", "\"plans\":1", "was never given out", at_end},
            Case{"a value of a turn to come", kB, "\"turn\":1}", "\"turn\":9}", "by a turn to come", at_end},
            Case{"attempts below none", kB, "\"invalid\":2", "\"invalid\":-2", "attempts are miscounted", at_end},
+           Case{"an item of no name", kItem, "\"artifact:00ff\"", "\"b b\"", "an item of no name", at_end},
+           Case{"an item twice", kItem, "\"artifact:00ff\"", "\"summary\"", "items are not in order", at_end},
+           Case{"an item of no version", kItem, "\"version\":1", "\"version\":-1", "an item of no name or version",
+                at_end},
+           Case{"an item that is no base64", kItem, "\"AP8\"", "\"A!8\"", "not in base64", kItem},
+           Case{"details of another type", kMessage + 3, "\"model\":\"some-model\"", "\"model\":1", "model: expected",
+                kMessage + 3},
            Case{"tags out of order", kB, "\"gold\",\"web\"", "\"web\",\"gold\"", "tags are not in order", at_end},
            Case{"an empty tag", kB, "\"gold\",\"web\"", "\"\",\"web\"", "a tag is empty", at_end},
            Case{"a user's name", kB, "\"user\":\"ann\"", "\"user\":\"Ann Smith\"", "the user is not of", at_end},
@@ -210,7 +218,7 @@ TEST_CASE("lines that are missing, doubled or elsewhere cost the sessions they b
 }
 
 TEST_CASE("what is no export is refused as a whole") {
-  for (const Lines& lines : {Lines{}, Lines{""}, Lines{"{}"}, Lines{"[]"}, Lines{R"({"parley_export":2})"},
+  for (const Lines& lines : {Lines{}, Lines{""}, Lines{"{}"}, Lines{"[]"}, Lines{R"({"parley_export":3})"},
                              Lines{R"({"parley_export":1,"more":1})"}, Lines{"PK"}, Lines{R"({"kind":"session"})"}}) {
     const auto report = import_lines(*memory_store(), lines);
     REQUIRE_FALSE(report);
@@ -234,7 +242,7 @@ TEST_CASE("an import takes no line and no session that is too large") {
 }
 
 TEST_CASE("of many refusals the first thousand are told") {
-  Lines lines = {R"({"parley_export":1})"};
+  Lines lines = {R"({"parley_export":2})"};
   for (int i = 0; i < 1500; ++i) lines.emplace_back(R"({"kind":"session","state":{}})");
   lines.emplace_back(R"({"parley_export_end":1500})");
   const auto report = import_lines(*memory_store(), lines);
@@ -251,6 +259,10 @@ TEST_CASE("an import into a store that fails is an error") {
     Result<void> commit(const Commit&) override { return fail(); }
     Result<std::vector<Message>> messages(std::string_view, std::size_t, std::int64_t) override { return fail(); }
     Result<std::optional<TimeMs>> expired(std::string_view) override { return fail(); }
+    Result<std::optional<Item>> item(std::string_view, std::string_view) override { return fail(); }
+    Result<std::vector<ItemInfo>> items(std::string_view, std::string_view) override { return fail(); }
+    Result<void> change_items(const ItemChange&) override { return fail(); }
+    Result<std::size_t> drop_expired_items(TimeMs) override { return fail(); }
     Result<std::vector<SessionSummary>> list(const SessionQuery&) override { return fail(); }
     Result<std::optional<SessionSummary>> summary(std::string_view) override { return fail(); }
     Result<bool> annotate(std::string_view, const SessionNotes&) override { return fail(); }
@@ -365,7 +377,7 @@ TEST_CASE("no mutation of an export crashes the import or brings in a session th
 
 TEST_CASE("nothing that is no export crashes the import") {
   CHECK(rc::check([] {
-    Lines lines = {R"({"parley_export":1})"};
+    Lines lines = {R"({"parley_export":2})"};
     for (int i = below(10); i > 0; --i) {
       Value line = test::Any::make<Value>();
       if (Value::Object* members = line.if_object()) {

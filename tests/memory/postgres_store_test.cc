@@ -33,7 +33,7 @@ TEST_CASE("the PostgreSQL store keeps the promises of a store") {
   static const RawPostgres raw(database.uri());
   conformance::StoreUnderTest postgres;
   postgres.fresh = [] {
-    raw.run("DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM tombstone");
+    raw.run("DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM item; DELETE FROM tombstone");
     return database.open();
   };
   postgres.reopen = [] { return database.open(); };
@@ -72,7 +72,7 @@ TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused 
   const RawPostgres raw(database.uri());
   for (const Case& c : {
            Case{"INSERT INTO migration VALUES (99, 'future', 'abc', 0)", ErrorCode::kStoreTooNew, "newer parley"},
-           Case{"UPDATE migration SET version = version + 1; INSERT INTO migration VALUES (0, 'odd', '', 0)",
+           Case{"DELETE FROM migration WHERE version = 1",
                 ErrorCode::kStoreCorrupt, "without the one before it"},
            Case{"UPDATE migration SET checksum = 'abc'", ErrorCode::kStoreCorrupt, "checksums differ"},
            Case{"DROP TABLE migration", ErrorCode::kStoreCorrupt, "not one of parley's"},
@@ -149,7 +149,7 @@ TEST_CASE("any number of processes may open a new PostgreSQL database at once") 
   }
   for (pid_t child : children) CHECK(exit_code_of(child) == 0);
   CHECK(database.open()->counts(0)->sessions == 6);
-  CHECK(RawPostgres(database.uri()).number("SELECT count(*) FROM migration") == 1);
+  CHECK(RawPostgres(database.uri()).number("SELECT count(*) FROM migration WHERE version = 1") == 1);
 }
 
 TEST_CASE("two PostgreSQL stores over one database have one winner a version") {

@@ -91,6 +91,7 @@ inline SessionRecord any_record(const std::string& session) {
     for (int i = Any::few(); i > 0; --i) {
       const auto text = Any::make<std::string>();
       record.messages.push_back({++state.messages, seq, Any::make<Role>(), text, any_moment()});
+      if (Any::make<bool>()) Any::fill(record.messages.back().details);
       state.bytes += static_cast<std::int64_t>(text.size());
     }
     for (int i = 0, count = Any::few(); i < count; ++i) {
@@ -100,6 +101,9 @@ inline SessionRecord any_record(const std::string& session) {
       call.started_at = any_moment(), call.ended_at = any_moment();
       record.calls.push_back(std::move(call));
     }
+  }
+  for (int i = 0, count = Any::few(); i < count; ++i) {
+    record.items.push_back({"item-" + std::to_string(i), 1 + any_count(), any_moment(), Any::make<std::string>()});
   }
   Any::fill(record.notes);
   record.notes.user = *rc::gen::element<std::string>("", "0123abcd", "beef");

@@ -8,7 +8,8 @@
 
 namespace parley::test {
 
-inline void write_sample(SessionStore& store) {
+// With all that there was in the schema of this version.
+inline void write_sample(SessionStore& store, int version) {
   using conformance::Conversation;
   using conformance::Written;
   const TimeMs start = 1767225600000;
@@ -16,8 +17,13 @@ inline void write_sample(SessionStore& store) {
   Written everything = Conversation("web:1", start).next("I want my money back", "What's your order ID?", "id-1");
   conformance::fill_with_everything(everything);
   everything.calls = {{"call-1", "refunds.create", 1, CallRecord::Status::kUnknown, "key-1", start, start + 5}};
+  if (version < 3) everything.messages.back().details = {};
   everything.notes = SessionNotes{"refund", "u-1", {"a", "b"}, {{"from", "web"}}, 0};
   REQUIRE(store.commit(everything.commit()));
+  if (version >= 3) {
+    const std::vector<Item> items = {{"summary", 1, 0, "of it"}, {"artifact:00", 1, start + 9, std::string("\0\xff", 2)}};
+    REQUIRE(store.change_items({"web:1", start, items, {}}));
+  }
 
   Conversation begun("web:2", start + 1);
   Written half = begun.next("refund it", "One moment.", "id-2");
@@ -46,7 +52,10 @@ inline void write_sample(SessionStore& store) {
 }
 
 inline bool same_record(const SessionRecord& a, const SessionRecord& b) {
-  if (!(a.state == b.state && a.notes == b.notes && a.messages == b.messages && a.calls == b.calls)) return false;
+  if (!(a.state == b.state && a.notes == b.notes && a.messages == b.messages && a.calls == b.calls &&
+        a.items == b.items)) {
+    return false;
+  }
   if (a.turns.size() != b.turns.size()) return false;
   for (std::size_t i = 0; i < a.turns.size(); ++i) {
     if (a.turns[i].complete != b.turns[i].complete) return false;

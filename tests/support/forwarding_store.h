@@ -21,6 +21,14 @@ class ForwardingStore : public SessionStore {
     return inner_->messages(session, limit, before);
   }
   Result<std::optional<TimeMs>> expired(std::string_view session) override { return inner_->expired(session); }
+  Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
+    return inner_->item(session, name);
+  }
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    return inner_->items(session, prefix);
+  }
+  Result<void> change_items(const ItemChange& change) override { return inner_->change_items(change); }
+  Result<std::size_t> drop_expired_items(TimeMs now) override { return inner_->drop_expired_items(now); }
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override { return inner_->list(query); }
   Result<std::optional<SessionSummary>> summary(std::string_view session) override { return inner_->summary(session); }
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {

@@ -44,6 +44,18 @@ class FaultyStore final : public SessionStore {
   Result<std::optional<TimeMs>> expired(std::string_view session) override {
     return faulty([&] { return inner_->expired(session); });
   }
+  Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
+    return faulty([&] { return inner_->item(session, name); });
+  }
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    return faulty([&] { return inner_->items(session, prefix); });
+  }
+  Result<void> change_items(const ItemChange& change) override {
+    return faulty([&] { return inner_->change_items(change); });
+  }
+  Result<std::size_t> drop_expired_items(TimeMs now) override {
+    return faulty([&] { return inner_->drop_expired_items(now); });
+  }
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
     return faulty([&] { return inner_->list(query); });
   }
