@@ -169,8 +169,6 @@ inline constexpr char kPutExpired[] = "INSERT OR REPLACE INTO expired (name_hash
 inline constexpr char kFindExpired[] = "SELECT at_ms FROM expired WHERE name_hash = ?1";
 inline constexpr char kRemoveExpired[] = "DELETE FROM expired WHERE name_hash = ?1";
 inline constexpr char kForgetExpired[] = "DELETE FROM expired WHERE at_ms < ?1";
-// Twice in one transaction it changes nothing but that something was written, which other connections notice.
-inline constexpr char kTouch[] = "UPDATE search_progress SET erased = 1 - erased";
 // Answers (busy, pages in the log, pages copied).
 inline constexpr char kEmptyLog[] = "PRAGMA wal_checkpoint(TRUNCATE)";
 
@@ -193,8 +191,15 @@ inline constexpr char kPutReached[] = "UPDATE search_progress SET reached = max(
 // The id of an erased session may be given out again.
 inline constexpr char kLowerReached[] =
     "UPDATE search_progress SET reached = min(reached, (SELECT coalesce(max(id), 0) FROM session))";
-inline constexpr char kFindErased[] = "SELECT erased FROM search_progress";
-inline constexpr char kPutErased[] = "UPDATE search_progress SET erased = ?1";
+// What is still to be done after an erase, as bits of `erased`. 1: the segments of FTS5 are to be merged. 2: the file
+// is to be scrubbed. 4 changes with each step of that.
+inline constexpr char kFindErased[] = "SELECT erased & 1 FROM search_progress";
+inline constexpr char kPutErased[] = "UPDATE search_progress SET erased = erased & ~1 | ?1";
+inline constexpr char kFindUnscrubbed[] = "SELECT erased & 2 FROM search_progress";
+inline constexpr char kNoteUnscrubbed[] = "UPDATE search_progress SET erased = erased | 2";
+inline constexpr char kScrubMore[] =
+    "UPDATE search_progress SET erased = (erased | 2) + CASE WHEN erased & 4 THEN -4 ELSE 4 END";
+inline constexpr char kScrubbed[] = "UPDATE search_progress SET erased = erased & 1";
 
 inline constexpr char kAddWords[] = "INSERT INTO word (rowid, words) VALUES (?1, ?2)";
 inline constexpr char kRemoveWords[] = "INSERT INTO word (word, rowid, words) VALUES ('delete', ?1, ?2)";
@@ -205,7 +210,7 @@ inline constexpr char kMergeWords[] = "INSERT INTO word (word, rank) VALUES ('me
 inline constexpr char kIsDeep[] = "SELECT substr(block, 5, 1) >= x'88' FROM word_data WHERE id = 10";
 inline constexpr char kRemoveAllWords[] = "INSERT INTO word (word) VALUES ('delete-all')";
 inline constexpr char kRemoveAllUnindexed[] = "DELETE FROM unindexed";
-inline constexpr char kReachNone[] = "UPDATE search_progress SET reached = 0, erased = 0";
+inline constexpr char kReachNone[] = "UPDATE search_progress SET reached = 0, erased = erased & ~1";
 
 // From the message ?2 to the message ?3, the last first.
 inline constexpr char kFindWords[] =

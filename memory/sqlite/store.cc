@@ -70,7 +70,12 @@ struct Writer {
   explicit Writer(Database opened) : database(std::move(opened)) {}
 
   Result<void> prepare() {
-    if (auto done = database.prepare({{empty_log, memory::sql::kEmptyLog}, {touch, memory::sql::kTouch}}); !done)
+    if (auto done = database.prepare({{empty_log, memory::sql::kEmptyLog},
+                                      {find_unscrubbed, memory::sql::kFindUnscrubbed},
+                                      {note_unscrubbed, memory::sql::kNoteUnscrubbed},
+                                      {scrub_more, memory::sql::kScrubMore},
+                                      {scrubbed, memory::sql::kScrubbed}});
+        !done)
       return done;
     if (auto done = index.prepare(); !done) return done;
     if (auto done = reading.prepare(); !done) return done;
@@ -98,7 +103,7 @@ struct Writer {
   memory::Reading reading{database};
   memory::SearchIndex index{database};
   memory::Writing writing{database, index};
-  Statement empty_log, touch;
+  Statement empty_log, find_unscrubbed, note_unscrubbed, scrub_more, scrubbed;
 };
 
 class SqliteStore final : public SessionStore {
@@ -294,6 +299,8 @@ class SqliteStore final : public SessionStore {
       if (!was_there) return Unexpected(was_there.error());
       erased += *was_there ? 1 : 0;
     }
+    if (erased == 0) return {};
+    if (auto noted = writer_.note_unscrubbed.run(); !noted) return noted;
     return writer_.index.after_erasing();
   }
 
@@ -317,11 +324,13 @@ class SqliteStore final : public SessionStore {
     return {};
   }
 
-  // What is left of the rows where they once were. Done even when there was nothing to erase: that is how a caller
-  // finishes what another process's reading held up.
+  // What is left of the rows where they once were, and in the log. Noted as to be done with the erase itself, so that
+  // the next erase finishes what a crash, or another process that was reading, held up.
   Result<void> scrub() {
+    const auto unscrubbed = is_unscrubbed();
+    if (!unscrubbed) return Unexpected(unscrubbed.error());
     memory::Scrub scrub(writer_.database);
-    for (bool more = true; more;) {
+    for (bool more = *unscrubbed; more;) {
       const std::scoped_lock lock(writer_.mutex, reader_.mutex);
       if (auto emptied = empty_log(); !emptied) return emptied;
       writer_.database.forget_pages();
@@ -330,14 +339,21 @@ class SqliteStore final : public SessionStore {
         const auto step = scrub.step();
         if (!step) return Unexpected(step.error());
         more = *step;
-        // All other connections read their pages anew: those they have in memory are not overwritten.
-        if (auto touched = writer_.touch.run(); !touched) return touched;
-        return writer_.touch.run();
+        // Each step is a commit that changes something, so that all other connections read their pages anew: those they
+        // have in memory are not overwritten.
+        return (more ? writer_.scrub_more : writer_.scrubbed).run();
       });
       if (!done) return done;
     }
-    const std::scoped_lock lock(writer_.mutex, reader_.mutex);
-    return empty_log();
+    return {};
+  }
+
+  Result<bool> is_unscrubbed() {
+    const std::lock_guard lock(writer_.mutex);
+    Rows rows = writer_.find_unscrubbed.query();
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    return *row && rows.number(0) != 0;
   }
 
   // Earlier versions of the pages are still in the log. Under both locks.
