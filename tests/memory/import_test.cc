@@ -28,9 +28,8 @@ Lines good_lines() {
 }
 
 constexpr std::size_t kLines = 1 + 4 + 2 + 2 + 2 + 1;  // of one session
-constexpr std::size_t kB = 1 + kLines;             // where b begins
-constexpr std::size_t kMessage = kB + 1, kTurn = kB + 5, kCall = kB + 7, kItem = kB + 9,
-                      kEnd = kB + 11;
+constexpr std::size_t kB = 1 + kLines;                 // where b begins
+constexpr std::size_t kMessage = kB + 1, kTurn = kB + 5, kCall = kB + 7, kItem = kB + 9, kEnd = kB + 11;
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
   const std::size_t at = text.find(what);
