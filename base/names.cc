@@ -90,9 +90,13 @@ const char* name_of(Role role) {
     case Role::kUser: return "user";
     case Role::kAssistant: return "assistant";
     case Role::kTool: return "tool";
+    case Role::kCall: return "call";
+    case Role::kSummary: return "summary";
   }
   return "user";
 }
+
+const char* name_of(FileRef::Kind kind) { return kind == FileRef::Kind::kImage ? "image" : "file"; }
 
 const char* name_of(CallRecord::Status status) {
   switch (status) {

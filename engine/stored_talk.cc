@@ -24,7 +24,10 @@ Result<std::vector<TalkTurn>> read_talk(SessionStore& store, std::string_view se
         const std::size_t colon = message.text.rfind(": ");
         if (colon == std::string::npos) break;
         turn.outcomes.push_back({message.text.substr(0, colon), message.text.substr(colon + 2)});
+        break;
       }
+      case Role::kCall:
+      case Role::kSummary: break;
     }
   }
   return turns;

@@ -19,23 +19,12 @@
 #include <string_view>
 #include <vector>
 
+#include "parley/message.h"
 #include "parley/result.h"
 #include "parley/session.h"
 #include "parley/turn.h"
 
 namespace parley {
-
-enum class Role { kUser, kAssistant, kTool };
-const char* name_of(Role role);  // "user", "assistant", "tool"
-
-struct Message {
-  std::int64_t seq = 0;   // 1 for the first of a session
-  std::int64_t turn = 0;  // the turn it belongs to
-  Role role = Role::kUser;
-  std::string text;  // sensitive values already taken out
-  TimeMs at = 0;
-  friend bool operator==(const Message&, const Message&) = default;
-};
 
 struct StoredTurn {
   Turn turn;
