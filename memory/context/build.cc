@@ -79,11 +79,12 @@ class Building {
     memory::Choice choice = memory::choose(std::move(exchanges), earlier_files_, options_);
     context_.max_tokens = options_.max_tokens;
     context_.left_out = choice.left_out;
-    const bool opens_with_head = !choice.kept.empty() && choice.kept.front().head;
-    if (!opens_with_head) add(choice.note);
+    const auto is_opening = [](const Exchange& exchange) { return exchange.first_seq() == 1; };
+    if (choice.kept.empty() || !is_opening(choice.kept.front())) add(choice.note);
     for (Exchange& exchange : choice.kept) {
+      const bool opening = is_opening(exchange);
       for (Entry& entry : exchange.entries) add(std::move(entry));
-      if (exchange.head) add(choice.note);
+      if (opening) add(choice.note);
     }
     end_step(context_.tokens, context_.messages.size());
   }

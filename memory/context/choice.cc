@@ -33,7 +33,9 @@ LeftOut missing(const std::vector<Exchange>& kept, const LeftOut& all) {
   const auto rest = [](std::int64_t of, std::size_t there) {
     return std::max<std::int64_t>(of - static_cast<std::int64_t>(there), 0);
   };
-  return {rest(all.turns, turns.size()), rest(all.messages, seqs.size()), all.files - files_in(kept)};
+  const std::int64_t messages = rest(all.messages, seqs.size());
+  if (messages == 0) return {};
+  return {rest(all.turns, turns.size()), messages, all.files - files_in(kept)};
 }
 
 // One choice being made: `room` is what is left of the budget.

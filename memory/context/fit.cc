@@ -84,6 +84,17 @@ class Reduction {
   std::int64_t room_;
 };
 
+// Without the call that joined its turns an exchange is no longer one: what is left of it is the part with the anchor.
+void keep_part(Exchange& exchange, Entries left, std::int64_t anchor) {
+  exchange.entries.clear();
+  exchange.turns = 0;
+  for (Exchange& part : split_into_exchanges(std::move(left))) {
+    if (part.first_seq() > anchor) break;
+    exchange.entries = std::move(part.entries);
+    exchange.turns = part.turns;
+  }
+}
+
 }  // namespace
 
 void fit(Exchange& exchange, std::int64_t room, std::int64_t anchor, const TokenCounter& counter) {
@@ -93,7 +104,7 @@ void fit(Exchange& exchange, std::int64_t room, std::int64_t anchor, const Token
   }
   if (tokens_of(exchange.entries) > room) exchange.entries = shortened_to_fit(exchange.entries, room, counter);
   if (tokens_of(exchange.entries) > room) {
-    exchange.entries = Reduction(std::move(exchange.entries), room).around(anchor);
+    keep_part(exchange, Reduction(std::move(exchange.entries), room).around(anchor), anchor);
   }
   exchange.tokens = tokens_of(exchange.entries);
 }
