@@ -1,4 +1,4 @@
-// Tested by tests/memory/context/choice_test.cc and context_properties_test.cc.
+// Tested by tests/memory/context/build_test.cc and properties_test.cc.
 #include "memory/context/choice.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Tested by tests/memory/context/exchanges_test.cc.
+// Tested by tests/memory/context/build_test.cc and properties_test.cc.
 #include "memory/context/exchanges.h"
 
 #include <algorithm>

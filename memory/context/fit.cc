@@ -1,4 +1,4 @@
-// Tested by tests/memory/context/fit_test.cc.
+// Tested by tests/memory/context/build_test.cc and properties_test.cc.
 #include <algorithm>
 
 #include "memory/context/choice.h"

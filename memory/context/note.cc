@@ -1,4 +1,4 @@
-// Tested by tests/memory/context/note_test.cc.
+// Tested by tests/memory/context/processors_test.cc.
 #include "memory/context/note.h"
 
 #include <algorithm>

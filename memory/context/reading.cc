@@ -1,4 +1,4 @@
-// Tested by tests/memory/context/reading_test.cc.
+// Tested by tests/memory/context/build_test.cc.
 #include "memory/context/reading.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Tested by tests/memory/context/sha256_test.cc.
+// Tested by tests/memory/context/shorten_test.cc.
 #include "memory/context/sha256.h"
 
 #include <array>
