@@ -2,6 +2,7 @@
 // hashes and encoded bytes are cut far smaller than words are. The prices were fitted to benchmarks/tokens/tune.tsv.
 // Tested by tests/memory/context/tokens_test.cc; measured by scripts/check_tokens.
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "base/text.h"
@@ -16,14 +17,14 @@ constexpr std::int64_t kUnknownPrice = 200;  // scripts that tokenizers have har
 
 enum class Kind { kSmall, kCapital, kDigit, kOther };
 
-Kind kind_of(char32_t c) {
+constexpr Kind kind_of(char32_t c) {
   if (c >= 'a' && c <= 'z') return Kind::kSmall;
   if (c >= 'A' && c <= 'Z') return Kind::kCapital;
   if (c >= '0' && c <= '9') return Kind::kDigit;
   return Kind::kOther;
 }
 
-std::int64_t ascii_price(char32_t c) {
+constexpr std::int64_t ascii_price(char32_t c) {
   if (c == '\n') return kLineEndPrice;
   if (c <= ' ') return kBlankPrice;
   switch (kind_of(c)) {
@@ -32,6 +33,19 @@ std::int64_t ascii_price(char32_t c) {
     default: return kLetterPrice;
   }
 }
+
+// Most text is ASCII, and all of it is counted more than once.
+struct Ascii {
+  std::array<std::int64_t, 128> price{};
+  std::array<Kind, 128> kind{};
+  constexpr Ascii() {
+    for (char32_t c = 0; c < 128; ++c) {
+      price[c] = ascii_price(c);
+      kind[c] = kind_of(c);
+    }
+  }
+};
+constexpr Ascii kAscii;
 
 struct Script {
   char32_t first, last;
@@ -63,8 +77,7 @@ constexpr Script kScripts[] = {
     {0xFF00, 0xFFEF, 100},  // full and half width
 };
 
-std::int64_t price_of(char32_t c) {
-  if (c < 0x80) return ascii_price(c);
+std::int64_t price_beyond_ascii(char32_t c) {
   const auto* script = std::lower_bound(std::begin(kScripts), std::end(kScripts), c,
                                         [](const Script& s, char32_t at) { return s.last < at; });
   return script != std::end(kScripts) && c >= script->first ? script->price : kUnknownPrice;
@@ -82,10 +95,16 @@ std::int64_t estimate_tokens(std::string_view text) {
   std::int64_t hundredths = 0;
   Kind before = Kind::kOther;
   for (std::size_t at = 0; at < text.size();) {
-    const char32_t c = base::next_code_point(text, at);
-    const Kind now = kind_of(c);
-    hundredths += price_of(c) + (is_seam(before, now) ? kSeamPrice : 0);
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte >= 0x80) {
+      hundredths += price_beyond_ascii(base::next_code_point(text, at));
+      before = Kind::kOther;
+      continue;
+    }
+    const Kind now = kAscii.kind[byte];
+    hundredths += kAscii.price[byte] + (is_seam(before, now) ? kSeamPrice : 0);
     before = now;
+    ++at;
   }
   return (hundredths + 99) / 100;
 }
