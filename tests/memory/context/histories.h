@@ -27,8 +27,7 @@ inline std::string some_words(Dice& dice, std::uint64_t most) {
   static const char* const kWords[] = {"order",
                                        "late ",
                                        "where is it? ",
-                                       "\xC3\xBC"
-                                       "ber",
+                                       "\xC3\xBCmlaut",
                                        "7731",
                                        "\xE8\xAF\xB7",
                                        "\xF0\x9F\x9A\x9A",
