@@ -82,8 +82,10 @@ class Chooser {
     return note;
   }
 
-  // Room for the note at its longest. Of a long summary it takes a third of all at most.
+  // Room for the note at its longest, and a little more: a tokenizer may take more for "1 turn" than for "12 turns". Of
+  // a long summary it takes a third of all at most.
   void reserve_note() {
+    constexpr std::int64_t kSlack = 3;
     has_note_ = options_.notes || options_.strategy != ContextStrategy::kWindow;
     if (!has_note_) return;
     if (summarises()) {
@@ -94,7 +96,7 @@ class Chooser {
       }
       if (note_for(all_, summary_).tokens > room_ / 3) summary_.clear();
     }
-    room_ -= note_for(all_, summary_).tokens;
+    room_ -= note_for(all_, summary_).tokens + kSlack;
   }
 
   // The newest has what the pinned one leaves it, which is two thirds at the least.

@@ -23,8 +23,9 @@ std::string fenced(std::string_view text) {
 }
 
 Message note_about(const LeftOut& left_out, std::string_view summary) {
-  std::string what = counted(left_out.messages, "earlier message", "earlier messages") + " of " +
-                     counted(left_out.turns, "turn", "turns") + " left out";
+  std::string what = counted(left_out.messages, "earlier message", "earlier messages");
+  if (left_out.turns > 0) what += " of " + counted(left_out.turns, "turn", "turns");
+  what += " left out";
   if (left_out.files > 0) what += ", with " + counted(left_out.files, "file", "files");
   Message note;
   note.role = Role::kSummary;
