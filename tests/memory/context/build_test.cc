@@ -202,7 +202,7 @@ TEST_CASE("F74: 0 switches a step off") {
 }
 
 TEST_CASE("options out of range are refused") {
-  const auto refused = [](ContextOptions options) {
+  const auto refused = [](const ContextOptions& options) {
     const auto context = build_context(std::vector<Message>{}, options);
     return !context && context.error().code == ErrorCode::kInvalidRequest;
   };
