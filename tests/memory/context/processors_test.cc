@@ -22,7 +22,7 @@ struct Artifacts : ArtifactSink {
 };
 
 // One result a turn, each of so many characters.
-std::vector<Message> results(std::vector<std::size_t> sizes) {
+std::vector<Message> results(const std::vector<std::size_t>& sizes) {
   std::vector<Message> messages;
   std::int64_t turn = 0, seq = 0;
   for (const std::size_t size : sizes) {
