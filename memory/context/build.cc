@@ -1,0 +1,132 @@
+// A context from a history: reading, the chain, the choice.
+// Tested by tests/memory/context/build_test.cc and properties_test.cc.
+#include <functional>
+#include <utility>
+
+#include "memory/context/choice.h"
+#include "memory/context/note.h"
+#include "memory/context/processors.h"
+#include "memory/context/reading.h"
+#include "parley/context.h"
+
+namespace parley {
+namespace {
+
+using memory::Entries;
+using memory::Entry;
+using memory::Exchange;
+
+Result<void> check(const ContextOptions& options) {
+  const auto out_of_range = [](const char* what) { return Unexpected(ErrorCode::kInvalidRequest, what); };
+  if (options.max_tokens != 0 && options.max_tokens < kMinContextTokens) {
+    return out_of_range("a context has room for 200 tokens at least, or no bound (0)");
+  }
+  for (const std::int64_t number : {options.max_turns, options.pending_seq, options.recent_turns, options.lookback,
+                                    options.trim_results, options.offload_protect, options.offload_start}) {
+    if (number < 0) return out_of_range("a context's options are not negative");
+  }
+  if (options.trim_results != 0 && options.trim_results < 100) {
+    return out_of_range("results are shortened to 100 characters at least, or not at all (0)");
+  }
+  if (options.offload_preview <= 0) return out_of_range("a preview of a result has one character at least");
+  return {};
+}
+
+class Building {
+ public:
+  Building(memory::HistoryRead read, const ContextOptions& options) : read_(std::move(read)), options_(options) {}
+
+  Context run() && {
+    for (const Message& message : read_.messages) earlier_files_ += memory::files_of_note(message);
+    repair();
+    if (options_.strip_reasoning) step("strip_reasoning", memory::strip_reasoning);
+    if (options_.sink) step("offload", memory::offload);
+    if (options_.trim_results > 0) step("trim_results", memory::trim_results);
+    choose();
+    return std::move(context_);
+  }
+
+ private:
+  void begin_step(const char* name) {
+    context_.steps.push_back({name, memory::tokens_of(entries_), 0, static_cast<std::int64_t>(entries_.size()), 0});
+  }
+  void end_step(std::int64_t tokens, std::size_t messages) {
+    context_.steps.back().tokens_after = tokens;
+    context_.steps.back().messages_after = static_cast<std::int64_t>(messages);
+  }
+
+  void step(const char* name, void (*process)(Entries&, const ContextOptions&)) {
+    begin_step(name);
+    process(entries_, options_);
+    end_step(memory::tokens_of(entries_), entries_.size());
+  }
+
+  void repair() {
+    const std::size_t read = read_.messages.size();
+    for (Message& message : memory::repair(std::move(read_.messages))) {
+      Entry& entry = entries_.emplace_back(Entry{std::move(message), 0});
+      memory::recount(entry, options_.counter);
+    }
+    begin_step("repair");
+    context_.steps.back().messages_before = static_cast<std::int64_t>(read);
+    end_step(memory::tokens_of(entries_), entries_.size());
+  }
+
+  void choose() {
+    begin_step(name_of(options_.strategy));
+    std::vector<Exchange> exchanges = memory::split_into_exchanges(std::move(entries_));
+    memory::mark(exchanges, read_.gaps, options_);
+    memory::Choice choice = memory::choose(std::move(exchanges), earlier_files_, options_);
+    context_.max_tokens = options_.max_tokens;
+    context_.left_out = choice.left_out;
+    const auto is_opening = [](const Exchange& exchange) { return exchange.first_seq() == 1; };
+    if (choice.kept.empty() || !is_opening(choice.kept.front())) add(choice.note);
+    for (Exchange& exchange : choice.kept) {
+      const bool opening = is_opening(exchange);
+      for (Entry& entry : exchange.entries) add(std::move(entry));
+      if (opening) add(choice.note);
+    }
+    end_step(context_.tokens, context_.messages.size());
+  }
+
+  void add(Entry&& entry) {
+    context_.tokens += entry.tokens;
+    context_.messages.push_back(std::move(entry.message));
+  }
+  // Its number is that of the message before it, so that numbers ascend.
+  void add(std::optional<Entry>& note) {
+    if (!note) return;
+    if (!context_.messages.empty()) note->message.seq = context_.messages.back().seq;
+    add(std::move(*note));
+  }
+
+  memory::HistoryRead read_;
+  const ContextOptions& options_;
+  std::int64_t earlier_files_ = 0;
+  Entries entries_;
+  Context context_;
+};
+
+}  // namespace
+
+const char* name_of(ContextStrategy strategy) {
+  switch (strategy) {
+    case ContextStrategy::kWindow: return "window";
+    case ContextStrategy::kSummary: return "summary";
+    case ContextStrategy::kHybrid: return "hybrid";
+  }
+  return "";
+}
+
+Result<Context> build_context(const HistoryReader& read, const ContextOptions& options) {
+  if (auto good = check(options); !good) return Unexpected(good.error());
+  auto history = memory::read_history(read, options);
+  if (!history) return Unexpected(history.error());
+  return Building(std::move(*history), options).run();
+}
+
+Result<Context> build_context(const std::vector<Message>& history, const ContextOptions& options) {
+  return build_context(memory::reader_of(history), options);
+}
+
+}  // namespace parley

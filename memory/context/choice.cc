@@ -1,0 +1,214 @@
+// Tested by tests/memory/context/build_test.cc and properties_test.cc.
+#include "memory/context/choice.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "memory/context/note.h"
+#include "memory/context/shorten.h"
+
+namespace parley::memory {
+namespace {
+
+std::int64_t files_in(const std::vector<Exchange>& exchanges) {
+  std::int64_t files = 0;
+  for (const Exchange& exchange : exchanges) {
+    for (const Entry& entry : exchange.entries) {
+      files += static_cast<std::int64_t>(entry.message.details.files.size());
+    }
+  }
+  return files;
+}
+
+// All that came before the newest message and is not kept. Messages and turns are numbered densely from 1.
+LeftOut missing(const std::vector<Exchange>& kept, const LeftOut& all) {
+  std::set<std::int64_t> seqs, turns;
+  for (const Exchange& exchange : kept) {
+    for (const Entry& entry : exchange.entries) {
+      seqs.insert(entry.message.seq);
+      turns.insert(entry.message.turn);
+    }
+  }
+  const auto rest = [](std::int64_t of, std::size_t there) {
+    return std::max<std::int64_t>(of - static_cast<std::int64_t>(there), 0);
+  };
+  const std::int64_t messages = rest(all.messages, seqs.size());
+  if (messages == 0) return {};
+  return {rest(all.turns, turns.size()), messages, all.files - files_in(kept)};
+}
+
+// One choice being made: `room` is what is left of the budget.
+class Chooser {
+ public:
+  Chooser(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options)
+      : exchanges_(std::move(exchanges)), options_(options), kept_(exchanges_.size(), false) {
+    const Entry& last = exchanges_.back().entries.back();
+    all_ = {last.message.turn, last.message.seq, files + files_in(exchanges_)};
+    if (options.max_tokens > 0) room_ = options.max_tokens;
+  }
+
+  Choice choose() && {
+    if (everything_fits()) return {std::move(exchanges_), std::nullopt, {}};
+    reserve_note();
+    keep_newest_and_pinned();
+    if (options_.strategy != ContextStrategy::kWindow) keep_head();
+    if (options_.strategy == ContextStrategy::kHybrid) {
+      keep_recent(options_.recent_turns, room_ / 2);
+      keep_important();
+    }
+    keep_recent(options_.max_turns, room_);
+    return take();
+  }
+
+ private:
+  bool summarises() const { return options_.strategy != ContextStrategy::kWindow && options_.summary; }
+
+  // Nothing is left out, and nothing need be.
+  bool everything_fits() const {
+    std::int64_t tokens = 0, turns = 0;
+    for (const Exchange& exchange : exchanges_) {
+      if (!exchange.whole) return false;
+      tokens += exchange.tokens;
+      turns += exchange.turns;
+    }
+    return tokens <= room_ && (options_.max_turns == 0 || turns <= options_.max_turns) &&
+           missing(exchanges_, all_).messages == 0;
+  }
+
+  Entry note_for(const LeftOut& left_out, std::string_view summary) const {
+    Entry note{note_about(left_out, summary), 0};
+    recount(note, options_.counter);
+    return note;
+  }
+
+  // Room for the note at its longest, and a little more: a tokenizer may take more for "1 turn" than for "12 turns". Of
+  // a long summary it takes a third of all at most.
+  void reserve_note() {
+    constexpr std::int64_t kSlack = 3;
+    has_note_ = options_.notes || options_.strategy != ContextStrategy::kWindow;
+    if (!has_note_) return;
+    if (summarises()) {
+      summary_ = options_.summary->text;
+      for (std::size_t limit = summary_.size(); limit > 100 && note_for(all_, summary_).tokens > room_ / 3;) {
+        limit = limit * 3 / 4;
+        summary_ = shorten(options_.summary->text, limit);
+      }
+      if (note_for(all_, summary_).tokens > room_ / 3) summary_.clear();
+    }
+    room_ -= note_for(all_, summary_).tokens + kSlack;
+  }
+
+  // The newest has what the pinned one leaves it, which is two thirds at the least.
+  void keep_newest_and_pinned() {
+    const auto pinned = std::find_if(exchanges_.begin(), exchanges_.end(),
+                                     [](const Exchange& exchange) { return exchange.pinned && !exchange.newest; });
+    const bool is_pinned = pinned != exchanges_.end();
+    const std::int64_t share = is_pinned ? std::min(pinned->tokens, room_ / 3) : 0;
+    fit(exchanges_.back(), room_ - share, exchanges_.back().last_seq(), options_.counter);
+    keep(exchanges_.size() - 1);
+    if (!is_pinned) return;
+    fit(*pinned, room_, options_.pending_seq, options_.counter);
+    keep(static_cast<std::size_t>(pinned - exchanges_.begin()));
+  }
+
+  // In a third of what is left, or not at all.
+  void keep_head() {
+    Exchange& first = exchanges_.front();
+    if (!first.head || !first.whole || kept_.front() || first.tokens > room_ / 3) return;
+    keep(0);
+  }
+
+  // The newest in a row, of so many turns and tokens, up to what the summary tells.
+  void keep_recent(std::int64_t most_turns, std::int64_t most_tokens) {
+    std::int64_t turns = 0;
+    for (std::size_t i = exchanges_.size(); i-- > 0;) {
+      const Exchange& exchange = exchanges_[i];
+      turns += exchange.turns;
+      if (most_turns > 0 && turns > most_turns) return;
+      if (kept_[i]) continue;
+      if (!exchange.whole || exchange.tokens > most_tokens) return;
+      if (summarises() && exchange.last_seq() <= options_.summary->upto) return;
+      most_tokens -= exchange.tokens;
+      keep(i);
+    }
+  }
+
+  // The most important first, of the same importance the newest, as far as there is room.
+  void keep_important() {
+    std::vector<std::pair<int, std::size_t>> important;
+    for (std::size_t i = 0; i < exchanges_.size(); ++i) {
+      if (kept_[i] || !exchanges_[i].whole) continue;
+      if (const int score = importance(exchanges_[i]); score > 0) important.emplace_back(score, i);
+    }
+    std::sort(important.rbegin(), important.rend());
+    for (const auto& [score, i] : important) {
+      if (exchanges_[i].tokens <= room_) keep(i);
+    }
+  }
+
+  void keep(std::size_t i) {
+    kept_[i] = true;
+    room_ -= exchanges_[i].tokens;
+  }
+
+  Choice take() {
+    Choice choice;
+    for (std::size_t i = 0; i < exchanges_.size(); ++i) {
+      if (kept_[i] && !exchanges_[i].entries.empty()) choice.kept.push_back(std::move(exchanges_[i]));
+    }
+    choice.left_out = missing(choice.kept, all_);
+    if (has_note_ && choice.left_out.messages > 0) choice.note = note_for(choice.left_out, summary_);
+    return choice;
+  }
+
+  std::vector<Exchange> exchanges_;
+  const ContextOptions& options_;
+  std::vector<bool> kept_;
+  LeftOut all_;
+  std::int64_t room_ = std::numeric_limits<std::int64_t>::max() / 2;
+  bool has_note_ = false;
+  std::string summary_;
+};
+
+}  // namespace
+
+Choice choose(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options) {
+  if (exchanges.empty()) return {};
+  return Chooser(std::move(exchanges), files, options).choose();
+}
+
+void mark(std::vector<Exchange>& exchanges, const std::vector<Gap>& gaps, const ContextOptions& options) {
+  for (Exchange& exchange : exchanges) {
+    const std::int64_t first = exchange.first_seq(), last = exchange.last_seq();
+    exchange.pinned = first <= options.pending_seq && options.pending_seq <= last;
+    exchange.head = first == 1;
+    exchange.whole = std::none_of(gaps.begin(), gaps.end(), [&](const Gap& gap) {
+      return last > gap.after - kPairReach && first <= gap.before + kPairReach;
+    });
+  }
+  if (!exchanges.empty()) exchanges.back().newest = true;
+}
+
+int importance(const Exchange& exchange) {
+  struct Weight {
+    const char* key;
+    int weight;
+  };
+  constexpr Weight kWeights[] = {{"important", 8}, {"decision", 4}, {"confirmed", 4}, {"filled", 2}};
+  int score = 0;
+  for (const Entry& entry : exchange.entries) {
+    const Message& message = entry.message;
+    int of_message = message.role == Role::kCall ? 1 : 0;
+    for (const Weight& weight : kWeights) {
+      const auto member = message.details.metadata.find(weight.key);
+      if (member == message.details.metadata.end()) continue;
+      const bool no = member->second.is_null() || member->second == Value(false);
+      of_message += no ? 0 : weight.weight;
+    }
+    score = std::max(score, of_message);
+  }
+  return score;
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,34 @@
+// Which exchanges a context holds: the strategies. Budgets hold here, and nowhere else.
+#pragma once
+
+#include <vector>
+
+#include "memory/context/exchanges.h"
+#include "memory/context/reading.h"
+#include "parley/context.h"
+
+namespace parley::memory {
+
+// What is kept, oldest first, and the message about what is not.
+struct Choice {
+  std::vector<Exchange> kept;
+  std::optional<Entry> note;
+  LeftOut left_out;
+};
+
+// `files`: those left out of what is given here already, by an earlier context.
+Choice choose(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options);
+
+// The pinned exchange, the head, and which exchanges may be incomplete because something beside them was not read.
+void mark(std::vector<Exchange>& exchanges, const std::vector<Gap>& gaps, const ContextOptions& options);
+
+// How much an exchange matters; 0: it is routine. By what its messages say of themselves in their metadata:
+// `important`, `decision`, `confirmed`, `filled`; and by whether a tool was called.
+int importance(const Exchange& exchange);
+
+// The exchange within `room`: its texts shortened, all to the same length at most. If that is not enough, `anchor` (the
+// seq of one of its messages) stays, the user's message that began it, and of the others the last. Empty when not even
+// one of them has room.
+void fit(Exchange& exchange, std::int64_t room, std::int64_t anchor, const TokenCounter& counter);
+
+}  // namespace parley::memory

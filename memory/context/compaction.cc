@@ -1,0 +1,98 @@
+// When to summarise. What is left after a summary is below every trigger, and the next one waits for 20 turns and 20
+// messages: that is what keeps it from being made over and over.
+// Tested by tests/memory/context/compaction_test.cc.
+#include <algorithm>
+#include <limits>
+
+#include "memory/context/exchanges.h"
+#include "parley/context.h"
+
+namespace parley {
+namespace {
+
+constexpr std::int64_t kTurnsBetween = 20, kMessagesBetween = 20;  // so five for 100 messages at most
+constexpr std::int64_t kWorthIt = 4;                               // messages: fewer are not summarised
+constexpr int kPage = 64;
+
+bool fires(std::int64_t trigger, std::int64_t value) { return trigger > 0 && value > trigger; }
+
+// Of the messages that count towards a trigger, those that stay.
+std::int64_t kept_messages(const CompactionOptions& options) {
+  return options.trigger_messages == 0 ? std::numeric_limits<std::int64_t>::max()
+                                       : std::max<std::int64_t>(4, options.trigger_messages / 2);
+}
+
+// The messages after `upto`, oldest first.
+Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t upto) {
+  std::vector<Message> messages;  // newest first
+  for (std::int64_t before = std::numeric_limits<std::int64_t>::max(); before > upto + 1;) {
+    auto page = read(before, kPage);
+    if (!page) return Unexpected(page.error());
+    if (page->empty()) break;
+    if (page->front().seq >= before) {
+      return Unexpected(ErrorCode::kInvalidRequest, "a history's messages come in the order of their seq");
+    }
+    before = page->front().seq;
+    std::move(page->rbegin(), page->rend(), std::back_inserter(messages));
+  }
+  std::reverse(messages.begin(), messages.end());
+  const auto untold = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.seq > upto; });
+  messages.erase(messages.begin(), untold);
+  return messages;
+}
+
+// The first seq of the newest exchanges that stay; the newest always does.
+std::int64_t tail_of(const std::vector<memory::Exchange>& exchanges, const CompactionOptions& options) {
+  std::int64_t tokens = options.trigger_tokens == 0 ? std::numeric_limits<std::int64_t>::max() : options.keep_tokens;
+  std::int64_t messages = kept_messages(options);
+  auto exchange = exchanges.rbegin();
+  std::int64_t from = exchange->first_seq();
+  for (; exchange != exchanges.rend(); ++exchange) {
+    tokens -= exchange->tokens;
+    messages -= static_cast<std::int64_t>(exchange->entries.size());
+    if (tokens < 0 || messages < 0) break;
+    from = exchange->first_seq();
+  }
+  return from;
+}
+
+}  // namespace
+
+std::optional<Compaction> plan_compaction(const HistoryFacts& facts, const CompactionOptions& options,
+                                          const std::optional<LastSummary>& last) {
+  const std::int64_t told = last ? last->upto : 0;
+  if (!fires(options.trigger_tokens, facts.tokens) && !fires(options.trigger_messages, facts.messages - told))
+    return {};
+  if (last && (facts.turns - last->turns < kTurnsBetween || facts.messages - last->messages < kMessagesBetween))
+    return {};
+  const Compaction plan{std::max(told, facts.head_end) + 1, facts.tail_from - 1};
+  if (plan.upto - plan.from + 1 < kWorthIt) return {};
+  return plan;
+}
+
+Result<HistoryFacts> history_facts(const HistoryReader& read, const CompactionOptions& options,
+                                   const std::optional<LastSummary>& last, const TokenCounter& counter) {
+  const bool by_tokens = options.trigger_tokens > 0 && options.keep_tokens >= options.trigger_tokens;
+  const bool by_messages = options.trigger_messages != 0 && options.trigger_messages < 8;
+  if (by_tokens || by_messages || options.trigger_tokens < 0 || options.keep_tokens < 0) {
+    return Unexpected(ErrorCode::kInvalidRequest, "what stays after a summary must be less than what calls for one");
+  }
+  auto messages = read_after(read, last ? last->upto : 0);
+  if (!messages) return Unexpected(messages.error());
+  HistoryFacts facts;
+  if (messages->empty()) return facts;
+  facts.turns = messages->back().turn;
+  facts.messages = messages->back().seq;
+  memory::Entries entries;
+  for (Message& message : memory::repair(std::move(*messages))) {
+    memory::recount(entries.emplace_back(memory::Entry{std::move(message), 0}), counter);
+  }
+  if (entries.empty()) return facts;
+  facts.tokens = memory::tokens_of(entries);
+  const auto exchanges = memory::split_into_exchanges(std::move(entries));
+  if (exchanges.front().first_seq() == 1) facts.head_end = exchanges.front().last_seq();
+  facts.tail_from = tail_of(exchanges, options);
+  return facts;
+}
+
+}  // namespace parley

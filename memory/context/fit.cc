@@ -1,0 +1,112 @@
+// Tested by tests/memory/context/build_test.cc and properties_test.cc.
+#include <algorithm>
+
+#include "memory/context/choice.h"
+#include "memory/context/shorten.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr std::size_t kShortest = 20;  // characters that a text is cut down to before whole messages go
+
+std::size_t longest_text(const Entries& entries) {
+  std::size_t longest = 0;
+  for (const Entry& entry : entries) longest = std::max(longest, entry.message.text.size());
+  return longest;
+}
+
+Entries shortened(Entries entries, std::size_t limit, const TokenCounter& counter) {
+  for (Entry& entry : entries) {
+    const std::string& text = entry.message.text;
+    const bool is_data = entry.message.role == Role::kCall || entry.message.role == Role::kTool;
+    replace_text(entry, is_data ? shorten_keeping_json(text, limit) : shorten(text, limit), counter);
+  }
+  return entries;
+}
+
+// The longest limit at which all entries fit; or the shortest, at which they may not.
+Entries shortened_to_fit(const Entries& entries, std::int64_t room, const TokenCounter& counter) {
+  Entries best = shortened(entries, kShortest, counter);
+  if (tokens_of(best) > room) return best;
+  for (std::size_t low = kShortest, high = longest_text(entries); low + 1 < high;) {
+    const std::size_t middle = low + (high - low) / 2;
+    Entries tried = shortened(entries, middle, counter);
+    if (tokens_of(tried) > room) {
+      high = middle;
+    } else {
+      low = middle;
+      best = std::move(tried);
+    }
+  }
+  return best;
+}
+
+// Whole messages go, until the others have room.
+class Reduction {
+ public:
+  Reduction(Entries entries, std::int64_t room)
+      : entries_(std::move(entries)), units_(units_of(entries_)), kept_(units_.size(), false), room_(room) {}
+
+  Entries around(std::int64_t anchor) && {
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      if (holds(units_[i], anchor)) keep(i);
+    }
+    if (entries_.front().message.role == Role::kUser) keep(0);
+    for (std::size_t i = units_.size(); i-- > 0;) keep(i);
+
+    std::vector<bool> stays(entries_.size(), false);
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      for (const std::size_t member : units_[i]) stays[member] = kept_[i];
+    }
+    Entries left;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (stays[i]) left.push_back(std::move(entries_[i]));
+    }
+    return left;
+  }
+
+ private:
+  using Unit = std::vector<std::size_t>;
+  bool holds(const Unit& unit, std::int64_t seq) const {
+    return std::any_of(unit.begin(), unit.end(), [&](std::size_t i) { return entries_[i].message.seq == seq; });
+  }
+  void keep(std::size_t unit) {
+    std::int64_t tokens = 0;
+    for (const std::size_t i : units_[unit]) tokens += entries_[i].tokens;
+    if (kept_[unit] || tokens > room_) return;
+    kept_[unit] = true;
+    room_ -= tokens;
+  }
+
+  Entries entries_;
+  std::vector<Unit> units_;
+  std::vector<bool> kept_;
+  std::int64_t room_;
+};
+
+// Without the call that joined its turns an exchange is no longer one: what is left of it is the part with the anchor.
+void keep_part(Exchange& exchange, Entries left, std::int64_t anchor) {
+  exchange.entries.clear();
+  exchange.turns = 0;
+  for (Exchange& part : split_into_exchanges(std::move(left))) {
+    if (part.first_seq() > anchor) break;
+    exchange.entries = std::move(part.entries);
+    exchange.turns = part.turns;
+  }
+}
+
+}  // namespace
+
+void fit(Exchange& exchange, std::int64_t room, std::int64_t anchor, const TokenCounter& counter) {
+  if (exchange.tokens <= room) return;
+  for (Entry& entry : exchange.entries) {
+    if (entry.message.details.metadata.erase("reasoning") > 0) recount(entry, counter);
+  }
+  if (tokens_of(exchange.entries) > room) exchange.entries = shortened_to_fit(exchange.entries, room, counter);
+  if (tokens_of(exchange.entries) > room) {
+    keep_part(exchange, Reduction(std::move(exchange.entries), room).around(anchor), anchor);
+  }
+  exchange.tokens = tokens_of(exchange.entries);
+}
+
+}  // namespace parley::memory

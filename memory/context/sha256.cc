@@ -1,0 +1,67 @@
+// Tested by tests/memory/context/shorten_test.cc.
+#include "memory/context/sha256.h"
+
+#include <array>
+#include <cstdint>
+
+namespace parley::memory {
+namespace {
+
+constexpr std::array<std::uint32_t, 64> kRounds = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+using State = std::array<std::uint32_t, 8>;
+
+constexpr std::uint32_t turn(std::uint32_t word, int by) { return (word >> by) | (word << (32 - by)); }
+
+void add_block(State& state, std::string_view block) {
+  std::array<std::uint32_t, 64> words{};
+  for (std::size_t i = 0; i < 64; ++i) words[i / 4] = words[i / 4] << 8 | static_cast<unsigned char>(block[i]);
+  for (std::size_t i = 16; i < 64; ++i) {
+    const std::uint32_t a = words[i - 15], b = words[i - 2];
+    words[i] =
+        words[i - 16] + words[i - 7] + (turn(a, 7) ^ turn(a, 18) ^ (a >> 3)) + (turn(b, 17) ^ turn(b, 19) ^ (b >> 10));
+  }
+  auto [a, b, c, d, e, f, g, h] = state;
+  for (std::size_t i = 0; i < 64; ++i) {
+    const std::uint32_t one =
+        h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + kRounds[i] + words[i];
+    const std::uint32_t two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    h = g, g = f, f = e, e = d + one, d = c, c = b, b = a, a = one + two;
+  }
+  const State after = {a, b, c, d, e, f, g, h};
+  for (std::size_t i = 0; i < state.size(); ++i) state[i] += after[i];
+}
+
+// What follows the last whole block: the rest of the text, a one bit, and the length in bits.
+std::string last_blocks(std::string_view rest, std::uint64_t length) {
+  std::string out(rest);
+  out += '\x80';
+  while (out.size() % 64 != 56) out += '\0';
+  for (int shift = 56; shift >= 0; shift -= 8) out += static_cast<char>((length * 8) >> shift & 0xFF);
+  return out;
+}
+
+}  // namespace
+
+std::string sha256_hex(std::string_view bytes) {
+  State state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  const std::size_t whole = bytes.size() / 64 * 64;
+  for (std::size_t at = 0; at < whole; at += 64) add_block(state, bytes.substr(at, 64));
+  const std::string last = last_blocks(bytes.substr(whole), bytes.size());
+  for (std::size_t at = 0; at < last.size(); at += 64) add_block(state, std::string_view(last).substr(at, 64));
+  std::string hex;
+  for (const std::uint32_t word : state) {
+    for (int shift = 28; shift >= 0; shift -= 4) hex += "0123456789abcdef"[word >> shift & 0xF];
+  }
+  return hex;
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,102 @@
+#include <catch2/catch.hpp>
+
+#include "parley/context.h"
+#include "tests/memory/context/histories.h"
+
+using namespace parley;
+
+namespace {
+
+std::vector<Message> talk_of(int turns, std::size_t characters = 300) {
+  std::vector<Message> messages;
+  for (int turn = 1; turn <= turns; ++turn) {
+    for (const Role role : {Role::kUser, Role::kAssistant}) {
+      Message& message = messages.emplace_back();
+      message.seq = static_cast<std::int64_t>(messages.size());
+      message.turn = turn;
+      message.role = role;
+      message.text = std::string(characters, 'x');
+    }
+  }
+  return messages;
+}
+
+HistoryReader reader_of(const std::vector<Message>& messages) {
+  return [&messages](std::int64_t before, int limit) -> Result<std::vector<Message>> {
+    const auto end = std::partition_point(messages.begin(), messages.end(),
+                                          [&](const Message& message) { return message.seq < before; });
+    return std::vector<Message>(end - std::min<std::ptrdiff_t>(limit, end - messages.begin()), end);
+  };
+}
+
+std::optional<Compaction> plan_for(const std::vector<Message>& messages, const CompactionOptions& options,
+                                   const std::optional<LastSummary>& last = {}) {
+  return plan_compaction(*history_facts(reader_of(messages), options, last), options, last);
+}
+
+}  // namespace
+
+TEST_CASE("X36: tokens call for a summary; messages do only where it is asked for") {
+  CHECK_FALSE(plan_for(talk_of(20), {}));
+  CHECK(plan_for(talk_of(40), {}));
+  CompactionOptions by_count;
+  by_count.trigger_tokens = 0;
+  CHECK_FALSE(plan_for(talk_of(400), by_count));
+  by_count.trigger_messages = 40;
+  CHECK_FALSE(plan_for(talk_of(20), by_count));
+  CHECK(plan_for(talk_of(21), by_count) == Compaction{3, 22});
+}
+
+TEST_CASE("F67: what is summarised lies between the first exchange and the newest") {
+  CHECK(plan_for(talk_of(40), {}) == Compaction{3, 62});  // of 104 tokens each message, 2,000 stay
+}
+
+TEST_CASE("X30: one exchange alone is never summarised, however large") {
+  CHECK_FALSE(plan_for(talk_of(1, 100'000), {}));
+  CHECK_FALSE(plan_for(talk_of(2, 100'000), {}));
+}
+
+TEST_CASE("X30: a trigger of fewer than eight messages is refused, and one that would fire again at once") {
+  CompactionOptions options;
+  options.trigger_messages = 4;
+  CHECK(history_facts(reader_of(talk_of(3)), options).error().code == ErrorCode::kInvalidRequest);
+  options = {};
+  options.keep_tokens = options.trigger_tokens;
+  CHECK_FALSE(history_facts(reader_of(talk_of(3)), options));
+}
+
+TEST_CASE("X77: the next summary begins where the last one ended") {
+  const LastSummary last{62, 40, 80};
+  CHECK_FALSE(plan_for(talk_of(59), {}, last));
+  const auto next = plan_for(talk_of(70), {}, last);
+  REQUIRE(next);
+  CHECK(next->from == 63);
+  CHECK(next->upto < 140);
+}
+
+TEST_CASE("X77: at most one summary for 20 turns and five for 100 messages, whatever the sizes, and nothing twice") {
+  test::Dice dice(3);
+  for (int run = 0; run < 20; ++run) {
+    std::vector<Message> messages;
+    std::vector<LastSummary> made;
+    for (std::int64_t turn = 1; turn <= 150; ++turn) {
+      for (std::uint64_t i = 0, count = 1 + dice.below(12); i < count; ++i) {
+        Message& message = messages.emplace_back();
+        message.seq = static_cast<std::int64_t>(messages.size());
+        message.turn = turn;
+        message.text = std::string(dice.one_in(5) ? 20'000 : dice.below(400), 'x');
+      }
+      const auto last = made.empty() ? std::nullopt : std::optional<LastSummary>(made.back());
+      const auto plan = plan_for(messages, {}, last);
+      if (!plan) continue;
+      CHECK(plan->from > (last ? last->upto : 0));
+      CHECK(plan->upto >= plan->from);
+      CHECK(plan->upto < messages.back().seq);
+      made.push_back({plan->upto, turn, messages.back().seq});
+      CHECK_FALSE(plan_for(messages, {}, made.back()));
+    }
+    CHECK(made.size() > 3);
+    for (std::size_t i = 1; i < made.size(); ++i) CHECK(made[i].turns - made[i - 1].turns >= 20);
+    for (std::size_t i = 5; i < made.size(); ++i) CHECK(made[i].messages - made[i - 5].messages >= 100);
+  }
+}
