@@ -2,6 +2,7 @@
 //
 // Tested by tests/memory/topics/reading_test.cc.
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "memory/search_words.h"
@@ -31,22 +32,33 @@ Message summary_message(std::string text) {
   return message;
 }
 
-// The share of the query's words, each once, that stand in the text.
-double share_of_words(const std::vector<std::string>& query, std::string_view text) {
-  if (query.empty()) return 0;
-  std::vector<std::string> words = memory::search_words(text);
-  std::sort(words.begin(), words.end());
-  const auto found = std::count_if(query.begin(), query.end(), [&](const std::string& word) {
-    return std::binary_search(words.begin(), words.end(), word);
-  });
-  return static_cast<double>(found) / static_cast<double>(query.size());
-}
-
 std::vector<std::string> each_once(std::vector<std::string> words) {
   std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());
   return words;
 }
+
+// What a query looks for: its telling words, and where it has none, all of them.
+class Query {
+ public:
+  explicit Query(std::string_view text)
+      : words_of_(memory::telling_words(text).empty() ? memory::search_words : memory::telling_words),
+        words_(each_once(words_of_(text))) {}
+
+  // The share of its words that stand in the text.
+  double share_in(std::string_view text) const {
+    if (words_.empty()) return 0;
+    const std::vector<std::string> there = each_once(words_of_(text));
+    const auto found = std::count_if(words_.begin(), words_.end(), [&](const std::string& word) {
+      return std::binary_search(there.begin(), there.end(), word);
+    });
+    return static_cast<double>(found) / static_cast<double>(words_.size());
+  }
+
+ private:
+  std::vector<std::string> (*words_of_)(std::string_view);
+  std::vector<std::string> words_;
+};
 
 const char* memory_of(TimeMs half_life) {
   if (half_life <= memory::kDayMs) return "short-term";
@@ -59,7 +71,7 @@ Result<std::vector<Message>> TopicKeeper::context(const Topics& topics, std::str
                                                   const CountTokens& count_tokens) const {
   const auto place = place_of(topics, topic);
   if (!place) return no_such_topic();
-  const auto& [summary, recent] = std::tie(at(topics, *place).summary, at(topics, *place).recent);
+  const std::vector<Message>& recent = at(topics, *place).recent;
   std::int64_t left = max_tokens;
   std::vector<Message> newest_first;
   if (!recent.empty()) {
@@ -68,8 +80,9 @@ Result<std::vector<Message>> TopicKeeper::context(const Topics& topics, std::str
     left -= count_tokens(newest.text);
     newest_first.push_back(std::move(newest));
   }
-  const std::string kept_summary = memory::cut_middle_to_tokens(summary, std::min(left, max_tokens / 2), count_tokens);
-  if (!kept_summary.empty()) left -= count_tokens(kept_summary);
+  const std::string summary =
+      memory::cut_middle_to_tokens(at(topics, *place).summary, std::min(left, max_tokens / 2), count_tokens);
+  if (!summary.empty()) left -= count_tokens(summary);
   for (std::size_t i = recent.size(); i-- > 1;) {
     left -= count_tokens(recent[i - 1].text);
     if (left < 0) break;
@@ -77,7 +90,7 @@ Result<std::vector<Message>> TopicKeeper::context(const Topics& topics, std::str
   }
   // A tool's answer without the call it answers means nothing to a model.
   while (newest_first.size() > 1 && newest_first.back().role == Role::kTool) newest_first.pop_back();
-  if (!kept_summary.empty()) newest_first.push_back(summary_message(kept_summary));
+  if (!summary.empty()) newest_first.push_back(summary_message(summary));
   std::reverse(newest_first.begin(), newest_first.end());
   return newest_first;
 }
@@ -103,14 +116,13 @@ Result<std::vector<Message>> TopicKeeper::history(
 }
 
 std::vector<TopicFound> TopicKeeper::search(const Topics& topics, std::string_view query, std::size_t most) const {
-  std::vector<std::string> words = each_once(memory::telling_words(query));
-  if (words.empty()) words = each_once(memory::search_words(query));
+  const Query wanted(query);
   const Embedding embedding = embed(query);
   std::vector<TopicFound> found;
   const auto look_at = [&](const Topic& topic, bool archived) {
     const double likeness = memory::cosine(topic.centroid, embedding);
     const double score =
-        std::max(likeness >= threshold() ? likeness : 0.0, share_of_words(words, memory::searched_text(topic)));
+        std::max(likeness >= threshold() ? likeness : 0.0, wanted.share_in(memory::searched_text(topic)));
     if (score > 0) found.push_back({topic.id, archived, std::min(score, 1.0)});
   };
   for (const Topic& topic : topics.kept) look_at(topic, false);
@@ -159,8 +171,9 @@ std::string TopicKeeper::standalone(const Topics& topics, std::string_view quest
   const std::vector<std::string> said = memory::telling_words(question);
   if (std::ssize(said) >= std::max(options_->words_to_begin, 1)) return std::string(question);
   std::string about;
+  std::size_t words = 0;
   for (const std::string& word : memory::keywords_of(topic, kKeywords + said.size())) {
-    if (std::find(said.begin(), said.end(), word) != said.end()) continue;
+    if (std::find(said.begin(), said.end(), word) != said.end() || ++words > kKeywords) continue;
     about.append(about.empty() ? "" : " ").append(word);
   }
   return about.empty() ? std::string(question) : about.append(": ").append(question);
