@@ -1,6 +1,8 @@
 // Tested by tests/memory/summaries/cut_text_test.cc.
 #include "memory/summaries/cut_text.h"
 
+#include "base/text.h"
+
 namespace parley::memory {
 namespace {
 
@@ -31,6 +33,16 @@ std::string cut_middle_to_tokens(std::string_view text, std::int64_t max_tokens,
     (count_tokens(cut_middle(text, middle)) <= max_tokens ? fits : too_many) = middle;
   }
   return cut_middle(text, fits);
+}
+
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  for (const char c : base::valid_utf8(text)) {
+    const bool is_blank = static_cast<unsigned char>(c) <= ' ' || c == '\x7F';
+    if (!is_blank) line += c;
+    if (is_blank && !line.empty() && line.back() != ' ') line += ' ';
+  }
+  return std::string(base::trim(line));
 }
 
 }  // namespace parley::memory

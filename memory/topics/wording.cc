@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "memory/summaries/cut_text.h"
 #include "memory/topics/similarity.h"
 
 namespace parley::memory {
@@ -11,20 +12,10 @@ namespace {
 
 constexpr std::size_t kLongestTitle = 80;  // code points
 
-std::string on_one_line(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const bool is_blank = static_cast<unsigned char>(c) <= ' ' || c == '\x7F';
-    if (!is_blank) line += c;
-    if (is_blank && !line.empty() && line.back() != ' ') line += ' ';
-  }
-  return std::string(base::trim(line));
-}
-
 }  // namespace
 
 std::string title_of(std::string_view text) {
-  std::string line = on_one_line(base::valid_utf8(text));
+  std::string line = on_one_line(text);
   if (base::count_code_points(line) <= kLongestTitle) return line;
   std::size_t end = 0;
   for (std::size_t count = 0; count < kLongestTitle; ++count) base::next_code_point(line, end);
