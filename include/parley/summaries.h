@@ -117,6 +117,8 @@ struct SummaryCounts {
   std::int64_t running = 0;                                 // calls, with those nobody waits for any more
 };
 
+// [Threading] each function is called by several threads at once.
+// [Errors]    `redact` may throw: then there is but a marker. The others must not.
 struct SummaryGuardOptions {
   std::int64_t window_tokens = 0;  // the summarizer's, for what it is given and what it answers; 0: without end
   std::function<std::int64_t(std::string_view)> count_tokens;  // empty: a token is four bytes
