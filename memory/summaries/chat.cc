@@ -1,8 +1,10 @@
 // Tested by tests/memory/summaries/chat_test.cc.
 #include "memory/summaries/chat.h"
 
-#include "memory/summaries/cut_text.h"
+#include <limits>
+
 #include "memory/summaries/quote.h"
+#include "memory/summaries/recap.h"
 #include "parley/value.h"
 
 namespace parley::memory {
@@ -26,16 +28,12 @@ void append_part(std::string& out, std::string_view heading, std::string_view te
   out.pop_back();
 }
 
+// As the recap has them, all of them.
 std::string lines_of(const SummaryFacts& facts) {
-  std::string lines;
-  const auto add = [&](std::string_view label, const std::string& text) {
-    if (!text.empty()) lines.append(label).append(on_one_line(text)).append("\n");
-  };
-  for (const auto& [name, value] : facts.params) add("known: ", name + " = " + value);
-  for (const std::string& decision : facts.decisions) add("decided: ", decision);
-  for (const auto& [tool, text] : facts.results) add("result of ", tool + ": " + text);
-  add("open question: ", facts.open_question);
-  return lines;
+  SummaryRequest request;
+  request.facts = facts;
+  request.max_bytes = std::numeric_limits<std::size_t>::max() - 1;
+  return recap(request, 0);
 }
 
 std::string lines_of(const std::vector<Message>& messages) {

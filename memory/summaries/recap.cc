@@ -28,6 +28,10 @@ std::string labelled(std::string_view label, std::string_view text) {
   return std::string(label).append(on_one_line(text));
 }
 
+std::string labelled(std::string_view label, std::string_view name, std::string_view between, std::string_view value) {
+  return labelled(label, std::string(name).append(between).append(value));
+}
+
 struct Former {
   std::string before;  // what no user said word for word
   Lines said;
@@ -61,9 +65,9 @@ Parts parts_of(const SummaryRequest& request, std::size_t user_messages) {
   Parts parts;
   const SummaryFacts& facts = request.facts;
   if (!facts.open_question.empty()) parts.question.push_back(labelled(kQuestion, facts.open_question));
-  for (const auto& [name, value] : facts.params) parts.known.push_back(labelled(kKnown, name + " = " + value));
+  for (const auto& [name, value] : facts.params) parts.known.push_back(labelled(kKnown, name, " = ", value));
   for (const std::string& decision : facts.decisions) parts.decided.push_back(labelled(kDecided, decision));
-  for (const auto& [tool, text] : facts.results) parts.results.push_back(labelled(kResult, tool + ": " + text));
+  for (const auto& [tool, text] : facts.results) parts.results.push_back(labelled(kResult, tool, ": ", text));
   Former former = take_apart(request.former);
   parts.said = std::move(former.said);
   for (const Message& message : request.messages) {

@@ -1,4 +1,5 @@
 // Whatever a summarizer does, there is a summary, it is the recap, and one can tell why.
+#include <atomic>
 #include <future>
 #include <stdexcept>
 
@@ -80,6 +81,29 @@ TEST_CASE("F69, X32: every hostile summarizer ends in the recap, and the outcome
     CHECK(guard->counts().by_refusal[static_cast<std::size_t>(hostile.refusal)] == 1);
   }
   released.set_value();
+}
+
+TEST_CASE("several threads have their summaries from one guard, and each is counted once") {
+  SummaryGuardOptions options;
+  options.max_running = 2;
+  std::atomic<int> calls{0};
+  const auto answers = [&](const SummaryRequest&) -> Result<std::string> {
+    if (++calls % 3 == 0) return Unexpected(ErrorCode::kLimitExceeded, "away");
+    return std::string("The kettle leaks.");
+  };
+  const auto guard = *guard_summaries(callback_summarizer(answers), options);
+  std::vector<std::future<void>> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.push_back(std::async(std::launch::async, [&] {
+      for (int j = 0; j < 20; ++j) (void)guard->summarise(kettle());
+    }));
+  }
+  for (auto& thread : threads) thread.get();
+  std::int64_t summaries = 0;
+  for (const std::int64_t count : guard->counts().by_source) summaries += count;
+  CHECK(summaries == 160);
+  CHECK(guard->counts().by_source[static_cast<std::size_t>(Summary::Source::kMarker)] == 0);
+  CHECK(guard->counts().running == 0);
 }
 
 TEST_CASE("F79, X33: whatever is asked and answered, a summary is valid and shorter than what it stands for") {

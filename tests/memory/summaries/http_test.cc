@@ -55,7 +55,7 @@ TEST_CASE("F70: an endpoint is asked for a summary by a prompt, without tools, a
   CHECK_THAT(asked, Catch::StartsWith(std::string(memory::default_prompt())));
   CHECK_THAT(asked, Catch::Contains("\n> A kettle was bought.\n"));
   CHECK_THAT(asked, Catch::Contains("\n> user: The kettle I bought leaks at its spout, this is attempt 6\n"));
-  CHECK_THAT(asked, Catch::Contains("\n> known: article = kettle\n"));
+  CHECK_THAT(asked, Catch::Contains("\n> Known: article = kettle\n"));
 }
 
 TEST_CASE(
