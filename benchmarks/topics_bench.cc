@@ -56,7 +56,7 @@ std::string sentences(std::size_t subject, std::size_t length, Dice& dice) {
   static const std::vector<std::string> words = vocabulary(400, Dice(7));
   std::string text;
   while (text.size() < length) {
-    const bool is_own = dice.below(3) == 0;
+    const bool is_own = dice.below(2) == 0;
     const std::size_t common = dice.below(1 + dice.below(200));
     text.append(text.empty() ? "" : " ").append(words[is_own ? 200 + (subject * 9 + dice.below(9)) % 200 : common]);
   }
@@ -130,6 +130,10 @@ int main(int argc, char** argv) {
   const std::string blob = *memory::pack(talk(50, 800));
   std::size_t unpacked = 0;
   time_it("paging in 50 messages", "1-5 ms", seconds, [&] { unpacked += memory::unpack(blob)->size(); });
+
+  std::size_t written = 0;
+  time_it("writing all topics as JSON", "-", seconds, [&] { written = topics_to_json(twenty).size(); });
+  std::printf("%-34s %9.1f KB\n", "  which is", static_cast<double>(written) / 1000);
 
   Topics one;
   for (Message& each : talk(40, 500)) {

@@ -58,7 +58,7 @@ struct Topic {
 };
 
 // Invariants
-//   1. A message that was added is in one topic, once: in `recent` or packed, kept or archived.
+//   1. A message that was added is in one topic, once: in `recent` or packed, kept or archived; until it is forgotten.
 //   2. At most TopicOptions::max_topics are kept; `current` is one of them, or empty before the first message.
 struct Topics {
   std::vector<Topic> kept;      // in the order they began or came back
@@ -146,6 +146,10 @@ class TopicKeeper {
   Result<void> set_importance(Topics& topics, std::string_view topic, double importance) const;
   Result<void> learn(Topics& topics, std::string_view topic, bool was_useful) const;
   Result<void> set_tags(Topics& topics, std::string_view topic, std::vector<std::string> tags) const;
+
+  // The topic is gone with all its messages, for good. Answers with the names of the packed bytes that a store must
+  // erase.
+  Result<std::vector<std::string>> forget(Topics& topics, std::string_view topic) const;
 
   // The summary and the newest messages, oldest first, of so many tokens at most. What is too long for it is cut in its
   // middle: there is always something of the newest message. The summary comes first, as Role::kSummary.

@@ -235,15 +235,23 @@ Result<void> TopicKeeper::merge(Topics& topics, std::string_view into, std::stri
   const auto from_place = place_of(topics, from);
   if (!from_place || !place_of(topics, into)) return no_such_topic();
   if (into == from) return Unexpected(ErrorCode::kInvalidRequest, "a topic cannot be merged into itself");
-  auto& list = from_place->archived ? topics.archived : topics.kept;
-  Topic other = std::move(list[from_place->index]);
-  list.erase(list.begin() + static_cast<std::ptrdiff_t>(from_place->index));
+  Topic other = memory::take_out(topics, *from_place);
   const auto into_place = place_of(topics, into);
   Topic& topic = at(topics, *into_place);
   if (topics.current == other.id) topics.current = topic.id;
   merge_into(topic, std::move(other));
   if (into_place->archived && !from_place->archived) memory::bring_back(topics, into_place->index);
   return {};
+}
+
+Result<std::vector<std::string>> TopicKeeper::forget(Topics& topics, std::string_view topic) const {
+  const auto place = place_of(topics, topic);
+  if (!place) return no_such_topic();
+  const Topic forgotten = memory::take_out(topics, *place);
+  if (topics.current == forgotten.id) topics.current.clear();
+  std::vector<std::string> names;
+  for (const PackedMessages& packed : forgotten.packed) names.push_back(packed.name);
+  return names;
 }
 
 Result<void> TopicKeeper::set_importance(Topics& topics, std::string_view topic, double importance) const {

@@ -14,11 +14,6 @@ std::optional<std::size_t> index_of(const std::vector<Topic>& list, std::string_
   return static_cast<std::size_t>(found - list.begin());
 }
 
-void move_to_end(std::vector<Topic>& from, std::size_t index, std::vector<Topic>& to) {
-  to.push_back(std::move(from[index]));
-  from.erase(from.begin() + static_cast<std::ptrdiff_t>(index));
-}
-
 }  // namespace
 
 std::optional<TopicPlace> place_of(const Topics& topics, std::string_view id) {
@@ -33,10 +28,19 @@ const Topic& at(const Topics& topics, TopicPlace place) {
 
 Topic& at(Topics& topics, TopicPlace place) { return (place.archived ? topics.archived : topics.kept)[place.index]; }
 
-void archive(Topics& topics, std::size_t kept_index) { move_to_end(topics.kept, kept_index, topics.archived); }
+Topic take_out(Topics& topics, TopicPlace place) {
+  std::vector<Topic>& list = place.archived ? topics.archived : topics.kept;
+  Topic topic = std::move(list[place.index]);
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(place.index));
+  return topic;
+}
+
+void archive(Topics& topics, std::size_t kept_index) {
+  topics.archived.push_back(take_out(topics, {false, kept_index}));
+}
 
 void bring_back(Topics& topics, std::size_t archived_index) {
-  move_to_end(topics.archived, archived_index, topics.kept);
+  topics.kept.push_back(take_out(topics, {true, archived_index}));
 }
 
 double priority_of(const Topic& topic, TimeMs now) {

@@ -19,6 +19,8 @@ std::optional<TopicPlace> place_of(const Topics& topics, std::string_view id);
 const Topic& at(const Topics& topics, TopicPlace place);
 Topic& at(Topics& topics, TopicPlace place);
 
+Topic take_out(Topics& topics, TopicPlace place);
+
 // To the end of the other list.
 void archive(Topics& topics, std::size_t kept_index);
 void bring_back(Topics& topics, std::size_t archived_index);

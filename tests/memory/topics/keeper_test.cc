@@ -271,6 +271,20 @@ TEST_CASE("F105: the current topic stays kept when it is merged into an archived
   CHECK(talk.topics.kept.size() == 1);
 }
 
+TEST_CASE("a topic that is forgotten is gone, and what a store has of it is named") {
+  Talk talk(lettered());
+  for (int i = 0; i < 13; ++i) talk.user("a");
+  REQUIRE(*talk.keeper.take_summary(talk.topics, *talk.keeper.wanted(talk.topics, "t1"), "nine times a"));
+  talk.user("b");
+  CHECK(*talk.keeper.forget(talk.topics, "t1") == std::vector<std::string>{"p1"});
+  CHECK(talk.find("t1") == nullptr);
+  CHECK(talk.topics.current == "t2");
+  CHECK(talk.keeper.forget(talk.topics, "t2")->empty());
+  CHECK(talk.topics.current.empty());
+  CHECK(!talk.keeper.forget(talk.topics, "t2"));
+  CHECK(talk.user("a") == "t3");
+}
+
 TEST_CASE("F106: feedback moves the importance by a step, and never out of its range") {
   Talk talk(lettered());
   talk.user("a");
