@@ -51,12 +51,13 @@ std::vector<std::string> vocabulary(std::size_t count, Dice dice) {
   return words;
 }
 
-// Common words are common, as in any language, and each subject has some of its own.
-std::string sentences(std::size_t subject, std::size_t length, Dice& dice) {
+// Common words are common, as in any language, and of ten words some are the subject's own.
+constexpr std::size_t kOwnToTellApart = 7, kOwnInProse = 3;
+std::string sentences(std::size_t subject, std::size_t own_of_ten, std::size_t length, Dice& dice) {
   static const std::vector<std::string> words = vocabulary(400, Dice(7));
   std::string text;
   while (text.size() < length) {
-    const bool is_own = dice.below(2) == 0;
+    const bool is_own = dice.below(10) < own_of_ten;
     const std::size_t common = dice.below(1 + dice.below(200));
     text.append(text.empty() ? "" : " ").append(words[is_own ? 200 + (subject * 9 + dice.below(9)) % 200 : common]);
   }
@@ -77,7 +78,7 @@ std::vector<Message> talk(int messages, std::size_t length) {
   Dice dice(static_cast<std::uint64_t>(messages));
   std::vector<Message> all;
   for (int i = 1; i <= messages; ++i) {
-    all.push_back(message(i, i % 2 == 1 ? Role::kUser : Role::kAssistant, sentences(1, length, dice)));
+    all.push_back(message(i, i % 2 == 1 ? Role::kUser : Role::kAssistant, sentences(1, kOwnInProse, length, dice)));
   }
   return all;
 }
@@ -99,10 +100,11 @@ void time_it(const char* what, const char* seed, double seconds, const std::func
 Topics twenty_topics(const TopicKeeper& keeper) {
   Topics topics;
   Dice dice(3);
-  for (std::int64_t seq = 1; seq <= 400; ++seq) {
-    const auto subject = static_cast<std::size_t>(seq / 10) % 20;
-    (void)keeper.add(topics, message(seq, seq % 2 == 1 ? Role::kUser : Role::kAssistant, sentences(subject, 120, dice)),
-                     0);
+  for (std::int64_t seq = 1; seq <= 500; ++seq) {
+    const auto subject = static_cast<std::size_t>(seq / 10) % 25;
+    (void)keeper.add(
+        topics,
+        message(seq, seq % 2 == 1 ? Role::kUser : Role::kAssistant, sentences(subject, kOwnToTellApart, 120, dice)), 0);
   }
   return topics;
 }
@@ -119,12 +121,13 @@ int main(int argc, char** argv) {
   Dice dice(5);
   Topics growing = twenty;
   time_it("adding a message", "< 1 ms", seconds, [&] {
-    if (growing.last_seq > 500) growing = twenty;
-    (void)keeper.add(growing, message(growing.last_seq + 1, Role::kUser, sentences(dice.below(20), 120, dice)), 0);
+    if (growing.last_seq > 600) growing = twenty;
+    (void)keeper.add(
+        growing, message(growing.last_seq + 1, Role::kUser, sentences(dice.below(25), kOwnToTellApart, 120, dice)), 0);
   });
   double likeness = 0;
   time_it("matching", "1-2 ms", seconds, [&] {
-    const Embedding embedding = memory::lexical_embedding(sentences(dice.below(20), 120, dice));
+    const Embedding embedding = memory::lexical_embedding(sentences(dice.below(25), kOwnToTellApart, 120, dice));
     for (const Topic& topic : twenty.kept) likeness += memory::cosine(topic.centroid, embedding);
   });
   const std::string blob = *memory::pack(talk(50, 800));
@@ -139,7 +142,7 @@ int main(int argc, char** argv) {
   for (Message& each : talk(40, 500)) {
     (void)keeper.add(one, std::move(each), 0);
     if (const auto wanted = keeper.wanted(one, one.current)) {
-      (void)keeper.take_summary(one, *wanted, sentences(1, 400, dice));
+      (void)keeper.take_summary(one, *wanted, sentences(1, kOwnInProse, 400, dice));
     }
   }
   std::size_t packed_bytes = 0;

@@ -3,14 +3,14 @@
 //
 //   parley::TopicKeeper keeper = *parley::TopicKeeper::make({});
 //   parley::Topics topics;
-//   auto added = keeper.add(topics, message, clock.now());
-//   if (auto wanted = keeper.wanted(topics, added->topic)) {
-//     keeper.take_summary(topics, *wanted, summarise(*wanted));  // may take its time, and come too late: then it is
-//     dropped
+//   auto topic = keeper.add(topics, message, clock.now());
+//   if (auto wanted = keeper.wanted(topics, *topic)) {
+//     std::string summary = summarise(*wanted);       // may take its time,
+//     keeper.take_summary(topics, *wanted, summary);  // and come too late: then it is dropped
 //   }
 //
-// Topics are a plain value, as SessionState is; the keeper holds the rules. Who keeps topics of many threads locks
-// them. Seed 004, features F89 to F110, with the resolutions X72 to X85 of the design notes.
+// Topics are a plain value, as SessionState is; the keeper holds the rules. Threads that share a Topics must lock it.
+// Seed 004, features F89 to F110, with the resolutions X72 to X85 of the design notes.
 #pragma once
 
 #include <cstddef>
@@ -122,7 +122,7 @@ struct TopicStats {
 };
 
 // The rules. Thread-safe; what it is given is the caller's.
-// [Errors] an unknown topic is kInvalidRequest.
+// [Errors] an unknown topic is kInvalidRequest. `count_tokens` and `load` must not throw.
 class TopicKeeper {
  public:
   static Result<TopicKeeper> make(TopicOptions options);  // kInvalidRequest: an option out of its range
