@@ -66,8 +66,8 @@ std::shared_ptr<Summarizer> recap_summarizer(int user_messages = 5);
 
 std::shared_ptr<Summarizer> callback_summarizer(std::function<Result<std::string>(const SummaryRequest&)> callback);
 
-// A model behind an endpoint of the kind of OpenAI's: POST {url}/chat/completions. It is given no tools, sees the
-// messages as quoted data, and is followed nowhere else: no redirect, no proxy.
+// A model behind an endpoint of the kind of OpenAI's: POST {url}/chat/completions. It is given no tools and sees the
+// messages as quoted data. No redirect is followed, no proxy used, and every certificate checked.
 struct HttpSummarizerOptions {
   std::string url;  // "https://models.example/v1". http:// is only for this machine, unless plain_http
   std::string model;
@@ -91,7 +91,7 @@ enum class SummaryRefusal {
   kEmpty,
   kGarbage,       // no UTF-8, or with control characters
   kTooLong,       // over max_bytes or max_tokens
-  kNotShorter,    // not shorter than what it stands for (F79); it is not asked again for the same
+  kNotShorter,    // not shorter than what it stands for (F79); it is not asked again
   kSecret,        // redaction would have taken something out of it: nothing of the kind was in what it was given
   kInstructions,  // it has the marks of a prompt in it, or talks to a model
   kBusy,          // too many calls run already, of which some may never return
