@@ -1,4 +1,4 @@
-// Tested by tests/memory/summaries/chat_test.cc.
+// Tested by tests/memory/summaries/http_test.cc.
 #include "memory/summaries/chat.h"
 
 #include <limits>

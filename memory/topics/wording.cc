@@ -1,4 +1,4 @@
-// Tested by tests/memory/topics/reading_test.cc.
+// Tested by tests/memory/topics/keeper_test.cc and reading_test.cc.
 #include "memory/topics/wording.h"
 
 #include <algorithm>
