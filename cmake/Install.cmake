@@ -24,7 +24,7 @@ install(FILES cmake/parleyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/parleyConfigV
 # pkg-config. A program that links the static library links what parley uses as well; with the shared one only parley.
 set(pc_libraries ${PARLEY_LIBRARIES})
 list(FILTER pc_libraries EXCLUDE REGEX "::|^date-tz$")  # date-tz has no .pc file: parley.pc.in names it
-list(TRANSFORM pc_libraries REPLACE "^(sodium|utf8proc|pq)$" "lib\\1")
+list(TRANSFORM pc_libraries REPLACE "^(curl|pq|sodium|utf8proc|zstd)$" "lib\\1")
 list(TRANSFORM pc_libraries REPLACE "^icu(i18n|uc)$" "icu-\\1")
 list(JOIN pc_libraries " " pc_requires)
 if(BUILD_SHARED_LIBS)

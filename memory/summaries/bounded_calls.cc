@@ -1,0 +1,81 @@
+// Tested by tests/memory/summaries/bounded_calls_test.cc.
+#include "memory/summaries/bounded_calls.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace parley::memory {
+
+struct BoundedCalls::Count {
+  std::atomic<int> running{0};
+
+  bool take(int most) {
+    if (running.fetch_add(1) < most) return true;
+    --running;
+    return false;
+  }
+};
+
+namespace {
+
+Answer answer_of(const std::function<Result<std::string>()>& call) {
+  try {
+    Result<std::string> text = call();
+    return text ? Answer{std::move(*text)} : Answer{{}, SummaryRefusal::kFailed};
+  } catch (...) {  // the host's own; what was thrown may hold anything
+    return {{}, SummaryRefusal::kThrew};
+  }
+}
+
+// Where a call leaves its answer, for whoever still waits.
+class Delivery {
+ public:
+  void put(Answer answer) {
+    const std::lock_guard lock(mutex_);
+    answer_ = std::move(answer);
+    is_there_.notify_one();
+  }
+  Answer wait(std::int64_t timeout_ms) {
+    std::unique_lock lock(mutex_);
+    const std::chrono::milliseconds timeout(std::max<std::int64_t>(timeout_ms, 0));
+    if (!is_there_.wait_for(lock, timeout, [&] { return answer_.has_value(); })) return {{}, SummaryRefusal::kTimedOut};
+    return std::move(*answer_);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable is_there_;
+  std::optional<Answer> answer_;
+};
+
+}  // namespace
+
+BoundedCalls::BoundedCalls(int most) : most_(most), count_(std::make_shared<Count>()) {}
+
+Answer BoundedCalls::run(std::function<Result<std::string>()> call, std::int64_t timeout_ms) {
+  if (!count_->take(most_)) return {{}, SummaryRefusal::kBusy};
+  const auto delivery = std::make_shared<Delivery>();
+  try {
+    std::thread([call = std::move(call), delivery, count = count_]() mutable {
+      Answer answer = answer_of(call);
+      call = nullptr;  // what it owns goes before anybody is told
+      --count->running;
+      delivery->put(std::move(answer));
+    }).detach();
+  } catch (const std::system_error&) {  // no more threads
+    --count_->running;
+    return {{}, SummaryRefusal::kBusy};
+  }
+  return delivery->wait(timeout_ms);
+}
+
+int BoundedCalls::running() const { return count_->running; }
+
+}  // namespace parley::memory

@@ -1,0 +1,137 @@
+// An HTTP server on this machine that answers each request in one way, good or bad, and remembers what it was asked.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <arpa/inet.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace parley::test {
+
+enum class Manner {
+  kWell,
+  kDrop,    // a byte now and then, without an end
+  kNever,   // nothing at all
+  kStream,  // without an end, as fast as it can
+  kClose,   // not a byte, and the connection is closed
+};
+
+class StubServer {
+ public:
+  // Sends `response`, with its head; kDrop and kStream repeat its last byte for ever.
+  explicit StubServer(std::string response, Manner manner = Manner::kWell)
+      : response_(std::move(response)), manner_(manner), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t length = sizeof address;
+    ::bind(listener_, reinterpret_cast<sockaddr*>(&address), length);
+    ::listen(listener_, 8);
+    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &length);
+    url_ = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port)) + "/v1";
+    thread_ = std::thread([this] { serve(); });
+  }
+  ~StubServer() {
+    stops_ = true;
+    thread_.join();
+    ::close(listener_);
+  }
+  StubServer(const StubServer&) = delete;
+  StubServer& operator=(const StubServer&) = delete;
+
+  const std::string& url() const { return url_; }
+  std::vector<std::string> requests() const {
+    const std::lock_guard lock(mutex_);
+    return requests_;
+  }
+
+ private:
+  static constexpr int kPatience = 10;  // ms between two looks at whether to stop
+
+  // Whether the socket has something to read, or somebody to accept, within a while.
+  static bool is_ready(int socket) {
+    pollfd wanted{socket, POLLIN, 0};
+    return ::poll(&wanted, 1, kPatience) > 0;
+  }
+
+  void serve() {
+    while (!stops_) {
+      if (!is_ready(listener_)) continue;
+      const int client = ::accept(listener_, nullptr, nullptr);
+      if (client < 0) continue;
+      read_request(client);
+      answer(client);
+      ::close(client);
+    }
+  }
+
+  void read_request(int client) {
+    std::string request;
+    char bytes[4096];
+    while (!stops_ && !is_complete(request)) {
+      if (!is_ready(client)) continue;
+      const ssize_t count = ::recv(client, bytes, sizeof bytes, 0);
+      if (count <= 0) break;
+      request.append(bytes, static_cast<std::size_t>(count));
+    }
+    const std::lock_guard lock(mutex_);
+    requests_.push_back(std::move(request));
+  }
+
+  static bool is_complete(const std::string& request) {
+    const std::size_t head = request.find("\r\n\r\n");
+    const std::size_t length = request.find("Content-Length: ");
+    if (head == std::string::npos || length == std::string::npos) return false;
+    return request.size() >= head + 4 + std::stoul(request.substr(length + 16));
+  }
+
+  void answer(int client) {
+    if (manner_ == Manner::kClose) return;
+    if (manner_ != Manner::kNever && !send_all(client, response_)) return;
+    if (manner_ == Manner::kWell) return;
+    const std::string more(manner_ == Manner::kStream ? 65536 : 1, response_.empty() ? ' ' : response_.back());
+    while (!stops_) {
+      if (manner_ != Manner::kStream && is_ready(client)) return;  // the client has gone
+      if (manner_ != Manner::kNever && !send_all(client, more)) return;
+    }
+  }
+
+  static bool send_all(int client, std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t count = ::send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (count <= 0) return false;
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+  }
+
+  const std::string response_;
+  const Manner manner_;
+  const int listener_;
+  std::string url_;
+  std::atomic<bool> stops_{false};
+  mutable std::mutex mutex_;
+  std::vector<std::string> requests_;
+  std::thread thread_;
+};
+
+inline std::string http(const std::string& status, const std::string& body, const std::string& more_head = {}) {
+  return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nContent-Length: " + std::to_string(body.size()) +
+         "\r\n" + more_head + "\r\n" + body;
+}
+
+// The body that a chat endpoint answers with; `text` without anything to escape.
+inline std::string completion(const std::string& text) {
+  return R"({"choices":[{"index":0,"message":{"role":"assistant","content":")" + text +
+         R"("},"finish_reason":"stop"}]})";
+}
+
+}  // namespace parley::test
