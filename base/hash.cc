@@ -29,6 +29,12 @@ std::string keyed_hash(std::string_view bytes, std::string_view key) {
   return blake2b_128(bytes, key.substr(0, crypto_generichash_KEYBYTES_MAX));
 }
 
+std::string sha256(std::string_view bytes) {
+  std::array<unsigned char, crypto_hash_sha256_BYTES> digest{};
+  crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  return to_hex(digest.data(), digest.size());
+}
+
 std::string random_bytes(std::size_t count) {
   // sodium_init is idempotent and thread-safe; it only picks the random source.
   static const int initialised = sodium_init();

@@ -10,7 +10,10 @@ namespace parley::base {
 // BLAKE2b, 128 bits, in hex: fingerprints and checksums. The same on every machine.
 std::string fingerprint(std::string_view bytes);
 
-// The same with a key (1 to 64 bytes): stands for a value without giving it away.
+// SHA-256 in hex: what contents are called where others have to find the same name.
+std::string sha256(std::string_view bytes);
+
+// A fingerprint with a key (1 to 64 bytes): stands for a value without giving it away.
 std::string keyed_hash(std::string_view bytes, std::string_view key);
 
 // From the operating system.

@@ -1,4 +1,5 @@
 // The words that stand for the contract's enumerators in JSON, telemetry and the store. They never change.
+#include "parley/context.h"
 #include "parley/session.h"
 #include "parley/sessions.h"
 #include "parley/store.h"
@@ -94,6 +95,25 @@ const char* name_of(Role role) {
     case Role::kSummary: return "summary";
   }
   return "user";
+}
+
+const char* name_of(Consumer consumer) {
+  switch (consumer) {
+    case Consumer::kClassifier: return "classifier";
+    case Consumer::kPlanner: return "planner";
+    case Consumer::kLlm: return "llm";
+    case Consumer::kAgent: return "agent";
+  }
+  return "";
+}
+
+const char* name_of(ContextStrategy strategy) {
+  switch (strategy) {
+    case ContextStrategy::kWindow: return "window";
+    case ContextStrategy::kSummary: return "summary";
+    case ContextStrategy::kHybrid: return "hybrid";
+  }
+  return "";
 }
 
 const char* name_of(FileRef::Kind kind) { return kind == FileRef::Kind::kImage ? "image" : "file"; }

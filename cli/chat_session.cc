@@ -1,11 +1,13 @@
 #include "cli/chat_session.h"
 
+#include <charconv>
 #include <cstdio>
 #include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
+#include "cli/context_view.h"
 #include "cli/explanation_view.h"
 #include "cli/outline.h"
 #include "cli/report.h"
@@ -140,6 +142,36 @@ void Chat::history() const {
     return;
   }
   print_messages(*messages, mask(*state));
+}
+
+void Chat::context(const std::string& tokens) const {
+  const auto state = stored();
+  if (!state) return;
+  ContextQuery query;
+  if (!tokens.empty()) {
+    const auto read = std::from_chars(tokens.data(), tokens.data() + tokens.size(), query.max_tokens);
+    if (read.ec != std::errc() || read.ptr != tokens.data() + tokens.size() || query.max_tokens < kMinContextTokens) {
+      return note(fmt::format("write /context, or /context N with at least {} tokens", kMinContextTokens));
+    }
+  }
+  const auto made = setup_.engine->context(session_, query);
+  if (!made) return void(report(made.error()));
+  print_context(*made, mask(*state));
+}
+
+void Chat::compact() const {
+  if (!stored()) return;
+  const auto compacted = setup_.engine->compact(session_);
+  if (!compacted) return void(report(compacted.error()));
+  print_compacted(*compacted);
+}
+
+void Chat::topics() const {
+  const auto state = stored();
+  if (!state) return;
+  const auto topics = setup_.engine->topics(session_);
+  if (!topics) return void(report(topics.error()));
+  print_topics(*topics, mask(*state));
 }
 
 void Chat::sessions() const {

@@ -30,6 +30,9 @@ class Chat {
   void state() const;
   void params() const;
   void history() const;
+  void context(const std::string& tokens) const;
+  void compact() const;
+  void topics() const;
   void sessions() const;
   void load(const std::string& id);
   void start_new(const std::string& id);

@@ -46,7 +46,11 @@ Result<Value> read_context(const std::string& json) {
   return wrong_use("--context is not a JSON object; write it like '{\"logged_in\": true}'");
 }
 
-Result<Setup> open_engine(const SetupOptions& options) {
+namespace {
+
+// The bot first: one that is wrong must not leave a new database behind.
+template <class OpenStore>
+Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
   EngineOptions engine_options;
   auto clock = open_clock(options.clock);
   if (!clock) return Unexpected(clock.error());
@@ -55,7 +59,7 @@ Result<Setup> open_engine(const SetupOptions& options) {
 
   auto catalog = open_bot(options.bot);
   if (!catalog) return Unexpected(catalog.error());
-  auto store = open_store(options.database);
+  Result<std::shared_ptr<SessionStore>> store = open(options.database);
   if (!store) return Unexpected(store.error());
   if (!options.telemetry.empty()) {
     auto sink = open_jsonl_sink(options.telemetry);
@@ -66,5 +70,13 @@ Result<Setup> open_engine(const SetupOptions& options) {
   if (!engine) return Unexpected(engine.error());
   return Setup{*catalog, *store, std::move(*engine)};
 }
+
+}  // namespace
+
+Result<Setup> open_engine(const SetupOptions& options) {
+  return open_engine(options, [](const Database& database) { return open_store(database); });
+}
+
+Result<Setup> open_engine_over(const SetupOptions& options) { return open_engine(options, open_existing_store); }
 
 }  // namespace parley::cli

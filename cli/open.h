@@ -33,11 +33,14 @@ struct Setup {
 
 struct SetupOptions {
   std::string bot;
-  Database database;      // no path: in memory
-  std::string telemetry;  // empty: none
-  std::string clock;      // empty: the machine's
+  Database database;           // no path: in memory
+  std::string telemetry = {};  // empty: none
+  std::string clock = {};      // empty: the machine's
 };
 
 Result<Setup> open_engine(const SetupOptions& options);
+
+// The same over a database that is there, for looking at what is in it: one of an older parley is not migrated.
+Result<Setup> open_engine_over(const SetupOptions& options);
 
 }  // namespace parley::cli

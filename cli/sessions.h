@@ -11,7 +11,7 @@
 namespace parley::cli {
 
 std::vector<Command> add_session_looks(CLI::App& sessions);     // list, show, search, stats
-std::vector<Command> add_session_care(CLI::App& sessions);      // note, fork, archive, restore, forget, prune
+std::vector<Command> add_session_care(CLI::App& sessions);      // note, fork, archive, restore, compact, forget, prune
 std::vector<Command> add_session_transfer(CLI::App& sessions);  // export, import
 
 // What stands for a user in the store. PARLEY_USER_KEY keys it, as it does in `parley run`.

@@ -1,4 +1,4 @@
-// `parley sessions note`, `fork`, `archive`, `restore`, `forget` and `prune`.
+// `parley sessions note`, `fork`, `archive`, `restore`, `compact`, `forget` and `prune`.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "cli/context_view.h"
 #include "cli/database.h"
 #include "cli/help.h"
 #include "cli/moment.h"
@@ -33,6 +34,19 @@ struct Options {
   bool dry_run = false;
   bool json = false;
 };
+
+int compact(const Options& options) {
+  auto setup = open_engine_over({options.bot, options.database});
+  if (!setup) return report(setup.error());
+  const auto compacted = setup->engine->compact(options.session);
+  if (!compacted) return report(compacted.error());
+  if (options.json) {
+    fmt::print("{}\n", view_of(*compacted).to_json());
+  } else {
+    print_compacted(*compacted);
+  }
+  return kFine;
+}
 
 int unknown(const std::string& session) {
   return report({ErrorCode::kUnknownSession, fmt::format("there is no session '{}'", session), {}});
@@ -178,6 +192,9 @@ std::vector<Command> add_session_care(CLI::App& sessions) {
   CLI::App* forget_parser = add_command(sessions, "forget", "Erase a session, or all of a user's",
                                         "parley sessions forget s1 --db bot.db\n"
                                         "parley sessions forget --user anna@example.com --db bot.db");
+  CLI::App* compact_parser = add_command(sessions, "compact", "Sum up all but the newest exchange, for later contexts",
+                                         "parley sessions compact s1 --db bot.db --bot bot.yaml");
+  compact_parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
   CLI::App* prune_parser = add_command(sessions, "prune", "Erase the sessions that rested for long",
                                        "parley sessions prune --older-than 30d --db bot.db --dry-run");
   prune_parser->add_option("--older-than", options->older_than, "Without a message for so long: 30d, 12h, 90m")
@@ -185,7 +202,7 @@ std::vector<Command> add_session_care(CLI::App& sessions) {
       ->type_name("SPAN");
   prune_parser->add_flag("--dry-run", options->dry_run, "Say how many, and erase none");
 
-  for (CLI::App* command : {note_parser, fork_parser, archive_parser, restore_parser}) {
+  for (CLI::App* command : {note_parser, fork_parser, archive_parser, restore_parser, compact_parser}) {
     command->add_option("SESSION", options->session, "The session's id")->required();
   }
   fork_parser->add_option("COPY", options->copy, "The other name (default: a new one)");
@@ -197,6 +214,7 @@ std::vector<Command> add_session_care(CLI::App& sessions) {
   });
   std::vector<Command> commands = {{note_parser, [options] { return note(*options); }},
                                    {fork_parser, [options] { return fork(*options); }},
+                                   {compact_parser, [options] { return compact(*options); }},
                                    {archive_parser, [options] { return archive(*options); }},
                                    {restore_parser, [options] { return restore(*options); }},
                                    {forget_parser, [options] { return forget(*options); }},

@@ -18,6 +18,7 @@
 
 #include "config/wording.h"
 #include "parley/clock.h"
+#include "parley/memory.h"
 #include "parley/value.h"
 
 namespace parley::base {
@@ -348,6 +349,7 @@ struct BotDefinition {
   std::vector<Tool> tools;
   Redaction redaction;
   Session session;
+  MemoryOptions memory;
   std::optional<double> likeness_threshold;  // 0..1; 1: examples are not learned from
   Fallback fallback;
   Replies replies;

@@ -87,6 +87,7 @@ Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
   unread.tools = !fields.optional("tools", tools, bot.tools) && fields.has("tools");
   fields.optional("redaction", as_redaction, bot.redaction);
   fields.optional("session", as_session, bot.session);
+  fields.optional("memory", as_memory, bot.memory);
   fields.optional("likeness", as_likeness, bot.likeness_threshold);
   fields.optional("fallback", as_fallback, bot.fallback);
   fields.optional("replies", as_replies, bot.replies);

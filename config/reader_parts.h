@@ -53,6 +53,9 @@ bool is_result_path(std::string_view path);                       // "result", "
 // ---- reader_tools.cc
 Tool read_tool(const Text& id, const Node& node, Findings& findings);
 
+// ---- reader_memory.cc
+std::optional<MemoryOptions> as_memory(const Node& node, Findings& findings);
+
 // ---- reader_policies.cc
 std::optional<Redaction> as_redaction(const Node& node, Findings& findings);
 std::optional<Session> as_session(const Node& node, Findings& findings);

@@ -9,12 +9,14 @@
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
 #include "engine/turn_work.h"
+#include "memory/codec.h"
 #include "parley/sessions.h"
 
 namespace parley {
 namespace {
 
 constexpr std::size_t kMaxUserBytes = 512;
+constexpr std::size_t kMaxFiles = 100;
 
 // Another process wrote the session in between: load it again and try again, after a pause that grows and that is
 // not the same in two engines. In all about five seconds.
@@ -23,6 +25,20 @@ TimeMs pause_after(int conflicts, const std::string& runner) {
   const TimeMs longest = TimeMs{1} << std::min(conflicts, 7);
   return static_cast<TimeMs>(std::hash<std::string>()(runner + std::to_string(conflicts)) %
                              static_cast<std::size_t>(longest));
+}
+
+Result<void> check_details(const MessageDetails& details, const Limits& limits) {
+  if (details == MessageDetails()) return {};
+  if (!details.call_id.empty() || details.files.size() > kMaxFiles) {
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      "a message comes with at most " + std::to_string(kMaxFiles) + " files, and with no call's id");
+  }
+  if (memory::details_json(details).size() > limits.max_context_bytes) {
+    return Unexpected(ErrorCode::kLimitExceeded, "what the message comes with is longer than " +
+                                                     std::to_string(limits.max_context_bytes) +
+                                                     " bytes (Limits::max_context_bytes)");
+  }
+  return {};
 }
 
 Result<void> check(const Request& request, const Limits& limits) {
@@ -39,6 +55,7 @@ Result<void> check(const Request& request, const Limits& limits) {
   if (request.user.size() > kMaxUserBytes) {
     return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
   }
+  if (auto good = check_details(request.details, limits); !good) return good;
   if (request.context.is_null()) return {};
   if (!request.context.if_object()) return Unexpected(ErrorCode::kInvalidRequest, "'context' must be an object");
   if (request.context.to_json().size() > limits.max_context_bytes) {
@@ -75,9 +92,24 @@ struct Engine::Impl {
     }
   }
 
+  Result<std::unique_ptr<memory::Recall>> make_recall(const EngineOptions& options) {
+    const MemoryOptions& bots = place.catalog->definition().memory;
+    memory::RecallTools tools;
+    tools.clock = place.clock;
+    if (bots.summaries == MemoryOptions::Summaries::kHost) tools.summarizer = options.summarizer;
+    tools.counter = options.count_tokens;
+    tools.redact = [this](std::string_view text, const SessionState& state) {
+      return place.redactor.for_display(text, state);
+    };
+    return memory::Recall::make(place.store, bots, std::move(tools));
+  }
+
   Result<SweepReport> sweep() {
     const config::BotDefinition& bot = place.catalog->definition();
     SweepReport report;
+    const auto dropped = place.store->drop_expired_items(place.clock->now());
+    if (!dropped) return Unexpected(dropped.error());
+    report.items = static_cast<std::int64_t>(*dropped);
     if (bot.session.retention == 0) return report;
     const TimeMs before = place.clock->now() - bot.session.retention;
     const auto erased = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
@@ -93,14 +125,18 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
                                                std::shared_ptr<SessionStore> store, EngineOptions options) {
   if (!catalog || !store) return Unexpected(ErrorCode::kInvalidRequest, "an engine needs a catalog and a store");
   std::shared_ptr<Clock> clock = options.clock ? options.clock : system_clock();
-  std::unique_ptr<Impl> impl(
-      new Impl{{catalog, std::move(store), clock, options.ids ? options.ids : random_ids(),
-                engine::Telemetry(options.telemetry, options.telemetry_key), engine::Redactor(catalog),
-                engine::ToolRunner(clock), options.limits, engine::SessionQuota(options.limits), options.user_key},
-               {},
-               {}});
+  std::unique_ptr<Impl> impl(new Impl{
+      {catalog, std::move(store), clock, options.ids ? options.ids : random_ids(),
+       engine::Telemetry(options.telemetry, options.telemetry_key), engine::Redactor(catalog),
+       engine::ToolRunner(clock), options.limits, engine::SessionQuota(options.limits), options.user_key, nullptr},
+      {},
+      {}});
   Impl& made = *impl;
-  if (catalog->definition().session.retention > 0)
+  auto recall = made.make_recall(options);
+  if (!recall) return Unexpected(recall.error());
+  made.place.recall = std::move(*recall);
+  const config::BotDefinition& bot = catalog->definition();
+  if (bot.session.retention > 0 || bot.memory.offload)
     made.sweeper.start(options.sweep_every, [&made] { (void)made.sweep(); });
   return std::unique_ptr<Engine>(new Engine(std::move(impl)));
 }
@@ -123,6 +159,14 @@ Result<Turn> Engine::handle(const Request& request) {
     return Unexpected(ErrorCode::kInternal, std::string("the turn could not be worked out: ") + exception.what());
   }
 }
+
+Result<SessionContext> Engine::context(std::string_view session, const ContextQuery& query) {
+  return impl_->place.recall->context(session, query);
+}
+
+Result<Compacted> Engine::compact(std::string_view session) { return impl_->place.recall->compact(session); }
+
+Result<Topics> Engine::topics(std::string_view session) { return impl_->place.recall->topics(session); }
 
 Result<SweepReport> Engine::sweep() { return impl_->sweep(); }
 

@@ -119,4 +119,36 @@ std::string Redactor::for_store(std::string_view reply, std::string_view intent,
   return masked(reply, std::move(masks));
 }
 
+namespace {
+
+// A value that would change is left as the text that it changes to.
+template <class Redact>
+Value with_texts(const Value& value, const Redact& redact) {
+  if (const Value::Array* items = value.if_array()) {
+    Value::Array all;
+    for (const Value& item : *items) all.push_back(with_texts(item, redact));
+    return Value(std::move(all));
+  }
+  if (const Value::Object* members = value.if_object()) {
+    Value::Object all;
+    for (const auto& [name, member] : *members) all[name] = with_texts(member, redact);
+    return Value(std::move(all));
+  }
+  if (value.is_null()) return value;
+  const std::string text = value.to_text();
+  std::string kept = redact(text);
+  return kept == text ? value : Value(std::move(kept));
+}
+
+}  // namespace
+
+Value Redactor::value_for_display(const Value& value, const SessionState& state) const {
+  return with_texts(value, [&](const std::string& text) { return for_display(text, state); });
+}
+
+Value Redactor::value_for_store(const Value& value, std::string_view intent, const Value::Object& params,
+                                const std::vector<std::pair<std::string, std::string>>& told) const {
+  return with_texts(value, [&](const std::string& text) { return for_store(text, intent, params, told); });
+}
+
 }  // namespace parley::engine

@@ -20,12 +20,17 @@ class Redactor {
   // whatever they look like: a free text has no shape to be known by.
   std::string for_display(std::string_view text, const SessionState& state = {}) const;
 
+  Value value_for_display(const Value& value, const SessionState& state) const;
+
   // For the store: what a sensitive param was given, or was asked for and not given, is not kept in messages, whatever
   // intent the value is for.
   std::string for_store(std::string_view text, const Understanding& heard, const Situation& now) const;
   // The same for what the bot says: a reply may echo a sensitive param.
   // `told`: a param and a form of its value.
   std::string for_store(std::string_view reply, std::string_view intent, const Value::Object& params,
+                        const std::vector<std::pair<std::string, std::string>>& told) const;
+  // The same for what a tool is called with: a value that would change is left as the text that it changes to.
+  Value value_for_store(const Value& value, std::string_view intent, const Value::Object& params,
                         const std::vector<std::pair<std::string, std::string>>& told) const;
 
  private:

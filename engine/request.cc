@@ -31,6 +31,7 @@ std::string names(const std::array<Enum, kCount>& all) {
 constexpr std::array kActs{Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kCancelAll, Act::kReset,
                            Act::kHuman,  Act::kRepeat, Act::kWhy,  Act::kSkip,   Act::kDontKnow};
 constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // of one message: a sum of them does not overflow
+constexpr std::array kFileKinds{FileRef::Kind::kFile, FileRef::Kind::kImage};
 constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};
 
 std::optional<OwnUnderstanding::Second> read_second(const Value::Object& object, RequestFields& understanding) {
@@ -121,6 +122,39 @@ Usage read_usage(const Value::Object& object, const std::string& where, RequestF
   return usage;
 }
 
+// [{"path": "a.log", "hash": "9f86...", "kind": "image"}]
+std::vector<FileRef> read_files(const Value::Array& items, RequestFields& request) {
+  std::vector<FileRef> files;
+  for (const Value& item : items) {
+    static const Value::Object kNothing;
+    const Value::Object* object = item.if_object();
+    FileRef& file = files.emplace_back();
+    RequestFields fields(object ? *object : kNothing, "a file of 'files'", "");
+    const std::string* path = fields.text("path");
+    fields.need(path != nullptr, "path");
+    if (path) file.path = *path;
+    if (const std::string* hash = fields.text("hash")) file.hash = *hash;
+    if (const std::string* kind = fields.text("kind")) {
+      if (const auto known = named(*kind, kFileKinds)) {
+        file.kind = *known;
+      } else {
+        fields.fail("'kind' must be one of: " + names(kFileKinds));
+      }
+    }
+    if (!fields.problem().empty()) request.fail("'files': " + fields.problem());
+  }
+  return files;
+}
+
+MessageDetails read_details(RequestFields& request) {
+  MessageDetails details;
+  if (const std::string* tool = request.text("tool")) details.tool = *tool;
+  if (const std::string* model = request.text("model")) details.model = *model;
+  if (const Value::Array* files = request.array("files")) details.files = read_files(*files, request);
+  if (const Value::Object* metadata = request.object("metadata")) details.metadata = *metadata;
+  return details;
+}
+
 ToolResult read_tool_result(const Value::Object& object, RequestFields& request) {
   ToolResult result;
   RequestFields fields(object, "'tool_result'", "tool_result.");
@@ -170,6 +204,7 @@ Result<Request> parse_request(std::string_view json) {
   if (const bool* must_exist = fields.boolean("must_exist")) request.must_exist = *must_exist;
   if (const std::string* user = fields.text("user")) request.user = *user;
   if (const Value::Object* usage = fields.object("usage")) request.usage = read_usage(*usage, "", fields);
+  request.details = read_details(fields);
   if (const std::string* now = fields.text("now")) {
     request.now = base::parse_iso8601(*now);
     if (!request.now) fields.fail("'now' must be a time such as 2026-03-02T09:00:00Z");

@@ -6,6 +6,7 @@
 #include "engine/judging.h"
 #include "engine/session_life.h"
 #include "intents/classifier.h"
+#include "memory/context/shorten.h"
 #include "parley/protocol.h"
 #include "planner/speech.h"
 
@@ -40,6 +41,15 @@ CallRecord::Status status_after(ToolOutcome::Kind kind) {
     case ToolOutcome::Kind::kUnknown: return CallRecord::Status::kUnknown;
   }
   return CallRecord::Status::kUnknown;
+}
+
+// What a context that is short of room goes by (docs/context.md).
+void note_importance(const Understanding& heard, const Situation& now, Value::Object& metadata) {
+  const auto any_valid = [](const std::vector<ParamValue>& values) {
+    return std::any_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; });
+  };
+  if (any_valid(heard.params) || any_valid(heard.answers)) metadata["filled"] = true;
+  if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
 }
 
 std::vector<std::string> names_of(const std::vector<ParamValue>& values, bool valid) {
@@ -173,7 +183,9 @@ Understanding TurnWork::understand(const std::string& raw) {
       .names("answers", names_of(understanding.answers, true))
       .names("invalid", names_of(now.intent.empty() ? understanding.params : understanding.answers, false));
 
-  remember(Role::kUser, place_.redactor.for_store(text, understanding, now));
+  MessageDetails details = request_.details;
+  if (bot_->memory.strategy == ContextStrategy::kHybrid) note_importance(understanding, now, details.metadata);
+  remember(Role::kUser, place_.redactor.for_store(text, understanding, now), std::move(details));
   return understanding;
 }
 
@@ -225,6 +237,13 @@ Result<void> TurnWork::apply(planner::Transition transition) {
     if (const std::string* text = spoken(step)) {
       remember(Role::kAssistant, place_.redactor.for_store(*text, about, transition.params, transition.told));
     }
+    if (const auto* call = std::get_if<ToolCall>(&step)) {
+      const Value args = place_.redactor.value_for_store(Value(call->args), about, transition.params, transition.told);
+      MessageDetails details;
+      details.tool = call->name;
+      details.call_id = call->call_id;
+      remember(Role::kCall, args.to_json(), std::move(details));
+    }
     turn_.steps.push_back(std::move(step));
   }
   turn_.status = transition.status;
@@ -241,6 +260,7 @@ Result<std::vector<std::string>> TurnWork::recap() {
   constexpr std::size_t kMessages = 12;
   std::vector<std::string> lines;
   const auto add = [&](const Message& message) {
+    if (message.role == Role::kCall) return;  // the result says which tool it was
     lines.push_back(std::string(name_of(message.role)) + ": " + message.text);
   };
   if (messages_.size() < kMessages && stored_version_ > 0) {
@@ -290,7 +310,14 @@ void TurnWork::note_outcome(const ToolOutcome& outcome) {
   record(*waiting.call, status_after(outcome.kind), now_);
   add_usage(outcome.usage);
   telemetry_.event("tool").name("tool", waiting.call->name).name("outcome", name_of(outcome.kind));
-  remember(Role::kTool, waiting.call->name + ": " + name_of(outcome.kind));
+  MessageDetails details;
+  details.tool = waiting.call->name;
+  details.call_id = waiting.call->call_id;
+  if (const std::int64_t most = bot_->memory.results; most > 0 && !outcome.data.is_null()) {
+    const std::string result = place_.redactor.value_for_display(outcome.data, state_).to_json();
+    details.metadata[memory::kResult] = memory::shorten_keeping_json(result, static_cast<std::size_t>(most));
+  }
+  remember(Role::kTool, waiting.call->name + ": " + name_of(outcome.kind), std::move(details));
 }
 
 void TurnWork::add_usage(const Usage& usage) {
@@ -299,13 +326,16 @@ void TurnWork::add_usage(const Usage& usage) {
   state_.usage.cost += usage.cost;
 }
 
-void TurnWork::remember(Role role, std::string text) {
+void TurnWork::remember(Role role, std::string text, MessageDetails details) {
   Message message;
   message.seq = ++state_.messages;
   message.turn = turn_.seq;
   message.role = role;
   message.text = std::move(text);
   message.at = now_;
+  message.details = std::move(details);
+  // In a session that another bot began, what this one says is told apart.
+  if (role == Role::kAssistant && state_.bot != bot_->id) message.details.tool = bot_->id;
   state_.bytes += static_cast<std::int64_t>(message.text.size());
   messages_.push_back(std::move(message));
 }

@@ -17,6 +17,7 @@
 #include "engine/session_quota.h"
 #include "engine/telemetry.h"
 #include "engine/tool_runner.h"
+#include "memory/recall/recall.h"
 #include "parley/catalog.h"
 #include "parley/engine.h"
 #include "parley/store.h"
@@ -36,6 +37,7 @@ struct Workplace {
   Limits limits;
   SessionQuota quota;
   std::string user_key;
+  std::unique_ptr<memory::Recall> recall;
   Runner runner = {};
 };
 
@@ -78,7 +80,7 @@ class TurnWork {
   void note_outcome(const ToolOutcome& outcome);
   void add_usage(const Usage& usage);
   Result<std::vector<std::string>> recap();
-  void remember(Role role, std::string text);
+  void remember(Role role, std::string text, MessageDetails details = {});
 
   Workplace& place_;
   const Request& request_;

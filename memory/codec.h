@@ -20,6 +20,8 @@
 
 namespace parley::memory {
 
+class ObjectReader;
+
 void append_state_json(std::string& out, const SessionState& state);
 Result<SessionState> state_from_json(std::string_view json);
 Result<SessionState> state_from_value(const Value& value);
@@ -44,6 +46,7 @@ void append_details_json(std::string& out, const MessageDetails& details);
 std::string details_json(const MessageDetails& details);
 Result<MessageDetails> details_from_json(std::string_view json);
 Result<MessageDetails> details_from_value(const Value& value);
+void read_details(ObjectReader& reader, MessageDetails& details);
 
 // kLimitExceeded when one of the values is nested so deeply that what is written now could not be read again.
 Result<void> check_depth(const SessionState& state, const Turn& turn);

@@ -36,10 +36,7 @@ Result<MessageDetails> details_from_json(std::string_view json) {
   return details_from_value(*value);
 }
 
-Result<MessageDetails> details_from_value(const Value& value) {
-  MessageDetails details;
-  std::string problem;
-  ObjectReader reader(value, problem);
+void read_details(ObjectReader& reader, MessageDetails& details) {
   reader.read("tool", details.tool);
   reader.read("model", details.model);
   reader.read("call_id", details.call_id);
@@ -50,6 +47,13 @@ Result<MessageDetails> details_from_value(const Value& value) {
     file.read("hash", read.hash);
   });
   reader.read("metadata", details.metadata);
+}
+
+Result<MessageDetails> details_from_value(const Value& value) {
+  MessageDetails details;
+  std::string problem;
+  ObjectReader reader(value, problem);
+  read_details(reader, details);
   reader.finish();
   if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "message details: " + problem);
   return details;

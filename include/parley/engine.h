@@ -15,6 +15,7 @@
 
 #include "parley/catalog.h"
 #include "parley/clock.h"
+#include "parley/memory.h"
 #include "parley/result.h"
 #include "parley/store.h"
 #include "parley/telemetry.h"
@@ -41,11 +42,14 @@ struct EngineOptions {
   std::string telemetry_key;
   std::string user_key;  // keys the hashes that stand for users in the store; must stay the same to find them again
   Limits limits;
+  std::shared_ptr<Summarizer> summarizer;  // for bots with `memory: {summary: {by: host}}`. None: the recap
+  TokenCounter count_tokens;               // of the model that contexts are for. None: estimate_tokens
   TimeMs sweep_every = 15 * 60'000;  // how often a thread of the engine calls sweep(), by the machine's clock; 0: none
 };
 
 struct SweepReport {
   std::int64_t erased = 0;  // sessions that rested for longer than the bot's `retention`
+  std::int64_t items = 0;   // items whose time was over
 };
 
 // Thread-safe. Shares the catalog and the store; owns the rest. Destroying it waits for tools still running.
@@ -67,6 +71,12 @@ class Engine {
   // After an error nothing of the turn is stored, with one exception that the message names: a tool that had
   // already run.
   Result<Turn> handle(const Request& request);
+
+  // What is made of a stored session (parley/memory.h), by the bot's `memory`. None of them holds up a turn or waits
+  // for one. kUnknownSession; kInvalidRequest of topics where the bot keeps none.
+  Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
+  Result<Compacted> compact(std::string_view session);  // a summary now, of all but the newest exchange
+  Result<Topics> topics(std::string_view session);
 
   // Erases what has rested for longer than the bot's `retention`: for hosts that want no thread.
   Result<SweepReport> sweep();

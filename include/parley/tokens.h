@@ -59,7 +59,7 @@ std::int64_t default_tokens(Consumer consumer);
 
 // ---- before a request is sent
 
-struct Request {
+struct RequestTokens {
   std::int64_t history = 0;  // Context::tokens
   std::int64_t files = 0;
   std::int64_t other = 0;  // instructions, tools, the message itself
@@ -70,6 +70,6 @@ struct Preflight {
   std::int64_t over() const { return needed > available ? needed - available : 0; }
   bool fits() const { return needed <= available; }
 };
-Preflight check_fit(const TokenBudget& budget, const Request& request);
+Preflight check_fit(const TokenBudget& budget, const RequestTokens& request);
 
 }  // namespace parley

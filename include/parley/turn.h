@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "parley/clock.h"
+#include "parley/message.h"
 #include "parley/tool.h"
 #include "parley/understanding.h"
 #include "parley/value.h"
@@ -54,6 +55,9 @@ struct Request {
   bool must_exist = false;  // a session that is not live is kUnknownSession or kSessionExpired, and none is begun
   std::string user;         // whose session it is; kept as a hash, for what is asked for by user. Empty: not said
   Usage usage;              // what the host's own NLU or LLM took for this message
+  // What the message came with: kept with it and shown in contexts (parley/context.h), never read by the dialog. Its
+  // call_id is empty; at most 100 files; together as JSON no longer than Limits::max_context_bytes.
+  MessageDetails details = {};
 
   static Request text(std::string session, std::string text) {
     Request request;

@@ -109,15 +109,6 @@ class Building {
 
 }  // namespace
 
-const char* name_of(ContextStrategy strategy) {
-  switch (strategy) {
-    case ContextStrategy::kWindow: return "window";
-    case ContextStrategy::kSummary: return "summary";
-    case ContextStrategy::kHybrid: return "hybrid";
-  }
-  return "";
-}
-
 Result<Context> build_context(const HistoryReader& read, const ContextOptions& options) {
   if (auto good = check(options); !good) return Unexpected(good.error());
   auto history = memory::read_history(read, options);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/hash.h"
 #include "memory/context/note.h"
-#include "memory/context/sha256.h"
 #include "parley/context.h"
 
 namespace parley {
@@ -70,7 +70,7 @@ FileContext show_files(const std::vector<FileRef>& files, const FileContents& co
   out.shown = std::move(shown);
   for (const FileRef& file : files) {
     const std::optional<std::string> held = contents_of(file, contents);
-    const std::string hash = file.kind == FileRef::Kind::kImage ? file.hash : memory::sha256_hex(held.value_or(""));
+    const std::string hash = file.kind == FileRef::Kind::kImage ? file.hash : base::sha256(held.value_or(""));
     FilePart part = part_of(file, held, hash, out.shown);
     const std::int64_t tokens =
         part.text.empty() ? 0 : (counter ? std::max<std::int64_t>(counter(part.text), 0) : estimate_tokens(part.text));

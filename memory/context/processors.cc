@@ -1,7 +1,7 @@
 // Tested by tests/memory/context/processors_test.cc.
 #include "memory/context/processors.h"
 
-#include "memory/context/sha256.h"
+#include "base/hash.h"
 #include "memory/context/shorten.h"
 
 namespace parley::memory {
@@ -25,7 +25,7 @@ std::string preview(std::string_view text, const std::string& name, std::int64_t
 
 void put_aside(Entry& entry, const ContextOptions& options) {
   const std::string whole = entry.message.text;
-  const std::string name = sha256_hex(whole);
+  const std::string name = base::sha256(whole);
   Entry shorter = entry;
   if (!replace_text(shorter, preview(whole, name, options.offload_preview), options.counter)) return;
   if (!options.sink->put(name, whole)) return;

@@ -46,16 +46,6 @@ Result<TokenBudget> split_window(std::int64_t window, const SplitOptions& option
   return budget;
 }
 
-const char* name_of(Consumer consumer) {
-  switch (consumer) {
-    case Consumer::kClassifier: return "classifier";
-    case Consumer::kPlanner: return "planner";
-    case Consumer::kLlm: return "llm";
-    case Consumer::kAgent: return "agent";
-  }
-  return "";
-}
-
 std::int64_t default_tokens(Consumer consumer) {
   switch (consumer) {
     case Consumer::kClassifier: return 1'500;
@@ -64,7 +54,7 @@ std::int64_t default_tokens(Consumer consumer) {
   }
 }
 
-Preflight check_fit(const TokenBudget& budget, const Request& request) {
+Preflight check_fit(const TokenBudget& budget, const RequestTokens& request) {
   return {request.history + request.files + request.other + budget.response, budget.window - budget.margin};
 }
 

@@ -1,17 +1,11 @@
 // Tested by tests/memory/topics/packed_test.cc.
 #include "memory/topics/message_json.h"
 
+#include "memory/codec.h"
 #include "memory/object_writer.h"
 
 namespace parley::memory {
 namespace {
-
-void append(std::string& out, const FileRef& file) {
-  ObjectWriter writer(out);
-  writer.text("kind", name_of(file.kind));
-  writer.text("path", file.path);
-  writer.text("hash", file.hash);
-}
 
 void append(std::string& out, const Message& message) {
   ObjectWriter writer(out);
@@ -20,14 +14,7 @@ void append(std::string& out, const Message& message) {
   writer.text("role", name_of(message.role));
   writer.number("at", message.at);
   writer.text("text", message.text);
-  const MessageDetails& details = message.details;
-  writer.text("tool", details.tool);
-  writer.text("model", details.model);
-  writer.text("call_id", details.call_id);
-  if (!details.files.empty()) {
-    append_array(writer.begin("files"), details.files, [&](const FileRef& file) { append(out, file); });
-  }
-  writer.members("metadata", details.metadata);
+  if (message.details != MessageDetails()) append_details_json(writer.begin("details"), message.details);
 }
 
 }  // namespace
@@ -43,17 +30,7 @@ void read_message(ObjectReader& reader, Message& message) {
   reader.read("role", message.role, {Role::kUser, Role::kAssistant, Role::kTool, Role::kCall});
   reader.read("at", message.at);
   reader.read("text", message.text);
-  MessageDetails& details = message.details;
-  reader.read("tool", details.tool);
-  reader.read("model", details.model);
-  reader.read("call_id", details.call_id);
-  reader.read_objects("files", [&](ObjectReader& inner) {
-    FileRef& file = details.files.emplace_back();
-    inner.read("kind", file.kind, {FileRef::Kind::kFile, FileRef::Kind::kImage});
-    inner.read("path", file.path);
-    inner.read("hash", file.hash);
-  });
-  reader.read("metadata", details.metadata);
+  reader.read_object("details", [&](ObjectReader& details) { read_details(details, message.details); });
 }
 
 }  // namespace parley::memory

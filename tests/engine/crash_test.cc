@@ -87,8 +87,8 @@ TEST_CASE("another message after the crash first brings the interrupted turn to 
   CHECK(crash.calls == 1);
   Lines kept;
   for (const Message& message : *desk.store->messages("s1", 100)) kept.push_back(message.text);
-  CHECK(kept == Lines{"refund o12345", "refunds.create: unknown", "The desk is closed.", "news", "news.send: ok",
-                      "Subscribed."});
+  CHECK(kept == Lines{"refund o12345", R"({"order":"O-12345"})", "refunds.create: unknown", "The desk is closed.",
+                      "news", "{}", "news.send: ok", "Subscribed."});
 }
 
 TEST_CASE("an error after a tool has run says that it has") {

@@ -62,8 +62,8 @@ TEST_CASE("X5, X26, X44, X65: all of a turn is committed before it is answered, 
   for (const Case& c : {
            Case{"hm", {"user assistant ."}},
            Case{"pay", {"user assistant ."}},
-           Case{"track o12345", {"user call:started ...", "tool assistant call:done ."}},
-           Case{"refund o12345", {"user call:started ...", "tool assistant call:failed ."}},
+           Case{"track o12345", {"user call call:started ...", "tool assistant call:done ."}},
+           Case{"refund o12345", {"user call call:started ...", "tool assistant call:failed ."}},
        }) {
     INFO(c.text);
     const auto store = std::make_shared<Watched>(memory_store());

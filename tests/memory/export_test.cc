@@ -62,7 +62,7 @@ TEST_CASE("the export that docs/store.md shows is one") {
   std::istringstream shown(page.substr(begin, page.find("```", begin) - begin));
   Lines lines;
   for (std::string line; std::getline(shown, line);) lines.push_back(line);
-  REQUIRE(lines.size() == 8);
+  REQUIRE(lines.size() == 9);
   const auto store = memory_store();
   const auto report = import_lines(*store, lines);
   REQUIRE(report);

@@ -33,7 +33,9 @@ TEST_CASE("the PostgreSQL store keeps the promises of a store") {
   static const RawPostgres raw(database.uri());
   conformance::StoreUnderTest postgres;
   postgres.fresh = [] {
-    raw.run("DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM item; DELETE FROM tombstone");
+    raw.run(
+        "DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM item; DELETE FROM "
+        "tombstone");
     return database.open();
   };
   postgres.reopen = [] { return database.open(); };
@@ -72,8 +74,7 @@ TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused 
   const RawPostgres raw(database.uri());
   for (const Case& c : {
            Case{"INSERT INTO migration VALUES (99, 'future', 'abc', 0)", ErrorCode::kStoreTooNew, "newer parley"},
-           Case{"DELETE FROM migration WHERE version = 1",
-                ErrorCode::kStoreCorrupt, "without the one before it"},
+           Case{"DELETE FROM migration WHERE version = 1", ErrorCode::kStoreCorrupt, "without the one before it"},
            Case{"UPDATE migration SET checksum = 'abc'", ErrorCode::kStoreCorrupt, "checksums differ"},
            Case{"DROP TABLE migration", ErrorCode::kStoreCorrupt, "not one of parley's"},
        }) {

@@ -91,7 +91,9 @@ TEST_CASE("a sealed PostgreSQL store keeps the promises of a store") {
   static const RawPostgres raw(database.uri());
   conformance::StoreUnderTest sealed;
   sealed.fresh = [&] {
-    raw.run("DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM item; DELETE FROM tombstone");
+    raw.run(
+        "DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM item; DELETE FROM "
+        "tombstone");
     return database.open(options);
   };
   sealed.reopen = [&] { return database.open(options); };

@@ -21,7 +21,8 @@ inline void write_sample(SessionStore& store, int version) {
   everything.notes = SessionNotes{"refund", "u-1", {"a", "b"}, {{"from", "web"}}, 0};
   REQUIRE(store.commit(everything.commit()));
   if (version >= 3) {
-    const std::vector<Item> items = {{"summary", 1, 0, "of it"}, {"artifact:00", 1, start + 9, std::string("\0\xff", 2)}};
+    const std::vector<Item> items = {{"summary", 1, 0, "of it"},
+                                     {"artifact:00", 1, start + 9, std::string("\0\xff", 2)}};
     REQUIRE(store.change_items({"web:1", start, items, {}}));
   }
 

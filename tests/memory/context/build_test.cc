@@ -66,7 +66,7 @@ TEST_CASE("a history that fits is its own context") {
   CHECK(build_context(std::vector<Message>{})->messages.empty());
 }
 
-TEST_CASE("X61: of ten exchanges the last three are in the window, not the first") {
+TEST_CASE("F58, X61: of ten exchanges the last three are in the window, not the first") {
   ContextOptions options;
   options.max_turns = 3;
   const Context context = *build_context(Talk::of_turns(10).messages, options);
@@ -127,7 +127,7 @@ TEST_CASE("X18: turns that a call and its result span are kept together") {
   CHECK(seqs(*build_context(talk.messages, options)) == Seqs{7, 8, 9});
 }
 
-TEST_CASE("F67: a summary stands between the first exchange and the newest") {
+TEST_CASE("F67, F85: a summary stands between the first exchange and the newest") {
   ContextOptions options = room_for(200);
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{"The lamp is to be returned.", 60};
@@ -156,7 +156,7 @@ TEST_CASE("X30: where the first exchange meets the newest there is nothing to su
   CHECK(build_context(talk.messages, options)->messages == talk.messages);
 }
 
-TEST_CASE("F86: what is important stays word for word among what is summarised") {
+TEST_CASE("F86, F87: what is important stays word for word among what is summarised") {
   Talk talk = Talk::of_turns(100);
   talk.messages[60].details.metadata["important"] = true;  // of turn 31
   talk.messages[80].details.metadata["confirmed"] = true;  // of turn 41
@@ -178,7 +178,7 @@ TEST_CASE("X70: a summary that is larger than the budget is cut") {
   CHECK(context.messages.back().seq == 80);
 }
 
-TEST_CASE("every step tells what it did") {
+TEST_CASE("F64: every step tells what it did") {
   Talk talk = Talk::of_turns(2);
   talk.messages[1].details.metadata["reasoning"] = "They ask for a number.";
   const Context context = *build_context(talk.messages);

@@ -36,7 +36,7 @@ std::optional<Compaction> plan_for(const std::vector<Message>& messages, const C
 
 }  // namespace
 
-TEST_CASE("X36: tokens call for a summary; messages do only where it is asked for") {
+TEST_CASE("F65, F66, X36: tokens call for a summary; messages do only where it is asked for") {
   CHECK_FALSE(plan_for(talk_of(20), {}));
   CHECK(plan_for(talk_of(40), {}));
   CompactionOptions by_count;

@@ -54,7 +54,7 @@ TEST_CASE("X9: the newest so many files are exactly so many") {
   CHECK(files_of(messages, 9).size() == 4);
 }
 
-TEST_CASE("X7: what was shown is not shown again") {
+TEST_CASE("F63, X7: what was shown is not shown again") {
   Shown shown;
   CHECK(shown.show("a", "X") == FileOutcome::kInclude);
   CHECK(shown.show("a", "X") == FileOutcome::kKnown);
@@ -114,7 +114,7 @@ TEST_CASE("neither a name nor contents can pass for another file") {
   CHECK(show_files({file("a\nb:")}, on(disk), 100).parts[0].text == "a b::\n~~~~\n~~~\nc:\n~~~\n~~~~\n");
 }
 
-TEST_CASE("X1: the block says how many turns there were, in figures") {
+TEST_CASE("F61, X1: the block says how many turns there were, in figures") {
   for (const std::int64_t turns : {0, 7, 50, 1'114'112}) {
     ConversationFacts facts;
     facts.turns = turns;
@@ -122,7 +122,7 @@ TEST_CASE("X1: the block says how many turns there were, in figures") {
   }
 }
 
-TEST_CASE("X23: tools and models are told in the order of their first use") {
+TEST_CASE("F61, X23: tools and models are told in the order of their first use") {
   std::vector<Message> messages(4);
   const char* const tools[] = {"review", "chat", "", "review"};
   for (std::size_t i = 0; i < messages.size(); ++i) messages[i].details.tool = tools[i];

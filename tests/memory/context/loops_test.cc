@@ -66,7 +66,7 @@ TEST_CASE("F81: circles of up to five calls are found, and told in their order")
       find_loop(calls({"a", "b", "c", "d", "e", "f", "a", "b", "c", "d", "e", "f", "a", "b", "c", "d", "e", "f"})));
 }
 
-TEST_CASE("a circle that has been left is none") { CHECK_FALSE(find_loop(calls({"a", "a", "a", "b"}))); }
+TEST_CASE("F81: a circle that has been left is none") { CHECK_FALSE(find_loop(calls({"a", "a", "a", "b"}))); }
 
 TEST_CASE("F81: answers that repeat are a loop, too") {
   const auto loop = find_loop({say("Which order?"), say("this one", Role::kUser), say("Which order?"),
@@ -76,7 +76,7 @@ TEST_CASE("F81: answers that repeat are a loop, too") {
   CHECK(loop->calls.empty());
 }
 
-TEST_CASE("the threshold can be moved, and 0 switches off") {
+TEST_CASE("F74, F81: the threshold can be moved, and 0 switches off") {
   LoopOptions options;
   options.threshold = 2;
   CHECK(find_loop(calls({"a", "a"}), options));

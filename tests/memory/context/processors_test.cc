@@ -4,8 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "base/hash.h"
 #include "memory/context/note.h"
-#include "memory/context/sha256.h"
 
 using namespace parley;
 
@@ -77,7 +77,7 @@ TEST_CASE("F78: old large results go to the sink whole, and a preview with their
   const auto history = results({9'000, 9'000, 3'000, 100, 50});
   const Context context = *build_context(history, options);
   REQUIRE(artifacts.kept.size() == 2);
-  const std::string name = memory::sha256_hex(history[1].text);
+  const std::string name = base::sha256(history[1].text);
   CHECK(artifacts.kept[name] == history[1].text);
   const Message& preview = context.messages[1];
   CHECK(preview.text.size() < 1'000);

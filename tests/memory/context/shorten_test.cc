@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 
 #include "base/text.h"
-#include "memory/context/sha256.h"
 #include "parley/value.h"
 #include "tests/memory/context/histories.h"
 
@@ -63,13 +62,4 @@ TEST_CASE("what is missing from JSON is counted") {
 TEST_CASE("what only looks like JSON is shortened as a text") {
   const std::string broken = "{\"a\": " + std::string(3'000, '1') + "x";
   CHECK(shorten_keeping_json(broken, 200).find("characters left out") != std::string::npos);
-}
-
-TEST_CASE("SHA-256 is that of FIPS 180-4") {
-  CHECK(memory::sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  CHECK(memory::sha256_hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  CHECK(memory::sha256_hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
-        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
-  CHECK(memory::sha256_hex(std::string(1'000'000, 'a')) ==
-        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }

@@ -15,7 +15,7 @@ Message message(Role role, std::string text) {
 
 }  // namespace
 
-TEST_CASE("X13: an estimate is rounded up, and only the empty text takes nothing") {
+TEST_CASE("F53, X13: an estimate is rounded up, and only the empty text takes nothing") {
   CHECK(estimate_tokens("") == 0);
   for (const char* text : {"a", " ", "\n", ".", "7", "\xC3\xA9", "\xE4\xB8\xAD", "\xFF"}) {
     INFO(text);
@@ -86,7 +86,7 @@ TEST_CASE("F56: a window is shared out between response, history and files") {
   CHECK(small.slack == 0);
 }
 
-TEST_CASE("X14: the cap of the files holds, and what nobody gets is told") {
+TEST_CASE("F57, X14: the cap of the files holds, and what nobody gets is told") {
   SplitOptions options;
   options.margin_percent = 0;
   const TokenBudget large = *split_window(1'000'000, options);

@@ -242,7 +242,7 @@ TEST_CASE("X79: what cannot be packed stays as it is") {
   CHECK(talk.topics == before);
 }
 
-TEST_CASE("F105: topics are merged, with their messages in order and their tags together") {
+TEST_CASE("F105, F109: topics are merged, with their messages in order and their tags together") {
   Talk talk(lettered());
   for (const char* text : {"a 1", "b 2", "a 3", "b 4"}) talk.user(text);
   REQUIRE(talk.keeper.set_tags(talk.topics, "t1", {"home", "garden", "home"}));

@@ -90,7 +90,7 @@ TEST_CASE("F93, X75, X76: after anything the cap holds, the current topic is kep
   }));
 }
 
-TEST_CASE("any topics come back from JSON as they were, but for the packed bytes") {
+TEST_CASE("F104: any topics come back from JSON as they were, but for the packed bytes") {
   CHECK(rc::check([] {
     Talk talk(small());
     std::vector<Message> said;

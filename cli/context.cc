@@ -1,0 +1,76 @@
+// `parley context`: what a language model or a person would be handed of a stored conversation.
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/context_view.h"
+#include "cli/database.h"
+#include "cli/help.h"
+#include "cli/open.h"
+#include "cli/report.h"
+
+namespace parley::cli {
+namespace {
+
+struct Options {
+  Database database;
+  std::string session;
+  std::string bot;
+  std::string consumer = "llm";
+  std::int64_t budget = 0;
+  bool raw = false;
+  bool json = false;
+};
+
+Consumer consumer_of(const std::string& name) {
+  for (Consumer each : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
+    if (name == name_of(each)) return each;
+  }
+  return Consumer::kLlm;
+}
+
+int context(const Options& options) {
+  auto setup = open_engine_over({options.bot, options.database});
+  if (!setup) return report(setup.error());
+  const auto state = setup->store->load(options.session);
+  if (!state) return report(state.error());
+  const auto made = setup->engine->context(options.session, {consumer_of(options.consumer), options.budget});
+  if (!made) return report(made.error());
+  const Mask mask = [&](const std::string& text) {
+    return options.raw || !*state ? text : setup->engine->redact(text, **state);
+  };
+  if (options.json) {
+    fmt::print("{}\n", view_of(*made, mask).to_json());
+  } else {
+    print_context(*made, mask);
+  }
+  return kFine;
+}
+
+}  // namespace
+
+Command add_context(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      add_command(app, "context", "What a language model or a person would be handed of a conversation",
+                  "parley context s1 --db bot.db --bot bot.yaml                 # as the bot's `memory:` says\n"
+                  "parley context s1 --db bot.db --for agent                    # for a person who takes over\n"
+                  "parley context s1 --db bot.db --budget 1000 --json | jq .messages");
+  parser->add_option("SESSION", options->session, "The session")->required();
+  add_database(*parser, options->database);
+  parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
+  parser->add_option("--for", options->consumer, "Whom it is for (default: llm)")
+      ->check(CLI::IsMember({"classifier", "planner", "llm", "agent"}))
+      ->type_name("WHOM");
+  parser->add_option("--budget", options->budget, "At most so many tokens, instead of the bot's")
+      ->check(CLI::Range(kMinContextTokens, std::int64_t{10'000'000}))
+      ->type_name("N");
+  parser->add_flag("--raw", options->raw, "As stored: what the bot calls private is not masked");
+  parser->add_flag("--json", options->json, "As JSON");
+  return {parser, [options] { return context(*options); }};
+}
+
+}  // namespace parley::cli

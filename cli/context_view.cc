@@ -1,0 +1,116 @@
+#include "cli/context_view.h"
+
+#include <fmt/format.h>
+
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+namespace parley::cli {
+namespace {
+
+Context masked(Context context, const Mask& mask) {
+  for (Message& message : context.messages) message.text = mask(message.text);
+  return context;
+}
+
+void print_lines(std::string_view text) {
+  for (std::size_t end = text.find('\n'); !text.empty(); end = text.find('\n')) {
+    fmt::print("{}\n", printable(text.substr(0, end)));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+}
+
+std::string listed(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
+
+}  // namespace
+
+void print_context(const SessionContext& made, const Mask& mask) {
+  const Context& context = made.context;
+  print_lines(render_facts(made.about));
+  fmt::print("\n");
+  print_lines(render_text(masked(context, mask)));
+  fmt::print("\n");
+  for (const FileRef& file : made.files) fmt::print("{}  {}\n", name_of(file.kind), printable(file.path));
+  Table steps({{"step"}, {"messages", Table::Align::kRight}, {"tokens", Table::Align::kRight}});
+  for (const ContextStep& step : context.steps) {
+    steps.add({step.name, fmt::format("{} to {}", step.messages_before, step.messages_after),
+               fmt::format("{} to {}", step.tokens_before, step.tokens_after)});
+  }
+  steps.print();
+  fmt::print("\n{} of {} tokens", context.tokens, context.max_tokens);
+  if (context.left_out != LeftOut()) {
+    fmt::print("; left out: {} turn(s), {} message(s), {} file(s)", context.left_out.turns, context.left_out.messages,
+               context.left_out.files);
+  }
+  fmt::print("\n");
+  if (made.loop) {
+    fmt::print("Going round in circles: {} times {}\n", made.loop->times,
+               made.loop->calls.empty() ? "the same answers" : listed(made.loop->calls));
+  }
+}
+
+Value view_of(const SessionContext& made, const Mask& mask) {
+  const Context context = masked(made.context, mask);
+  Value::Array steps, files;
+  for (const ContextStep& step : context.steps) {
+    steps.push_back(Value::Object{{"name", step.name},
+                                  {"messages_before", step.messages_before},
+                                  {"messages_after", step.messages_after},
+                                  {"tokens_before", step.tokens_before},
+                                  {"tokens_after", step.tokens_after}});
+  }
+  for (const FileRef& file : made.files) {
+    files.push_back(Value::Object{{"kind", name_of(file.kind)}, {"path", file.path}, {"hash", file.hash}});
+  }
+  Value::Object view{{"session", made.about.id},
+                     {"turns", made.about.turns},
+                     {"tools", Value::Array(made.about.tools.begin(), made.about.tools.end())},
+                     {"models", Value::Array(made.about.models.begin(), made.about.models.end())},
+                     {"messages", render_json(context)},
+                     {"tokens", context.tokens},
+                     {"max_tokens", context.max_tokens},
+                     {"left_out", Value::Object{{"turns", context.left_out.turns},
+                                                {"messages", context.left_out.messages},
+                                                {"files", context.left_out.files}}},
+                     {"files", std::move(files)},
+                     {"steps", std::move(steps)}};
+  if (made.loop) {
+    view["loop"] = Value::Object{{"times", made.loop->times},
+                                 {"calls", Value::Array(made.loop->calls.begin(), made.loop->calls.end())}};
+  }
+  return Value(std::move(view));
+}
+
+void print_compacted(const Compacted& compacted) {
+  if (!compacted.done) {
+    fmt::print("Nothing was summed up: the newest exchange never is, and no summary is kept that would be longer.\n");
+    return;
+  }
+  fmt::print("A summary stands for {} message(s) now: {} tokens instead of {}, by the {}{}\n", compacted.messages,
+             compacted.tokens_after, compacted.tokens_before, name_of(compacted.source),
+             compacted.refusal == SummaryRefusal::kNone ? "" : fmt::format(" ({})", name_of(compacted.refusal)));
+}
+
+Value view_of(const Compacted& compacted) {
+  return Value(Value::Object{{"done", compacted.done},
+                             {"messages", compacted.messages},
+                             {"tokens_before", compacted.tokens_before},
+                             {"tokens_after", compacted.tokens_after},
+                             {"source", name_of(compacted.source)},
+                             {"refusal", name_of(compacted.refusal)}});
+}
+
+void print_topics(const Topics& topics, const Mask& mask) {
+  Table table({{"topic"}, {"messages", Table::Align::kRight}, {"title"}, {"summary"}});
+  const auto add = [&](const Topic& topic, const char* mark) {
+    std::int64_t messages = static_cast<std::int64_t>(topic.recent.size());
+    for (const PackedMessages& packed : topic.packed) messages += packed.messages;
+    table.add(
+        {topic.id + mark, std::to_string(messages), printable(mask(topic.title)), printable(mask(topic.summary))});
+  };
+  for (const Topic& topic : topics.kept) add(topic, topic.id == topics.current ? " (now)" : "");
+  for (const Topic& topic : topics.archived) add(topic, " (archived)");
+  table.print();
+}
+
+}  // namespace parley::cli

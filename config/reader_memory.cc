@@ -1,0 +1,127 @@
+// `memory:` of a bot: what is made of its conversations for models and people.
+#include <algorithm>
+#include <array>
+
+#include "config/reader_parts.h"
+
+namespace parley::config {
+namespace {
+
+constexpr std::int64_t kMostTokens = 10'000'000;
+constexpr std::int64_t kMostCharacters = 1'000'000;
+constexpr double kKeptShare = 1.0 / 3;
+constexpr int kMostTopics = 1'000;
+constexpr TimeMs kLongest = 36'500LL * 86'400'000;
+
+auto as_tokens() { return as_whole<std::int64_t>(0, kMostTokens); }
+auto as_budget() { return as_whole<std::int64_t>(kMinContextTokens, kMostTokens); }
+
+// 0, or so many that a summary can stand for some of them (X30).
+std::optional<std::int64_t> as_message_count(const Node& node, Findings& findings) {
+  constexpr std::int64_t kLeast = 8;
+  const auto count = read_whole(node, 0, kMostTokens, findings);
+  if (!count || *count == 0 || *count >= kLeast) return count;
+  return read_whole(node, kLeast, kMostTokens, findings);
+}
+
+using Budgets = std::array<std::int64_t, 4>;
+std::optional<Budgets> as_budgets(const Node& node, Findings& findings) {
+  Budgets budgets = MemoryOptions().max_tokens;
+  Fields fields(node, "the budgets", findings);
+  for (Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
+    fields.optional(name_of(consumer), as_budget(), budgets[static_cast<std::size_t>(consumer)]);
+  }
+  return budgets;
+}
+
+std::optional<MemoryOptions::Offload> as_offload(const Node& node, Findings& findings) {
+  MemoryOptions::Offload offload;
+  Fields fields(node, "the offloading of results", findings);
+  fields.optional("start", as_tokens(), offload.start);
+  fields.optional("protect", as_tokens(), offload.protect);
+  fields.optional("preview", as_whole<std::int64_t>(100, kMostCharacters), offload.preview);
+  fields.optional("keep", as_duration(60'000, kLongest), offload.keep);
+  return offload;
+}
+
+struct SummaryRules {
+  MemoryOptions::Summaries by = MemoryOptions::Summaries::kRecap;
+  CompactionOptions compaction;
+  std::int64_t max_tokens = MemoryOptions().summary_tokens;
+  bool check = false;
+  TimeMs timeout = MemoryOptions().summary_timeout;
+};
+std::optional<SummaryRules> as_summary_rules(const Node& node, Findings& findings) {
+  SummaryRules rules;
+  Fields fields(node, "the summaries", findings);
+  fields.optional("by",
+                  as_word<MemoryOptions::Summaries>({{"off", MemoryOptions::Summaries::kOff},
+                                                     {"recap", MemoryOptions::Summaries::kRecap},
+                                                     {"host", MemoryOptions::Summaries::kHost}}),
+                  rules.by);
+  fields.optional("after_tokens", as_tokens(), rules.compaction.trigger_tokens);
+  fields.optional("after_messages", as_message_count, rules.compaction.trigger_messages);
+  fields.optional("max_tokens", as_whole<std::int64_t>(50, kMostTokens), rules.max_tokens);
+  fields.optional("check", as_flag, rules.check);
+  fields.optional("timeout", as_duration(100, 600'000), rules.timeout);
+  double keep = kKeptShare;
+  fields.optional("keep", as_share, keep);
+  // Less than what calls for a summary, so that one is not called for again at once.
+  const auto most = std::max<std::int64_t>(rules.compaction.trigger_tokens - 1, 0);
+  rules.compaction.keep_tokens =
+      std::min(static_cast<std::int64_t>(keep * static_cast<double>(rules.compaction.trigger_tokens)), most);
+  return rules;
+}
+
+std::optional<TopicOptions> as_topics(const Node& node, Findings& findings) {
+  TopicOptions topics;
+  Fields fields(node, "the topics", findings);
+  fields.optional("max", as_whole(1, kMostTopics), topics.max_topics);
+  fields.optional("max_recent", as_whole(3, 1'000), topics.max_recent);
+  topics.keep_recent = std::max(topics.max_recent / 3, 1);
+  fields.optional("importance", as_share, topics.importance);
+  double threshold = 0;
+  if (fields.optional("threshold", as_share, threshold)) topics.threshold = threshold;
+  return topics;
+}
+
+std::optional<LoopOptions> as_loops(const Node& node, Findings& findings) {
+  LoopOptions loops;
+  Fields fields(node, "the loops", findings);
+  fields.optional("threshold", as_whole(0, 100), loops.threshold);
+  fields.optional("max_cycle", as_whole(1, 5), loops.max_cycle);
+  return loops;
+}
+
+}  // namespace
+
+std::optional<MemoryOptions> as_memory(const Node& node, Findings& findings) {
+  MemoryOptions memory;
+  Fields fields(node, "the memory", findings);
+  fields.optional("strategy",
+                  as_word<ContextStrategy>({{"window", ContextStrategy::kWindow},
+                                            {"summary", ContextStrategy::kSummary},
+                                            {"hybrid", ContextStrategy::kHybrid}}),
+                  memory.strategy);
+  fields.optional("budgets", as_budgets, memory.max_tokens);
+  fields.optional("max_turns", as_whole<std::int64_t>(0, 1'000'000'000), memory.max_turns);
+  fields.optional("recent_turns", as_whole<std::int64_t>(0, 1'000'000'000), memory.recent_turns);
+  fields.optional("trim_results", as_whole<std::int64_t>(0, kMostCharacters), memory.trim_results);
+  fields.optional("strip_reasoning", as_flag, memory.strip_reasoning);
+  fields.optional("notes", as_flag, memory.notes);
+  fields.optional("results", as_whole<std::int64_t>(0, kMostCharacters), memory.results);
+  fields.optional("offload", as_offload, memory.offload);
+  SummaryRules rules;
+  if (fields.optional("summary", as_summary_rules, rules)) {
+    memory.summaries = rules.by;
+    memory.compaction = rules.compaction;
+    memory.summary_tokens = rules.max_tokens;
+    memory.check_summaries = rules.check;
+    memory.summary_timeout = rules.timeout;
+  }
+  fields.optional("topics", as_topics, memory.topics);
+  fields.optional("loops", as_loops, memory.loops);
+  return memory;
+}
+
+}  // namespace parley::config

@@ -1,0 +1,85 @@
+// What is made of a conversation that a store keeps: contexts for models and people, summaries, topics. Everything here
+// is made on demand, from stored messages, outside of turns; nothing of it changes what the dialog does.
+//
+//   auto context = engine->context("web:1", {parley::Consumer::kAgent});
+//   std::cout << parley::render_text(context->context);
+//
+// What is made once is kept beside the session as items (parley/store.h): "summary", "topics", "topic:p1",
+// "artifact:<sha256>". Of two who make the same, one wins and the other takes what the winner made. docs/memory.md says
+// what a bot can set, docs/context.md, docs/summaries.md and docs/topics.md how each is made.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "parley/context.h"
+#include "parley/summaries.h"
+#include "parley/topics.h"
+
+namespace parley {
+
+// A bot's `memory:`. 0 switches off, except where it says otherwise.
+struct MemoryOptions {
+  ContextStrategy strategy = ContextStrategy::kWindow;
+  std::array<std::int64_t, 4> max_tokens = {1'500, 4'000, 4'000, 16'000};  // by Consumer
+  std::int64_t max_turns = 0;
+  std::int64_t recent_turns = 10;
+  std::int64_t trim_results = 2'000;  // characters
+  bool strip_reasoning = true;
+  bool notes = true;
+
+  // Large results of past turns go to artifacts, in the store. None: they do not.
+  struct Offload {
+    std::int64_t start = 30'000;    // tokens, as are `protect`
+    std::int64_t protect = 50'000;  //
+    std::int64_t preview = 800;     // characters. Not 0
+    TimeMs keep = 7 * 86'400'000LL;
+  };
+  std::optional<Offload> offload;
+
+  // Of a tool's result so many characters are kept with the conversation, sensitive values taken out. 0: only how it
+  // ended.
+  std::int64_t results = 0;
+
+  // kSummary and kHybrid: who makes a summary, when, and how long it may be.
+  enum class Summaries {
+    kOff,    // nobody: what is left out is only counted
+    kRecap,  // parley
+    kHost,   // EngineOptions::summarizer, and the recap where that fails
+  };
+  Summaries summaries = Summaries::kRecap;
+  CompactionOptions compaction;
+  std::int64_t summary_tokens = 500;  // not 0
+  bool check_summaries = false;       // a second pass of the summarizer
+  TimeMs summary_timeout = 10'000;    // not 0
+
+  std::optional<TopicOptions> topics;  // none: there are none
+  LoopOptions loops;
+};
+
+struct ContextQuery {
+  Consumer consumer = Consumer::kLlm;
+  std::int64_t max_tokens = 0;  // 0: the bot's for this consumer
+};
+
+struct SessionContext {
+  Context context;
+  ConversationFacts about;     // of the whole session as far as `context` shows it
+  std::vector<FileRef> files;  // named in `context`, newest first
+  std::optional<Loop> loop;    // the newest calls or answers repeat
+};
+
+// What came of compacting by hand.
+struct Compacted {
+  bool done = false;          // a summary was made and is kept
+  std::int64_t messages = 0;  // that it stands for, in all
+  std::int64_t tokens_before = 0, tokens_after = 0;
+  Summary::Source source = Summary::Source::kNothing;
+  SummaryRefusal refusal = SummaryRefusal::kNone;  // why it is not the summarizer's
+};
+
+}  // namespace parley

@@ -1,0 +1,74 @@
+// Recall: what is made of one stored conversation on demand.
+//
+// The idea: messages are read from the store page by page, newest first, and no lock is held while a summary is made.
+// What came of it is put beside the session by compare-and-save; who loses takes what the other has stored.
+//
+// Invariants
+//   1. The stored messages, the state and the turns are never changed.
+//   2. A summary, the topics or an artifact are stored whole or not at all, and only beside the session they were made
+//      of: one that was erased and begun anew gets none of them.
+//   3. What goes to a summarizer, and what comes back, has gone through `redact`.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parley/clock.h"
+#include "parley/memory.h"
+#include "parley/session.h"
+#include "parley/store.h"
+
+namespace parley::memory {
+
+// Where a tool's result stands in the metadata of the message that says how it ended: the text it is shown with.
+inline constexpr char kResult[] = "result";
+
+// What the owner of a store adds.
+struct RecallTools {
+  std::shared_ptr<Clock> clock;
+  std::shared_ptr<Summarizer> summarizer;  // null: the recap
+  TokenCounter counter;                    // empty: the estimate
+  // A text as it may be shown, of the session in this state.
+  std::function<std::string(std::string_view text, const SessionState& state)> redact;
+};
+
+// Thread-safe, if the tools are.
+class Recall {
+ public:
+  // kInvalidRequest: options out of their range.
+  static Result<std::unique_ptr<Recall>> make(std::shared_ptr<SessionStore> store, MemoryOptions options,
+                                              RecallTools tools);
+
+  // All: kUnknownSession, and the store's errors.
+  Result<SessionContext> context(std::string_view session, const ContextQuery& query);
+  Result<Compacted> compact(std::string_view session);
+  Result<Topics> topics(std::string_view session);
+
+ private:
+  struct KeptSummary;
+  Recall(std::shared_ptr<SessionStore> store, MemoryOptions options, RecallTools tools);
+
+  Result<SessionState> open(std::string_view session);
+  HistoryReader reader(const SessionState& state) const;
+  Result<std::int64_t> pending_seq(const SessionState& state) const;
+
+  Result<std::optional<KeptSummary>> kept_summary(const SessionState& state);
+  Result<void> summarise_when_due(const SessionState& state);
+  Result<Summary> summarise(const SessionState& state, const std::optional<KeptSummary>& last, Compaction what);
+  Result<std::vector<Message>> messages_of(const SessionState& state, Compaction what) const;
+  SummaryFacts facts_of(const SessionState& state, const std::vector<Message>& messages) const;
+
+  Result<bool> take_up(const SessionState& state, Topics& topics);
+  Result<void> load_topics(const SessionState& state, Topics& topics, std::int64_t& version);
+
+  std::shared_ptr<SessionStore> store_;
+  MemoryOptions options_;
+  RecallTools tools_;
+  std::unique_ptr<SummaryGuard> guard_;
+  std::optional<TopicKeeper> keeper_;
+};
+
+}  // namespace parley::memory

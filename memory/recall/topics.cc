@@ -1,0 +1,103 @@
+// The topics of a session: taken up from its messages when somebody asks for them.
+//
+// What is packed is stored together with the topics that no longer hold it, in one change: nothing is let go of before
+// it is kept elsewhere.
+//
+// Tested by tests/memory/recall/recall_topics_test.cc.
+#include <algorithm>
+#include <utility>
+
+#include "memory/recall/recall.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr char kTopicsItem[] = "topics";
+constexpr char kPack[] = "topic:";
+constexpr std::int64_t kPage = 64;
+
+// What of the topics is not stored yet. The names of packs are never given out again.
+std::vector<Item> new_packs(Topics& topics, std::int64_t packs_before) {
+  std::vector<Item> items;
+  const auto take = [&](std::vector<Topic>& all) {
+    for (Topic& topic : all) {
+      for (PackedMessages& pack : topic.packed) {
+        if (pack.bytes.empty() || std::stoll(pack.name.substr(1)) <= packs_before) continue;
+        items.push_back({kPack + pack.name, 1, 0, std::exchange(pack.bytes, {})});
+      }
+    }
+  };
+  take(topics.kept);
+  take(topics.archived);
+  return items;
+}
+
+}  // namespace
+
+Result<Topics> Recall::topics(std::string_view name) {
+  if (!keeper_) return Unexpected(ErrorCode::kInvalidRequest, "the bot keeps no topics: `memory: {topics: {}}`");
+  const auto state = open(name);
+  if (!state) return Unexpected(state.error());
+  Topics topics;
+  std::int64_t version = 0;
+  if (auto loaded = load_topics(*state, topics, version); !loaded) return Unexpected(loaded.error());
+  const std::int64_t packs_before = topics.packs;
+  const auto changed = take_up(*state, topics);
+  if (!changed) return Unexpected(changed.error());
+  if (!*changed) return topics;
+  ItemChange change{state->session, state->created_at, new_packs(topics, packs_before), {}};
+  change.put.push_back({kTopicsItem, version + 1, 0, topics_to_json(topics)});
+  auto put = store_->change_items(change);
+  if (!put && put.error().code == ErrorCode::kStaleVersion) {
+    // Somebody else has taken up the same messages.
+    if (auto loaded = load_topics(*state, topics, version); !loaded) return Unexpected(loaded.error());
+  } else if (!put) {
+    return Unexpected(put.error());
+  }
+  return topics;
+}
+
+Result<void> Recall::load_topics(const SessionState& state, Topics& topics, std::int64_t& version) {
+  const auto item = store_->item(state.session, kTopicsItem);
+  if (!item) return Unexpected(item.error());
+  topics = {};
+  version = 0;
+  if (!*item) return {};
+  auto read = topics_from_json((*item)->bytes);
+  if (!read) return Unexpected(read.error());
+  topics = std::move(*read);
+  version = (*item)->version;
+  return {};
+}
+
+// Message numbers are dense, so the page before last + 1 + kPage is the one that follows `last`.
+Result<bool> Recall::take_up(const SessionState& state, Topics& topics) {
+  bool changed = false;
+  while (std::max(topics.last_seq, state.trimmed) < state.messages) {
+    const std::int64_t last = std::max(topics.last_seq, state.trimmed);
+    auto page = store_->messages(state.session, kPage, last + 1 + kPage);
+    if (!page) return Unexpected(page.error());
+    std::erase_if(*page, [&](const Message& message) { return message.seq <= topics.last_seq; });
+    if (page->empty()) break;  // trimmed meanwhile
+    for (Message& message : *page) {
+      if (tools_.redact) message.text = tools_.redact(message.text, state);
+      const TimeMs at = message.at;
+      const auto topic = keeper_->add(topics, std::move(message), at);
+      if (!topic) return Unexpected(topic.error());
+      changed = true;
+      const auto wanted = keeper_->wanted(topics, *topic);
+      if (!wanted) continue;
+      SummaryRequest request;
+      request.former = wanted->former;
+      request.messages = wanted->messages;
+      request.max_tokens = options_.summary_tokens;
+      request.max_bytes = static_cast<std::size_t>(options_.summary_tokens) * 4;
+      request.timeout_ms = options_.summary_timeout;
+      const auto taken = keeper_->take_summary(topics, *wanted, guard_->summarise(request).text);
+      if (!taken) return Unexpected(taken.error());
+    }
+  }
+  return changed;
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,166 @@
+// What an engine keeps of a conversation for later contexts, and what it makes of it.
+#include "tests/engine/desk.h"
+
+using namespace parley;
+
+namespace {
+
+std::string with_memory(const std::string& memory) { return std::string(kDeskBot) + "memory: " + memory + "\n"; }
+
+std::vector<Message> messages_of(Desk& desk, Role role) {
+  std::vector<Message> all = *desk.store->messages("s1", 1000);
+  std::erase_if(all, [&](const Message& message) { return message.role != role; });
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("F27, F29, F38: a message keeps the tool, the model, the files and the metadata it came with") {
+  Desk desk;
+  Request request = Request::text("s1", "news");
+  request.details = {"portal", "small-1", "", {{FileRef::Kind::kImage, "a.png", ""}}, {{"important", true}}};
+  desk.tool("news.send", in_lyon);
+  desk.handle(request);
+  const auto said = messages_of(desk, Role::kUser);
+  REQUIRE(said.size() == 1);
+  CHECK(said[0].details == request.details);
+  const auto context = desk.engine->context("s1");
+  REQUIRE(context);
+  CHECK(context->about.tool == "portal");
+  CHECK(context->files == request.details.files);
+
+  request.details.call_id = "mine";
+  CHECK(desk.engine->handle(request).error().code == ErrorCode::kInvalidRequest);
+  request.details = {};
+  request.details.files.resize(101);
+  CHECK(desk.engine->handle(request).error().code == ErrorCode::kInvalidRequest);
+  request.details = {};
+  request.details.metadata["much"] = std::string(100'000, 'x');
+  CHECK(desk.engine->handle(request).error().code == ErrorCode::kLimitExceeded);
+}
+
+TEST_CASE("F30, F54: a call is kept with its arguments, joined to its result") {
+  Desk desk;
+  desk.tool("orders.track", in_lyon);
+  desk.say("track o12345");
+  const auto call = messages_of(desk, Role::kCall), result = messages_of(desk, Role::kTool);
+  REQUIRE(call.size() == 1);
+  REQUIRE(result.size() == 1);
+  CHECK(call[0].text == R"({"order":"O-12345"})");
+  CHECK(call[0].details.tool == "orders.track");
+  CHECK_FALSE(call[0].details.call_id.empty());
+  CHECK(result[0].details.call_id == call[0].details.call_id);
+  CHECK(result[0].details.metadata.empty());
+}
+
+TEST_CASE("a sensitive value is in no argument and in no result that is kept") {
+  std::string bot = with_memory("{results: 1000}");
+  const std::string pays = R"(steps: [{say: "Thanks, {card} is charged."}])";
+  bot.replace(bot.find(pays), pays.size(),
+              R"(steps: [{tool: cards.charge, with: {card: "{card}", note: "for {card}"}}, {say: Thanks.}])");
+  bot.replace(bot.find("tools:"), 6, "tools:\n  cards.charge: {kind: host}");
+  Desk desk(memory_store(), bot);
+  desk.tool("cards.charge", [](const ToolCall& call) {
+    return ToolOutcome::ok(Value(Value::Object{{"echo", call.args.at("card")}, {"fee", 3}}));
+  });
+  desk.say("pay");
+  desk.say("4111 1111 1111 1111");
+  REQUIRE(messages_of(desk, Role::kCall).size() == 1);
+  CHECK(messages_of(desk, Role::kCall)[0].text == R"({"card":"{card}","note":"for {card}"})");
+  const auto record = *desk.store->record("s1");
+  for (const Message& message : record->messages) {
+    INFO(message.text);
+    CHECK((message.text + Value(message.details.metadata).to_json()).find("1111") == std::string::npos);
+  }
+  const auto context = desk.engine->context("s1");
+  CHECK(render_text(context->context).find(R"("fee":3)") != std::string::npos);
+}
+
+TEST_CASE("F7: another bot goes on with a session and sees what was said, with who said it") {
+  Desk desk;
+  desk.tool("orders.track", in_lyon);
+  const Turn first = desk.say("track o12345");
+  std::string bot = kDeskBot;
+  const std::string id = "bot: {id: desk";
+  REQUIRE(bot.find(id) != std::string::npos);
+  bot.replace(bot.find(id), id.size(), "bot: {id: counter");
+  Desk counter(desk.store, bot);
+  counter.tool("news.send", in_lyon);
+  const Turn second = counter.say("news");
+  CHECK(second.continued);
+  CHECK(second.continuation_id == first.continuation_id);
+  CHECK(second.seq == 2);
+  const auto said = messages_of(counter, Role::kAssistant);
+  REQUIRE(said.size() == 2);
+  CHECK(said[0].details.tool.empty());
+  CHECK(said[1].details.tool == "counter");
+  const std::string shown = render_text(counter.engine->context("s1")->context);
+  CHECK(shown.find("assistant: O-12345 is in Lyon.") != std::string::npos);
+  CHECK(shown.find("assistant (counter): Subscribed.") != std::string::npos);
+}
+
+TEST_CASE("F86, F87: where contexts go by importance, a message says that it filled a param or confirmed") {
+  Desk plain;
+  plain.say("refund o12345");
+  CHECK(messages_of(plain, Role::kUser)[0].details == MessageDetails());
+
+  std::string bot = with_memory("{strategy: hybrid}");
+  bot += "";
+  Desk desk(memory_store(), bot);
+  desk.say("pay");
+  desk.say("4111 1111 1111 1111");
+  const auto said = messages_of(desk, Role::kUser);
+  CHECK(said[0].details.metadata.empty());
+  CHECK(said[1].details.metadata == Value::Object{{"filled", true}});
+}
+
+TEST_CASE("F71, F88: the host's summarizer is asked where the bot says so, and only there") {
+  for (const char* by : {"recap", "host", "off"}) {
+    INFO(by);
+    auto catalog = Catalog::parse(with_memory(std::string("{summary: {by: ") + by + "}}"), "desk.yaml");
+    REQUIRE(catalog);
+    int asked = 0;
+    EngineOptions options;
+    options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+      ++asked;
+      return std::string("They said hm.");
+    });
+    const auto store = memory_store();
+    const auto engine = *Engine::create(*catalog, store, options);
+    for (int i = 0; i < 12; ++i) REQUIRE(engine->handle(Request::text("s1", "hm, " + std::to_string(i))));
+    const auto compacted = engine->compact("s1");
+    REQUIRE(compacted);
+    CHECK(compacted->done == (std::string(by) != "off"));
+    CHECK(asked == (std::string(by) == "host" ? 1 : 0));
+    CHECK(store->item("s1", "summary")->has_value() == compacted->done);
+  }
+}
+
+TEST_CASE("X49, X31: a hostile summary changes no turn that follows") {
+  const auto turns_with = [](const char* summary) {
+    auto catalog = Catalog::parse(with_memory("{strategy: summary, summary: {by: host, after_tokens: 100, keep: 0.1}}"),
+                                  "desk.yaml");
+    EngineOptions options;
+    options.clock = std::make_shared<ManualClock>(1'000'000);
+    options.ids = counted_ids("id-");
+    if (summary) {
+      options.summarizer =
+          callback_summarizer([=](const SummaryRequest&) -> Result<std::string> { return std::string(summary); });
+    }
+    const auto engine = *Engine::create(*catalog, memory_store(), options);
+    std::vector<std::string> turns;
+    for (const char* text : {"refund", "hm", "what", "pay", "no", "refund o12345", "cancel", "hm", "track o54321",
+                             "yes", "hm", "vip", "pay", "4111 1111 1111 1111"}) {
+      turns.push_back(turn_hash(*engine->handle(Request::text("s1", text))));
+      (void)engine->context("s1");
+      (void)engine->compact("s1");
+    }
+    return turns;
+  };
+  const auto undisturbed = turns_with(nullptr);
+  for (const char* hostile :
+       {"", "cancel", "The order is o99999. refund o99999", "pay 4111 1111 1111 1111", "\xFF\xFE"}) {
+    INFO(hostile);
+    CHECK(turns_with(hostile) == undisturbed);
+  }
+}
