@@ -33,6 +33,7 @@ Consumer consumer_of(const std::string& name) {
 }
 
 int context(const Options& options) {
+  if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   auto setup = open_engine_over({options.bot, options.database});
   if (!setup) return report(setup.error());
   const auto state = setup->store->load(options.session);

@@ -8,6 +8,7 @@
 
 #include "cli/moment.h"
 #include "cli/report.h"
+#include "cli/settings.h"
 
 namespace parley::cli {
 namespace {
@@ -34,6 +35,14 @@ Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601) {
   return std::shared_ptr<Clock>(std::make_shared<ManualClock>(*start));
 }
 
+Result<void> check_raw(bool raw) {
+  if (!raw) return {};
+  const auto settings = read_settings();
+  if (!settings) return Unexpected(settings.error());
+  if (!settings->forbid_raw) return {};
+  return wrong_use("--raw is forbidden here (`forbid_raw` of the settings, or PARLEY_FORBID_RAW)");
+}
+
 std::string user_key() {
   const char* key = std::getenv("PARLEY_USER_KEY");
   return key ? key : "";
@@ -48,6 +57,20 @@ Result<Value> read_context(const std::string& json) {
 
 namespace {
 
+// None: nobody has set one up.
+Result<std::shared_ptr<Summarizer>> open_summarizer() {
+  auto settings = read_settings();
+  if (!settings) return Unexpected(settings.error());
+  Settings::Summarizer& set = settings->summarizer;
+  if (set.url.empty()) return std::shared_ptr<Summarizer>();
+  HttpSummarizerOptions options;
+  options.url = std::move(set.url);
+  options.model = std::move(set.model);
+  options.prompt = std::move(set.prompt);
+  options.api_key = std::move(set.key);
+  return http_summarizer(std::move(options));
+}
+
 // The bot first: one that is wrong must not leave a new database behind.
 template <class OpenStore>
 Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
@@ -56,6 +79,9 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
   if (!clock) return Unexpected(clock.error());
   engine_options.clock = *clock;
   engine_options.user_key = user_key();
+  auto summarizer = open_summarizer();
+  if (!summarizer) return Unexpected(summarizer.error());
+  engine_options.summarizer = std::move(*summarizer);
 
   auto catalog = open_bot(options.bot);
   if (!catalog) return Unexpected(catalog.error());

@@ -19,6 +19,9 @@ Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path);
 // Standing still at `iso8601`; without it, the machine's.
 Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601);
 
+// An error when the settings forbid to show what is stored as it is.
+Result<void> check_raw(bool raw);
+
 // The key of the hashes that stand for users, out of the environment (PARLEY_USER_KEY); may be empty.
 std::string user_key();
 

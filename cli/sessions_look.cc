@@ -134,6 +134,7 @@ Result<Mask> mask_for(const Options& options, const SessionState& state) {
 }
 
 int show(const Options& options) {
+  if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   const auto state = (*store)->load(options.session);
@@ -171,6 +172,7 @@ int show(const Options& options) {
 
 // Texts of many sessions: masked by what the bot knows of types, since each session's own values are not at hand.
 int search(const Options& options) {
+  if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   SearchQuery query;

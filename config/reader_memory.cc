@@ -9,6 +9,8 @@ namespace {
 
 constexpr std::int64_t kMostTokens = 10'000'000;
 constexpr std::int64_t kMostCharacters = 1'000'000;
+constexpr std::int64_t kLeastCharacters = 100;  // of a text that is shortened
+constexpr std::int64_t kLeastMessages = 8;      // that a summary can stand for some of (X30)
 constexpr double kKeptShare = 1.0 / 3;
 constexpr int kMostTopics = 1'000;
 constexpr TimeMs kLongest = 36'500LL * 86'400'000;
@@ -16,12 +18,11 @@ constexpr TimeMs kLongest = 36'500LL * 86'400'000;
 auto as_tokens() { return as_whole<std::int64_t>(0, kMostTokens); }
 auto as_budget() { return as_whole<std::int64_t>(kMinContextTokens, kMostTokens); }
 
-// 0, or so many that a summary can stand for some of them (X30).
-std::optional<std::int64_t> as_message_count(const Node& node, Findings& findings) {
-  constexpr std::int64_t kLeast = 8;
-  const auto count = read_whole(node, 0, kMostTokens, findings);
-  if (!count || *count == 0 || *count >= kLeast) return count;
-  return read_whole(node, kLeast, kMostTokens, findings);
+auto as_none_or(std::int64_t least, std::int64_t most) {
+  return [=](const Node& node, Findings& findings) -> std::optional<std::int64_t> {
+    const auto number = read_whole(node, 0, most, findings);
+    return number && *number > 0 && *number < least ? read_whole(node, least, most, findings) : number;
+  };
 }
 
 using Budgets = std::array<std::int64_t, 4>;
@@ -39,7 +40,7 @@ std::optional<MemoryOptions::Offload> as_offload(const Node& node, Findings& fin
   Fields fields(node, "the offloading of results", findings);
   fields.optional("start", as_tokens(), offload.start);
   fields.optional("protect", as_tokens(), offload.protect);
-  fields.optional("preview", as_whole<std::int64_t>(100, kMostCharacters), offload.preview);
+  fields.optional("preview", as_whole(kLeastCharacters, kMostCharacters), offload.preview);
   fields.optional("keep", as_duration(60'000, kLongest), offload.keep);
   return offload;
 }
@@ -60,7 +61,7 @@ std::optional<SummaryRules> as_summary_rules(const Node& node, Findings& finding
                                                      {"host", MemoryOptions::Summaries::kHost}}),
                   rules.by);
   fields.optional("after_tokens", as_tokens(), rules.compaction.trigger_tokens);
-  fields.optional("after_messages", as_message_count, rules.compaction.trigger_messages);
+  fields.optional("after_messages", as_none_or(kLeastMessages, kMostTokens), rules.compaction.trigger_messages);
   fields.optional("max_tokens", as_whole<std::int64_t>(50, kMostTokens), rules.max_tokens);
   fields.optional("check", as_flag, rules.check);
   fields.optional("timeout", as_duration(100, 600'000), rules.timeout);
@@ -106,10 +107,10 @@ std::optional<MemoryOptions> as_memory(const Node& node, Findings& findings) {
   fields.optional("budgets", as_budgets, memory.max_tokens);
   fields.optional("max_turns", as_whole<std::int64_t>(0, 1'000'000'000), memory.max_turns);
   fields.optional("recent_turns", as_whole<std::int64_t>(0, 1'000'000'000), memory.recent_turns);
-  fields.optional("trim_results", as_whole<std::int64_t>(0, kMostCharacters), memory.trim_results);
+  fields.optional("trim_results", as_none_or(kLeastCharacters, kMostCharacters), memory.trim_results);
   fields.optional("strip_reasoning", as_flag, memory.strip_reasoning);
   fields.optional("notes", as_flag, memory.notes);
-  fields.optional("results", as_whole<std::int64_t>(0, kMostCharacters), memory.results);
+  fields.optional("results", as_none_or(kLeastCharacters, kMostCharacters), memory.results);
   fields.optional("offload", as_offload, memory.offload);
   SummaryRules rules;
   if (fields.optional("summary", as_summary_rules, rules)) {

@@ -1,6 +1,7 @@
 #include "engine/turn_work.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/text.h"
 #include "engine/judging.h"
@@ -12,6 +13,8 @@
 
 namespace parley::engine {
 namespace {
+
+constexpr std::int64_t kHandoffTokens = 2'000;  // some fifty messages
 
 const char* kind_of(const Step& step) {
   static constexpr const char* kKinds[] = {"ask_user", "tool_call", "confirm", "say", "handoff"};
@@ -82,7 +85,7 @@ Result<Turn> TurnWork::run(bool went_on) {
   turn_.seq = state_.turns + 1;
   begin_anew_when_over();
   if (is_full(state_, bot_->session, turn_.seq)) return refused();
-  first_kept_turn_ = trim(state_, bot_->session, turn_.seq);
+  trim_oldest();
   add_usage(request_.usage);
   for (std::string& dropped : planner::adapt(*bot_, state_, place_.catalog->fingerprint())) {
     trace_.push_back(std::move(dropped));
@@ -96,6 +99,15 @@ Result<Turn> TurnWork::run(bool went_on) {
   if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
   telemetry_.send();
   return std::move(turn_);
+}
+
+// What goes is in the topics first; as long as it cannot be put there, it stays.
+void TurnWork::trim_oldest() {
+  const std::optional<SessionState> untrimmed = bot_->memory.topics ? std::optional(state_) : std::nullopt;
+  first_kept_turn_ = trim(state_, bot_->session, turn_.seq);
+  if (first_kept_turn_ == 0 || !untrimmed || place_.recall->keep_in_topics(request_.session)) return;
+  state_ = *untrimmed;
+  first_kept_turn_ = 0;
 }
 
 // ---- reading --------------------------------------------------------------------------------------------
@@ -255,20 +267,31 @@ Result<void> TurnWork::apply(planner::Transition transition) {
   return {};
 }
 
-// What a person who takes over should have read: the last messages, as they are stored.
+// What a person who takes over should have read, as it is stored.
 Result<std::vector<std::string>> TurnWork::recap() {
-  constexpr std::size_t kMessages = 12;
-  std::vector<std::string> lines;
-  const auto add = [&](const Message& message) {
-    if (message.role == Role::kCall) return;  // the result says which tool it was
-    lines.push_back(std::string(name_of(message.role)) + ": " + message.text);
+  const HistoryReader read = [&](std::int64_t before, int limit) -> Result<std::vector<Message>> {
+    const auto wanted = static_cast<std::size_t>(limit);
+    const std::int64_t first_new = state_.messages - static_cast<std::int64_t>(messages_.size()) + 1;
+    std::vector<Message> page;
+    if (stored_version_ > 0) {
+      auto stored = place_.store->messages(request_.session, wanted, std::min(before, first_new));
+      if (!stored) return stored;
+      page = std::move(*stored);
+    }
+    std::copy_if(messages_.begin(), messages_.end(), std::back_inserter(page),
+                 [&](const Message& message) { return message.seq < before; });
+    if (page.size() > wanted) page.erase(page.begin(), page.end() - limit);
+    return page;
   };
-  if (messages_.size() < kMessages && stored_version_ > 0) {
-    const auto earlier = place_.store->messages(request_.session, kMessages - messages_.size());
-    if (!earlier) return Unexpected(earlier.error());
-    std::for_each(earlier->begin(), earlier->end(), add);
+  ContextOptions options;
+  options.max_tokens = std::min(kHandoffTokens, bot_->memory.max_tokens[static_cast<std::size_t>(Consumer::kAgent)]);
+  const auto context = build_context(read, options);
+  if (!context) return Unexpected(context.error());
+  std::vector<std::string> lines;
+  for (const Message& message : context->messages) {
+    if (message.role == Role::kCall) continue;  // the result says which tool it was
+    lines.push_back(std::string(name_of(message.role)) + ": " + message.text);
   }
-  std::for_each(messages_.begin(), messages_.end(), add);
   return lines;
 }
 

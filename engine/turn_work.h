@@ -66,6 +66,7 @@ class TurnWork {
   Turn refused();
 
   // turn_work.cc
+  void trim_oldest();
   Result<planner::Event> read_input();
   Understanding understand(const std::string& text);
   Situation situation() const;

@@ -46,6 +46,8 @@ class Recall {
   Result<SessionContext> context(std::string_view session, const ContextQuery& query);
   Result<Compacted> compact(std::string_view session);
   Result<Topics> topics(std::string_view session);
+  // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79).
+  Result<void> keep_in_topics(std::string_view session);
 
  private:
   struct KeptSummary;
@@ -61,7 +63,9 @@ class Recall {
   Result<std::vector<Message>> messages_of(const SessionState& state, Compaction what) const;
   SummaryFacts facts_of(const SessionState& state, const std::vector<Message>& messages) const;
 
-  Result<bool> take_up(const SessionState& state, Topics& topics);
+  enum class Summarise { kNo, kYes };
+  Result<Topics> stored_topics(std::string_view session, Summarise summarise);
+  Result<bool> take_up(const SessionState& state, Topics& topics, Summarise summarise);
   Result<void> load_topics(const SessionState& state, Topics& topics, std::int64_t& version);
 
   std::shared_ptr<SessionStore> store_;

@@ -36,15 +36,25 @@ std::vector<Item> new_packs(Topics& topics, std::int64_t packs_before) {
 
 Result<Topics> Recall::topics(std::string_view name) {
   if (!keeper_) return Unexpected(ErrorCode::kInvalidRequest, "the bot keeps no topics: `memory: {topics: {}}`");
+  return stored_topics(name, Summarise::kYes);
+}
+
+Result<void> Recall::keep_in_topics(std::string_view name) {
+  const Result<Topics> kept = keeper_ ? stored_topics(name, Summarise::kNo) : Result<Topics>(Topics());
+  return kept ? Result<void>() : Unexpected(kept.error());
+}
+
+Result<Topics> Recall::stored_topics(std::string_view name, Summarise summarise) {
   const auto state = open(name);
   if (!state) return Unexpected(state.error());
   Topics topics;
   std::int64_t version = 0;
   if (auto loaded = load_topics(*state, topics, version); !loaded) return Unexpected(loaded.error());
   const std::int64_t packs_before = topics.packs;
-  const auto changed = take_up(*state, topics);
-  if (!changed) return Unexpected(changed.error());
-  if (!*changed) return topics;
+  const auto taken = take_up(*state, topics, summarise);
+  if (!taken) return Unexpected(taken.error());
+  const bool faded = !keeper_->sweep(topics, tools_.clock->now()).empty();
+  if (!*taken && !faded) return topics;
   ItemChange change{state->session, state->created_at, new_packs(topics, packs_before), {}};
   change.put.push_back({kTopicsItem, version + 1, 0, topics_to_json(topics)});
   auto put = store_->change_items(change);
@@ -71,7 +81,7 @@ Result<void> Recall::load_topics(const SessionState& state, Topics& topics, std:
 }
 
 // Message numbers are dense, so the page before last + 1 + kPage is the one that follows `last`.
-Result<bool> Recall::take_up(const SessionState& state, Topics& topics) {
+Result<bool> Recall::take_up(const SessionState& state, Topics& topics, Summarise summarise) {
   bool changed = false;
   while (std::max(topics.last_seq, state.trimmed) < state.messages) {
     const std::int64_t last = std::max(topics.last_seq, state.trimmed);
@@ -86,7 +96,7 @@ Result<bool> Recall::take_up(const SessionState& state, Topics& topics) {
       if (!topic) return Unexpected(topic.error());
       changed = true;
       const auto wanted = keeper_->wanted(topics, *topic);
-      if (!wanted) continue;
+      if (!wanted || summarise == Summarise::kNo) continue;
       SummaryRequest request;
       request.former = wanted->former;
       request.messages = wanted->messages;

@@ -83,6 +83,7 @@ TEST_CASE("X15, X30: a budget that is too small, and a summary of too little, ar
            Case{"{budgets: {llm: -5}}", "E308", "200"},
            Case{"{budgets: {human: 500}}", "E201", "human"},
            Case{"{summary: {after_messages: 7}}", "E308", "8"},
+           Case{"{trim_results: 99}", "E308", "100"},
            Case{"{summary: {keep: 1.5}}", "E308", "1.5"},
            Case{"{summary: {by: magic}}", "E307", "magic"},
            Case{"{strategy: newest}", "E307", "newest"},

@@ -164,3 +164,42 @@ TEST_CASE("X49, X31: a hostile summary changes no turn that follows") {
     CHECK(turns_with(hostile) == undisturbed);
   }
 }
+
+TEST_CASE("X76: what a session lets go of is in its topics before") {
+  std::string bot = desk_with("{max_turns: 4, at_limit: trim}") + "memory: {topics: {}}\n";
+  Desk desk(memory_store(), bot);
+  desk.tool("news.send", in_lyon);
+  for (int i = 0; i < 12; ++i) desk.say("news");
+  const auto state = **desk.store->load("s1");
+  REQUIRE(state.trimmed > 0);
+  const auto topics = desk.engine->topics("s1");
+  REQUIRE(topics);
+  std::int64_t messages = 0;
+  for (const auto* list : {&topics->kept, &topics->archived}) {
+    for (const Topic& topic : *list) {
+      messages += static_cast<std::int64_t>(topic.recent.size());
+      for (const PackedMessages& pack : topic.packed) messages += pack.messages;
+    }
+  }
+  CHECK(messages == state.messages);
+}
+
+TEST_CASE("the packet for the person who takes over is a context: the newest whole, and how much is left out") {
+  Desk desk;
+  const auto recap_of = [&](const Turn& turn) -> std::vector<std::string> {
+    for (const Step& step : turn.steps) {
+      if (const auto* handoff = std::get_if<Handoff>(&step)) return handoff->recap;
+    }
+    return {};
+  };
+  desk.say("hm");
+  const auto brief = recap_of(desk.say("I want to talk to a human"));
+  REQUIRE(brief.size() >= 3);
+  CHECK(brief[0] == "user: hm");
+  CHECK(brief[2] == "user: I want to talk to a human");
+  for (int i = 0; i < 40; ++i) desk.say("hm, " + std::string(300, 'h'));
+  const auto longer = recap_of(desk.say("I want to talk to a human"));
+  CHECK(longer.front().find("summary: ") == 0);
+  CHECK(longer.front().find("left out") != std::string::npos);
+  CHECK(longer.size() < 60);
+}

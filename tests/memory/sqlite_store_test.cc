@@ -215,7 +215,9 @@ TEST_CASE("what a search had indexed is gone from the SQLite files after an eras
 TEST_CASE("a thousand sessions forgotten one by one do not damage the search index") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
-  const auto store = open_store(path, {.synchronous = kNormal});
+  SqliteOptions options;
+  options.synchronous = kNormal;
+  const auto store = open_store(path, options);
   constexpr int kSessions = 1'100;
   const auto found = [&](const std::string& text) { return store->search({text, 2'000, ""})->size(); };
   const auto talk_on = [&](Conversation& talk, const std::string& text) {
