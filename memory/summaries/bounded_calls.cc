@@ -25,10 +25,10 @@ struct BoundedCalls::Count {
 
 namespace {
 
-Answer answer_of(const std::function<Result<std::string>()>& call) {
+SummaryAnswer answer_of(const std::function<Result<std::string>()>& call) {
   try {
     Result<std::string> text = call();
-    return text ? Answer{std::move(*text)} : Answer{{}, SummaryRefusal::kFailed};
+    return text ? SummaryAnswer{std::move(*text)} : SummaryAnswer{{}, SummaryRefusal::kFailed};
   } catch (...) {  // the host's own; what was thrown may hold anything
     return {{}, SummaryRefusal::kThrew};
   }
@@ -37,12 +37,12 @@ Answer answer_of(const std::function<Result<std::string>()>& call) {
 // Where a call leaves its answer, for whoever still waits.
 class Delivery {
  public:
-  void put(Answer answer) {
+  void put(SummaryAnswer answer) {
     const std::lock_guard lock(mutex_);
     answer_ = std::move(answer);
     is_there_.notify_one();
   }
-  Answer wait(std::int64_t timeout_ms) {
+  SummaryAnswer wait(std::int64_t timeout_ms) {
     std::unique_lock lock(mutex_);
     const std::chrono::milliseconds timeout(std::max<std::int64_t>(timeout_ms, 0));
     if (!is_there_.wait_for(lock, timeout, [&] { return answer_.has_value(); })) return {{}, SummaryRefusal::kTimedOut};
@@ -52,19 +52,19 @@ class Delivery {
  private:
   std::mutex mutex_;
   std::condition_variable is_there_;
-  std::optional<Answer> answer_;
+  std::optional<SummaryAnswer> answer_;
 };
 
 }  // namespace
 
 BoundedCalls::BoundedCalls(int most) : most_(most), count_(std::make_shared<Count>()) {}
 
-Answer BoundedCalls::run(std::function<Result<std::string>()> call, std::int64_t timeout_ms) {
+SummaryAnswer BoundedCalls::run(std::function<Result<std::string>()> call, std::int64_t timeout_ms) {
   if (!count_->take(most_)) return {{}, SummaryRefusal::kBusy};
   const auto delivery = std::make_shared<Delivery>();
   try {
     std::thread([call = std::move(call), delivery, count = count_]() mutable {
-      Answer answer = answer_of(call);
+      SummaryAnswer answer = answer_of(call);
       call = nullptr;  // what it owns goes before anybody is told
       --count->running;
       delivery->put(std::move(answer));

@@ -14,7 +14,7 @@
 
 namespace parley::memory {
 
-struct Answer {
+struct SummaryAnswer {
   std::string text;
   SummaryRefusal refusal = SummaryRefusal::kNone;  // kFailed, kThrew, kTimedOut or kBusy
 };
@@ -24,7 +24,7 @@ class BoundedCalls {
  public:
   explicit BoundedCalls(int most);
   // `call` must own what it uses.
-  Answer run(std::function<Result<std::string>()> call, std::int64_t timeout_ms);
+  SummaryAnswer run(std::function<Result<std::string>()> call, std::int64_t timeout_ms);
   int running() const;
 
  private:

@@ -121,7 +121,7 @@ class GuardedSummarizer : public SummaryGuard {
       summary.refusal = SummaryRefusal::kResting;
       return summary;
     }
-    Answer first = call(request, replaced);
+    SummaryAnswer first = call(request, replaced);
     summary.refusal = first.refusal;
     if (first.refusal != SummaryRefusal::kNone) return summary;
     summary.source = Summary::Source::kSummarizer;
@@ -133,14 +133,14 @@ class GuardedSummarizer : public SummaryGuard {
   // The second pass. Where it fails, the first one's text stands: that was judged, too.
   void check(SummaryRequest request, std::size_t replaced, Summary& summary) {
     request.draft = summary.text;
-    Answer second = call(request, replaced);
+    SummaryAnswer second = call(request, replaced);
     if (second.refusal != SummaryRefusal::kNone) return;
     summary.text = std::move(second.text);
     summary.checked = true;
   }
 
-  Answer call(const SummaryRequest& request, std::size_t replaced) {
-    Answer answer =
+  SummaryAnswer call(const SummaryRequest& request, std::size_t replaced) {
+    SummaryAnswer answer =
         calls_.run([summarizer = summarizer_, request] { return summarizer->summarise(request); }, request.timeout_ms);
     if (answer.refusal == SummaryRefusal::kNone) answer.refusal = judge(answer.text, request, replaced);
     if (answer.refusal == SummaryRefusal::kNone) {

@@ -7,8 +7,8 @@
 #include <catch2/catch.hpp>
 
 using namespace parley;
-using memory::Answer;
 using memory::BoundedCalls;
+using memory::SummaryAnswer;
 
 namespace {
 
@@ -18,7 +18,7 @@ constexpr std::int64_t kLong = 60'000, kShort = 20;
 
 TEST_CASE("a call's answer is the answer, and what it throws is told from what it refuses") {
   BoundedCalls calls(1);
-  const Answer good = calls.run([] { return Result<std::string>("text"); }, kLong);
+  const SummaryAnswer good = calls.run([] { return Result<std::string>("text"); }, kLong);
   CHECK(good.text == "text");
   CHECK(good.refusal == SummaryRefusal::kNone);
   const auto fails = []() -> Result<std::string> { return Unexpected(ErrorCode::kLimitExceeded, "away"); };
