@@ -57,7 +57,7 @@ class SqliteStore final : public Store {
     if (sqlite3_step(find_session_) == SQLITE_ROW) {
       id = sqlite3_column_int64(find_session_, 0);
       version = sqlite3_column_int64(find_session_, 1);
-      messages = sqlite3_column_int64(find_session_, 3);
+      messages = sqlite3_column_int64(find_session_, 4);
     }
     sqlite3_reset(find_session_);
     if (version != turn.number - 1) fail("a session has another version than expected");
@@ -128,6 +128,7 @@ class SqliteStore final : public Store {
     text(insert_message_, 4, message.role);
     number(insert_message_, 5, kStart + turn);
     text(insert_message_, 6, message.text);
+    text(insert_message_, 7, {});
     run(insert_message_);
   }
 
