@@ -156,6 +156,15 @@ void TurnWork::begin_anew_when_over() {
   begin_anew(state_, now_, turn_.seq, place_.ids->next());
 }
 
+// What goes is in the topics first; as long as it cannot be put there, it stays.
+void TurnWork::trim_oldest() {
+  const std::optional<SessionState> untrimmed = bot_->memory.topics ? std::optional(state_) : std::nullopt;
+  first_kept_turn_ = trim(state_, bot_->session, turn_.seq);
+  if (first_kept_turn_ == 0 || !untrimmed || place_.recall->keep_in_topics(request_.session)) return;
+  state_ = *untrimmed;
+  first_kept_turn_ = 0;
+}
+
 // A session with all the turns it may have. Nothing is stored: it must not grow by what it refuses.
 Turn TurnWork::refused() {
   turn_.reason = "max_turns";

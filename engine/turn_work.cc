@@ -101,15 +101,6 @@ Result<Turn> TurnWork::run(bool went_on) {
   return std::move(turn_);
 }
 
-// What goes is in the topics first; as long as it cannot be put there, it stays.
-void TurnWork::trim_oldest() {
-  const std::optional<SessionState> untrimmed = bot_->memory.topics ? std::optional(state_) : std::nullopt;
-  first_kept_turn_ = trim(state_, bot_->session, turn_.seq);
-  if (first_kept_turn_ == 0 || !untrimmed || place_.recall->keep_in_topics(request_.session)) return;
-  state_ = *untrimmed;
-  first_kept_turn_ = 0;
-}
-
 // ---- reading --------------------------------------------------------------------------------------------
 
 Situation TurnWork::situation() const {

@@ -63,10 +63,10 @@ class TurnWork {
   Result<void> admit();
   Result<void> note_user();
   void begin_anew_when_over();
+  void trim_oldest();
   Turn refused();
 
   // turn_work.cc
-  void trim_oldest();
   Result<planner::Event> read_input();
   Understanding understand(const std::string& text);
   Situation situation() const;

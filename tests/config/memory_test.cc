@@ -14,7 +14,7 @@ std::string bot_with(const std::string& memory) {
 
 MemoryOptions memory_of(const std::string& memory) {
   const Reading reading = read(bot_with(memory));
-  CHECK(brief(reading.diagnostics) == std::vector<std::string>());
+  CHECK(reading.diagnostics.empty());
   return reading.bot.memory;
 }
 
