@@ -201,20 +201,25 @@ Result<void> Recall::summarise_when_due(const SessionState& state) {
   return made ? Result<void>() : Unexpected(made.error());
 }
 
-// Somebody else may have been quicker: then the other's stays.
-Result<Summary> Recall::summarise(const SessionState& state, const std::optional<KeptSummary>& last, Compaction what) {
+SummaryRequest Recall::request_for(std::string former, std::vector<Message> messages) const {
   SummaryRequest request;
-  auto messages = messages_of(state, what);
-  if (!messages) return Unexpected(messages.error());
-  request.facts = facts_of(state, *messages);
-  request.messages = std::move(*messages);
-  if (last) request.former = last->text;
-  if (tools_.redact) {
-    for (Message& message : request.messages) message.text = tools_.redact(message.text, state);
-  }
+  request.former = std::move(former);
+  request.messages = std::move(messages);
   request.max_tokens = options_.summary_tokens;
   request.max_bytes = static_cast<std::size_t>(options_.summary_tokens) * 4;
   request.timeout_ms = options_.summary_timeout;
+  return request;
+}
+
+// Somebody else may have been quicker: then the other's stays.
+Result<Summary> Recall::summarise(const SessionState& state, const std::optional<KeptSummary>& last, Compaction what) {
+  auto messages = messages_of(state, what);
+  if (!messages) return Unexpected(messages.error());
+  SummaryRequest request = request_for(last ? last->text : std::string(), std::move(*messages));
+  request.facts = facts_of(state, request.messages);
+  if (tools_.redact) {
+    for (Message& message : request.messages) message.text = tools_.redact(message.text, state);
+  }
   Summary summary = guard_->summarise(request);
   if (summary.source == Summary::Source::kNothing) return summary;
   const KeptSummary kept{summary.text, what.upto, state.turns, state.messages, tools_.clock->now(), 0};

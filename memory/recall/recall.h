@@ -47,7 +47,9 @@ class Recall {
   Result<Compacted> compact(std::string_view session);
   Result<Topics> topics(std::string_view session);
   // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79).
-  Result<void> keep_in_topics(std::string_view session);
+  // False: somebody else was at it, and not all messages up to `upto` are in them yet. Requires that the bot keeps
+  // topics.
+  Result<bool> keep_in_topics(std::string_view session, std::int64_t upto);
 
  private:
   struct KeptSummary;
@@ -61,6 +63,7 @@ class Recall {
   Result<void> summarise_when_due(const SessionState& state);
   Result<Summary> summarise(const SessionState& state, const std::optional<KeptSummary>& last, Compaction what);
   Result<std::vector<Message>> messages_of(const SessionState& state, Compaction what) const;
+  SummaryRequest request_for(std::string former, std::vector<Message> messages) const;
   SummaryFacts facts_of(const SessionState& state, const std::vector<Message>& messages) const;
 
   enum class Summarise { kNo, kYes };

@@ -16,14 +16,13 @@ constexpr char kTopicsItem[] = "topics";
 constexpr char kPack[] = "topic:";
 constexpr std::int64_t kPage = 64;
 
-// What of the topics is not stored yet. The names of packs are never given out again.
-std::vector<Item> new_packs(Topics& topics, std::int64_t packs_before) {
+// What of the topics is not stored yet: what was loaded has no bytes here. Names of packs are never given out again.
+std::vector<Item> new_packs(Topics& topics) {
   std::vector<Item> items;
   const auto take = [&](std::vector<Topic>& all) {
     for (Topic& topic : all) {
       for (PackedMessages& pack : topic.packed) {
-        if (pack.bytes.empty() || std::stoll(pack.name.substr(1)) <= packs_before) continue;
-        items.push_back({kPack + pack.name, 1, 0, std::exchange(pack.bytes, {})});
+        if (!pack.bytes.empty()) items.push_back({kPack + pack.name, 1, 0, std::exchange(pack.bytes, {})});
       }
     }
   };
@@ -39,9 +38,10 @@ Result<Topics> Recall::topics(std::string_view name) {
   return stored_topics(name, Summarise::kYes);
 }
 
-Result<void> Recall::keep_in_topics(std::string_view name) {
-  const Result<Topics> kept = keeper_ ? stored_topics(name, Summarise::kNo) : Result<Topics>(Topics());
-  return kept ? Result<void>() : Unexpected(kept.error());
+Result<bool> Recall::keep_in_topics(std::string_view name, std::int64_t upto) {
+  const auto kept = stored_topics(name, Summarise::kNo);
+  if (!kept) return Unexpected(kept.error());
+  return kept->last_seq >= upto;
 }
 
 Result<Topics> Recall::stored_topics(std::string_view name, Summarise summarise) {
@@ -50,12 +50,11 @@ Result<Topics> Recall::stored_topics(std::string_view name, Summarise summarise)
   Topics topics;
   std::int64_t version = 0;
   if (auto loaded = load_topics(*state, topics, version); !loaded) return Unexpected(loaded.error());
-  const std::int64_t packs_before = topics.packs;
   const auto taken = take_up(*state, topics, summarise);
   if (!taken) return Unexpected(taken.error());
   const bool faded = !keeper_->sweep(topics, tools_.clock->now()).empty();
   if (!*taken && !faded) return topics;
-  ItemChange change{state->session, state->created_at, new_packs(topics, packs_before), {}};
+  ItemChange change{state->session, state->created_at, new_packs(topics), {}};
   change.put.push_back({kTopicsItem, version + 1, 0, topics_to_json(topics)});
   auto put = store_->change_items(change);
   if (!put && put.error().code == ErrorCode::kStaleVersion) {
@@ -97,12 +96,7 @@ Result<bool> Recall::take_up(const SessionState& state, Topics& topics, Summaris
       changed = true;
       const auto wanted = keeper_->wanted(topics, *topic);
       if (!wanted || summarise == Summarise::kNo) continue;
-      SummaryRequest request;
-      request.former = wanted->former;
-      request.messages = wanted->messages;
-      request.max_tokens = options_.summary_tokens;
-      request.max_bytes = static_cast<std::size_t>(options_.summary_tokens) * 4;
-      request.timeout_ms = options_.summary_timeout;
+      const SummaryRequest request = request_for(wanted->former, wanted->messages);
       const auto taken = keeper_->take_summary(topics, *wanted, guard_->summarise(request).text);
       if (!taken) return Unexpected(taken.error());
     }
