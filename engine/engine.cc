@@ -27,6 +27,16 @@ TimeMs pause_after(int conflicts, const std::string& runner) {
                              static_cast<std::size_t>(longest));
 }
 
+// What a host's function or the machine throws is an error of the call.
+template <class Call>
+auto caught(const char* what, Call call) -> decltype(call()) {
+  try {
+    return call();
+  } catch (const std::exception& exception) {
+    return Unexpected(ErrorCode::kInternal, what + std::string(exception.what()));
+  }
+}
+
 Result<void> check_details(const MessageDetails& details, const Limits& limits) {
   if (details == MessageDetails()) return {};
   if (!details.call_id.empty() || details.files.size() > kMaxFiles) {
@@ -153,20 +163,20 @@ Result<void> Engine::register_tool(const std::string& name, ToolFunction functio
 }
 
 Result<Turn> Engine::handle(const Request& request) {
-  try {
-    return impl_->handle(request);
-  } catch (const std::exception& exception) {
-    return Unexpected(ErrorCode::kInternal, std::string("the turn could not be worked out: ") + exception.what());
-  }
+  return caught("the turn could not be worked out: ", [&] { return impl_->handle(request); });
 }
 
 Result<SessionContext> Engine::context(std::string_view session, const ContextQuery& query) {
-  return impl_->place.recall->context(session, query);
+  return caught("the context could not be made: ", [&] { return impl_->place.recall->context(session, query); });
 }
 
-Result<Compacted> Engine::compact(std::string_view session) { return impl_->place.recall->compact(session); }
+Result<Compacted> Engine::compact(std::string_view session) {
+  return caught("the session could not be summed up: ", [&] { return impl_->place.recall->compact(session); });
+}
 
-Result<Topics> Engine::topics(std::string_view session) { return impl_->place.recall->topics(session); }
+Result<Topics> Engine::topics(std::string_view session) {
+  return caught("the topics could not be made: ", [&] { return impl_->place.recall->topics(session); });
+}
 
 Result<SweepReport> Engine::sweep() { return impl_->sweep(); }
 

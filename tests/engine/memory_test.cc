@@ -1,4 +1,6 @@
 // What an engine keeps of a conversation for later contexts, and what it makes of it.
+#include <stdexcept>
+
 #include "tests/engine/desk.h"
 
 using namespace parley;
@@ -163,6 +165,18 @@ TEST_CASE("X49, X31: a hostile summary changes no turn that follows") {
     INFO(hostile);
     CHECK(turns_with(hostile) == undisturbed);
   }
+}
+
+TEST_CASE("a host's counter that throws is an error of that call, and no turn's") {
+  auto catalog = Catalog::parse(kDeskBot, "desk.yaml");
+  EngineOptions options;
+  options.count_tokens = [](std::string_view) -> std::int64_t { throw std::runtime_error("no vocabulary"); };
+  const auto engine = *Engine::create(*catalog, memory_store(), options);
+  REQUIRE(engine->handle(Request::text("s1", "hm")));
+  const auto context = engine->context("s1");
+  REQUIRE_FALSE(context);
+  CHECK(context.error().code == ErrorCode::kInternal);
+  CHECK(engine->handle(Request::text("s1", "hm")));
 }
 
 TEST_CASE("X76: what a session lets go of is in its topics before") {
