@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "memory/sqlite/statements.h"
+
 namespace parley::memory {
 namespace {
 
@@ -36,21 +38,42 @@ std::pair<std::size_t, std::size_t> unused_part(std::string_view page, std::size
   return {begin, end};
 }
 
-Result<bool> Scrub::step() {
+Result<void> Scrub::prepare() {
+  return database_.prepare({{is_due_, sql::kFindUnscrubbed},
+                            {note_due_, sql::kNoteUnscrubbed},
+                            {go_on_, sql::kScrubMore},
+                            {end_, sql::kScrubbed}});
+}
+
+Result<bool> Scrub::is_due() {
+  Rows rows = is_due_.query();
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  return *row && rows.number(0) != 0;
+}
+
+Result<std::int64_t> Scrub::step(std::int64_t from) {
+  auto next = overwrite(from);
+  if (!next) return next;
+  if (auto noted = (*next != 0 ? go_on_ : end_).run(); !noted) return Unexpected(noted.error());
+  return next;
+}
+
+Result<std::int64_t> Scrub::overwrite(std::int64_t from) {
   auto header = database_.read_file(0, kFileHeader);
   if (!header) return Unexpected(header.error());
   const std::size_t stored = number_at(*header, kPageSizeAt);
   const std::size_t page_size = stored == 1 ? 65536 : stored;
   const std::size_t usable = page_size - static_cast<unsigned char>((*header)[kReservedAt]);
   const std::int64_t pages = database_.file_size() / static_cast<std::int64_t>(page_size);
-  const std::int64_t count = std::min(kPagesAtOnce, pages - next_page_);
-  if (count <= 0 || pages >= kTooManyPages) return false;
+  const std::int64_t count = std::min(kPagesAtOnce, pages - from);
+  if (count <= 0 || pages >= kTooManyPages) return 0;
 
-  const std::int64_t offset = next_page_ * static_cast<std::int64_t>(page_size);
+  const std::int64_t offset = from * static_cast<std::int64_t>(page_size);
   const auto bytes = database_.read_file(offset, static_cast<std::size_t>(count) * page_size);
   if (!bytes) return Unexpected(bytes.error());
   for (std::size_t at = 0; at < bytes->size(); at += page_size) {
-    const bool is_first = next_page_ == 0 && at == 0;
+    const bool is_first = from == 0 && at == 0;
     const std::string_view page = std::string_view(*bytes).substr(at, page_size);
     const auto [begin, end] = unused_part(page, usable, is_first ? kFileHeader : 0);
     const std::string_view unused = page.substr(begin, end - begin);
@@ -59,10 +82,9 @@ Result<bool> Scrub::step() {
         database_.write_file(offset + static_cast<std::int64_t>(at + begin), std::string(unused.size(), '\0'));
     if (!written) return Unexpected(written.error());
   }
-  next_page_ += count;
-  if (next_page_ < pages) return true;
+  if (from + count < pages) return from + count;
   if (auto synced = database_.sync_file(); !synced) return Unexpected(synced.error());
-  return false;
+  return 0;
 }
 
 }  // namespace parley::memory

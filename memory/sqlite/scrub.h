@@ -19,14 +19,23 @@ namespace parley::memory {
 class Scrub {
  public:
   explicit Scrub(Database& database) : database_(database) {}
+  Result<void> prepare();
 
-  // The next of the file's pages, some ten milliseconds' worth. False: those were the last. Within a transaction that
-  // writes, while the log is empty; and no connection may go on with pages that it has in memory from before.
-  Result<bool> step();
+  // Rows are being erased: it is noted in the file that it is to be scrubbed, until the last step is done.
+  Result<void> note_due() { return note_due_.run(); }
+  Result<bool> is_due();
+
+  // One step, from page `from` on (0: the first) for some ten milliseconds' worth; answers with where the next goes on,
+  // or 0: that was the last. Within a transaction that writes, while the log is empty, and after this connection has
+  // forgotten its pages. The step itself changes something, so that all other connections read theirs anew: those they
+  // have in memory are not overwritten.
+  Result<std::int64_t> step(std::int64_t from);
 
  private:
+  Result<std::int64_t> overwrite(std::int64_t from);
+
   Database& database_;
-  std::int64_t next_page_ = 0;  // from 0
+  Statement is_due_, note_due_, go_on_, end_;
 };
 
 // Where a page has an unused part, as offsets from its begin; of equal ones it has none. `usable`: bytes of a page that

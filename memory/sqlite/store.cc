@@ -70,13 +70,8 @@ struct Writer {
   explicit Writer(Database opened) : database(std::move(opened)) {}
 
   Result<void> prepare() {
-    if (auto done = database.prepare({{empty_log, memory::sql::kEmptyLog},
-                                      {find_unscrubbed, memory::sql::kFindUnscrubbed},
-                                      {note_unscrubbed, memory::sql::kNoteUnscrubbed},
-                                      {scrub_more, memory::sql::kScrubMore},
-                                      {scrubbed, memory::sql::kScrubbed}});
-        !done)
-      return done;
+    if (auto done = database.prepare({{empty_log, memory::sql::kEmptyLog}}); !done) return done;
+    if (auto done = scrub.prepare(); !done) return done;
     if (auto done = index.prepare(); !done) return done;
     if (auto done = reading.prepare(); !done) return done;
     return writing.prepare();
@@ -103,7 +98,8 @@ struct Writer {
   memory::Reading reading{database};
   memory::SearchIndex index{database};
   memory::Writing writing{database, index};
-  Statement empty_log, find_unscrubbed, note_unscrubbed, scrub_more, scrubbed;
+  memory::Scrub scrub{database};
+  Statement empty_log;
 };
 
 class SqliteStore final : public SessionStore {
@@ -300,7 +296,7 @@ class SqliteStore final : public SessionStore {
       erased += *was_there ? 1 : 0;
     }
     if (erased == 0) return {};
-    if (auto noted = writer_.note_unscrubbed.run(); !noted) return noted;
+    if (auto noted = writer_.scrub.note_due(); !noted) return noted;
     return writer_.index.after_erasing();
   }
 
@@ -327,33 +323,29 @@ class SqliteStore final : public SessionStore {
   // What is left of the rows where they once were, and in the log. Noted as to be done with the erase itself, so that
   // the next erase finishes what a crash, or another process that was reading, held up.
   Result<void> scrub() {
-    const auto unscrubbed = is_unscrubbed();
-    if (!unscrubbed) return Unexpected(unscrubbed.error());
-    memory::Scrub scrub(writer_.database);
-    for (bool more = *unscrubbed; more;) {
+    const auto due = is_scrub_due();
+    if (!due) return Unexpected(due.error());
+    std::int64_t next = 0;
+    for (bool more = *due; more;) {
       const std::scoped_lock lock(writer_.mutex, reader_.mutex);
       if (auto emptied = empty_log(); !emptied) return emptied;
       writer_.database.forget_pages();
       auto done = writer_.transaction([&]() -> Result<void> {
-        if (writer_.database.log_size() != 0) return {};  // another process has written since
-        const auto step = scrub.step();
+        if (writer_.database.log_size() != 0) return {};  // another process has written since: once more
+        const auto step = writer_.scrub.step(next);
         if (!step) return Unexpected(step.error());
-        more = *step;
-        // Each step is a commit that changes something, so that all other connections read their pages anew: those they
-        // have in memory are not overwritten.
-        return (more ? writer_.scrub_more : writer_.scrubbed).run();
+        next = *step;
+        more = next != 0;
+        return {};
       });
       if (!done) return done;
     }
     return {};
   }
 
-  Result<bool> is_unscrubbed() {
+  Result<bool> is_scrub_due() {
     const std::lock_guard lock(writer_.mutex);
-    Rows rows = writer_.find_unscrubbed.query();
-    const Result<bool> row = rows.next();
-    if (!row) return Unexpected(row.error());
-    return *row && rows.number(0) != 0;
+    return writer_.scrub.is_due();
   }
 
   // Earlier versions of the pages are still in the log. Under both locks.
