@@ -146,6 +146,13 @@ void compare_turns(const char* what, const std::shared_ptr<const parley::Catalog
   print_times(what, few_times, many_times);
 }
 
+// As many turns as there are sessions, in no order: pages that were filled one after the other part where they must.
+void use_all(const std::shared_ptr<const parley::Catalog>& bot, const Store& store, std::size_t sessions) {
+  const auto engine = engine_of(bot, store);
+  load::Order order(sessions);
+  for (std::size_t i = 0; i < sessions; ++i) say(*engine, load::session_name(order.next()), kQuestion);
+}
+
 void print_beginnings(const std::shared_ptr<const parley::Catalog>& bot, const Store& store, std::size_t sessions) {
   const auto engine = engine_of(bot, store);
   const auto begin_ms = [&](std::size_t number) {
@@ -254,6 +261,10 @@ int main(int argc, char** argv) {
   std::fflush(stdout);
   print_beginnings(bot, large, static_cast<std::size_t>(must(large->counts(0)).turns));
   compare_turns("of a thousand sessions, of all, synchronous NORMAL", bot, small, large, sessions);
+  use_all(bot, small, kFew);
+  const double use_ms = ms_of([&] { use_all(bot, large, sessions); });
+  std::printf("{\"used_in_s\":%.0f}\n", use_ms / 1000);
+  compare_turns("of a thousand sessions, of all, NORMAL, after a million turns", bot, small, large, sessions);
   print_lists(*large, like);
   std::fflush(stdout);
   compare_lengths(bot, small, turns);

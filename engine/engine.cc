@@ -111,6 +111,8 @@ struct Engine::Impl {
     tools.redact = [this](std::string_view text, const SessionState& state) {
       return place.redactor.for_display(text, state);
     };
+    tools.embed = options.embed;
+    tools.rewrite = options.rewrite;
     return memory::Recall::make(place.store, bots, std::move(tools));
   }
 
@@ -176,6 +178,17 @@ Result<Compacted> Engine::compact(std::string_view session) {
 
 Result<Topics> Engine::topics(std::string_view session) {
   return caught("the topics could not be made: ", [&] { return impl_->place.recall->topics(session); });
+}
+
+Result<std::string> Engine::standalone(std::string_view session, std::string_view question) {
+  return caught("the question could not be rewritten: ",
+                [&] { return impl_->place.recall->standalone(session, question); });
+}
+
+Result<std::vector<SessionTopic>> Engine::find_topics(const SessionQuery& sessions, std::string_view text,
+                                                      std::size_t most) {
+  return caught("the topics could not be searched: ",
+                [&] { return impl_->place.recall->find_topics(sessions, text, most); });
 }
 
 Result<SweepReport> Engine::sweep() { return impl_->sweep(); }

@@ -5,8 +5,25 @@
 
 namespace parley::engine {
 
+Result<void> SessionQuota::check(const SessionState& state) const {
+  const auto reached = [](const char* what, std::int64_t most, const char* limit) {
+    return Unexpected(ErrorCode::kLimitExceeded, std::string("the session has used ") + std::to_string(most) + " " +
+                                                     what + ", as much as it may (Limits::" + limit + ")");
+  };
+  if (state.bytes > limits_.max_session_bytes) {
+    return reached("bytes", limits_.max_session_bytes, "max_session_bytes");
+  }
+  const std::int64_t most_tokens = limits_.max_session_tokens, most_cost = limits_.max_session_cost;
+  const Usage& used = state.usage;
+  if (most_tokens > 0 && used.input_tokens + used.output_tokens >= most_tokens) {
+    return reached("tokens", most_tokens, "max_session_tokens");
+  }
+  if (most_cost > 0 && used.cost >= most_cost) return reached("of its cost", most_cost, "max_session_cost");
+  return {};
+}
+
 Result<void> SessionQuota::admit(SessionStore& store) {
-  if (max_ == 0) return {};
+  if (limits_.max_sessions == 0) return {};
   const std::lock_guard lock(mutex_);
   if (admitted_ > 0) {
     --admitted_;
@@ -14,15 +31,15 @@ Result<void> SessionQuota::admit(SessionStore& store) {
   }
   const auto sessions = store.unarchived();
   if (!sessions) return Unexpected(sessions.error());
-  std::int64_t room = max_ - *sessions;
-  if (room <= 0 && evicts_) {
-    const std::int64_t wanted = std::max<std::int64_t>(1, max_ / 1000);
+  std::int64_t room = limits_.max_sessions - *sessions;
+  if (room <= 0 && limits_.evict_oldest) {
+    const std::int64_t wanted = std::max<std::int64_t>(1, limits_.max_sessions / 1000);
     auto evicted = evict(store, wanted - room);
     if (!evicted) return Unexpected(evicted.error());
     room += *evicted;
   }
   if (room <= 0) {
-    return Unexpected(ErrorCode::kLimitExceeded, "the store holds " + std::to_string(max_) +
+    return Unexpected(ErrorCode::kLimitExceeded, "the store holds " + std::to_string(limits_.max_sessions) +
                                                      " sessions, as many as it may (Limits::max_sessions)");
   }
   admitted_ = room / 100;

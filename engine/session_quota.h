@@ -1,7 +1,7 @@
-// SessionQuota: how many sessions a store may hold.
+// SessionQuota: how much a session may hold and use, and how many of them a store may hold.
 //
-// The idea: counting takes a store a while, so it is done rarely: a hundredth of the room that was found is given out
-// before the next count. What other engines begin meanwhile goes unseen until then.
+// The idea: counting sessions takes a store a while, so it is done rarely: a hundredth of the room that was found is
+// given out before the next count. What other engines begin meanwhile goes unseen until then.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,10 @@ namespace parley::engine {
 // Thread-safe.
 class SessionQuota {
  public:
-  explicit SessionQuota(const Limits& limits) : max_(limits.max_sessions), evicts_(limits.evict_oldest) {}
+  explicit SessionQuota(const Limits& limits) : limits_(limits) {}
+
+  // kLimitExceeded: the session holds or has used as much as it may.
+  Result<void> check(const SessionState& state) const;
 
   // Lets one more session begin, or says kLimitExceeded.
   Result<void> admit(SessionStore& store);
@@ -22,8 +25,7 @@ class SessionQuota {
  private:
   Result<std::int64_t> evict(SessionStore& store, std::int64_t count);
 
-  const std::int64_t max_;
-  const bool evicts_;
+  const Limits limits_;
   std::mutex mutex_;
   std::int64_t admitted_ = 0;  // that may still begin before the next count
 };

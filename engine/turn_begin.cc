@@ -109,15 +109,30 @@ Result<void> TurnWork::admit() {
                ? Unexpected(ErrorCode::kUnknownSession, "there is no such session, and none was to be begun")
                : Unexpected(ErrorCode::kSessionExpired, "the session has expired, and none was to be begun");
   }
-  if (state_.bytes > place_.limits.max_session_bytes) {
-    return Unexpected(ErrorCode::kLimitExceeded, "the session holds more than " +
-                                                     std::to_string(place_.limits.max_session_bytes) +
-                                                     " bytes (Limits::max_session_bytes)");
+  // What a tool has done is heard in any case.
+  if (!std::holds_alternative<ToolResult>(request_.input)) {
+    if (auto within = place_.quota.check(state_); !within) return within;
   }
   if (is_new) {
     if (auto room = place_.quota.admit(*place_.store); !room) return room;
   }
-  return note_user();
+  if (auto noted = note_user(); !noted) return noted;
+  return go_on_from_parent();
+}
+
+Result<void> TurnWork::go_on_from_parent() {
+  if (request_.parent == state_.parent || request_.parent.empty()) return {};
+  if (stored_version_ > 0) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'parent' is for the message that begins a session");
+  }
+  const auto parent = place_.store->load(request_.parent);
+  if (!parent) return Unexpected(parent.error());
+  if (!*parent) return Unexpected(ErrorCode::kUnknownSession, "no session of the name in 'parent' is stored");
+  if ((*parent)->user != state_.user) {
+    return Unexpected(ErrorCode::kInvalidRequest, "the session in 'parent' is another user's");
+  }
+  state_.parent = request_.parent;
+  return {};
 }
 
 // Kept as a hash. Noted in the store before the turn that says it is: noting it twice does no harm.

@@ -62,6 +62,7 @@ class TurnWork {
   Result<std::optional<Turn>> finish_interrupted();
   Result<void> admit();
   Result<void> note_user();
+  Result<void> go_on_from_parent();
   void begin_anew_when_over();
   void trim_oldest();
   Turn refused();

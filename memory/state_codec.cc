@@ -253,6 +253,7 @@ void append_state_json(std::string& out, const SessionState& state) {
   writer.number("expires_at", state.expires_at);
   write_list(writer, out, "starts", state.starts);
   writer.text("user", state.user);
+  writer.text("parent", state.parent);
   if (state.usage != Usage()) append(writer.begin("usage"), state.usage);
   if (!state.frames.empty()) {
     append_array(writer.begin("frames"), state.frames, [&](const Frame& frame) { append(out, frame); });
@@ -306,6 +307,7 @@ Result<SessionState> state_from_value(const Value& value) {
   reader.read("expires_at", state.expires_at);
   reader.read_objects("starts", [&](ObjectReader& start) { read(start, state.starts.emplace_back()); });
   reader.read("user", state.user);
+  reader.read("parent", state.parent);
   reader.read_object("usage", [&](ObjectReader& usage) { read(usage, state.usage); });
   reader.read_objects("frames", [&](ObjectReader& frame) { read(frame, state.frames.emplace_back()); });
   reader.read_object("waiting", [&](ObjectReader& waiting) {

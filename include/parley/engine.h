@@ -10,8 +10,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "parley/catalog.h"
 #include "parley/clock.h"
@@ -29,7 +32,9 @@ struct Limits {
   std::size_t max_message_bytes = 16 * 1024;            // of the user's text
   std::size_t max_context_bytes = 64 * 1024;            // of the request's context, as JSON
   std::int64_t max_session_bytes = 64LL * 1024 * 1024;  // of a session's messages
-  std::int64_t max_sessions = 10'000'000;               // that are not archived; held to about a thousandth. 0: any
+  std::int64_t max_session_tokens = 0;     // that a session's Usage may come to, in and out together. 0: any number
+  std::int64_t max_session_cost = 0;       // and its cost, in the unit of Usage. 0: any
+  std::int64_t max_sessions = 10'000'000;  // that are not archived; held to about a thousandth. 0: any
   bool evict_oldest = false;  // at max_sessions, those that rested longest are erased, and the new one is taken
 };
 
@@ -44,6 +49,9 @@ struct EngineOptions {
   Limits limits;
   std::shared_ptr<Summarizer> summarizer;  // for bots with `memory: {summary: {by: host}}`. None: the recap
   TokenCounter count_tokens;               // of the model that contexts are for. None: estimate_tokens
+  // TopicOptions::embed and rewrite, for bots that keep topics. None: parley's own.
+  std::function<Result<Embedding>(std::string_view text)> embed;
+  std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
   TimeMs sweep_every = 15 * 60'000;  // how often a thread of the engine calls sweep(), by the machine's clock; 0: none
 };
 
@@ -77,6 +85,11 @@ class Engine {
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
   Result<Compacted> compact(std::string_view session);  // a summary now, of all but the newest exchange
   Result<Topics> topics(std::string_view session);
+  // "and in blue?" as a question that is understood without the conversation (TopicKeeper::standalone).
+  Result<std::string> standalone(std::string_view session, std::string_view question);
+  // The topics of these sessions, one page of them, that are about the text, best first: at most `most` (F119).
+  Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text,
+                                                std::size_t most = 10);
 
   // Erases what has rested for longer than the bot's `retention`: for hosts that want no thread.
   Result<SweepReport> sweep();

@@ -67,10 +67,18 @@ struct ContextQuery {
 };
 
 struct SessionContext {
-  Context context;
+  Context context;             // over a session's own messages and those of the sessions it goes on from: numbered
+                               // anew, from the first of the first
   ConversationFacts about;     // of the whole session as far as `context` shows it
   std::vector<FileRef> files;  // named in `context`, newest first
   std::optional<Loop> loop;    // the newest calls or answers repeat
+};
+
+// A topic of one of many sessions.
+struct SessionTopic {
+  std::string session;
+  std::string title;
+  TopicFound found;
 };
 
 // What came of compacting by hand.

@@ -146,8 +146,9 @@ struct SessionState {
   std::int64_t began_turn = 0;  // its first turn
   TimeMs expires_at = 0;        // 0: never. By the bot's `ttl` and `max_age`, whichever is sooner
   std::vector<TurnStart> starts;
-  std::string user;  // a hash of whose session it is (Engine::user_hash); empty: not known
-  Usage usage;       // of the session in all
+  std::string user;    // a hash of whose session it is (Engine::user_hash); empty: not known
+  std::string parent;  // the session that it goes on from (Request::parent); empty: none
+  Usage usage;         // of the session in all
   std::vector<Frame> frames;
   std::optional<Waiting> waiting;
   FilledParams params;                                    // those with `scope: session`

@@ -55,6 +55,8 @@ struct Request {
   bool must_exist = false;  // a session that is not live is kUnknownSession or kSessionExpired, and none is begun
   std::string user;         // whose session it is; kept as a hash, for what is asked for by user. Empty: not said
   Usage usage;              // what the host's own NLU or LLM took for this message
+  std::string parent;       // of a session that begins with this message: the stored session, of the same user, whose
+                            // messages come before its own in contexts. Else kUnknownSession, kInvalidRequest
   // What the message came with: kept with it and shown in contexts (parley/context.h), never read by the dialog. Its
   // call_id is empty; at most 100 files; together as JSON no longer than Limits::max_context_bytes.
   MessageDetails details = {};

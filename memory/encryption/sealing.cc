@@ -41,6 +41,7 @@ SessionState outside_of(const SessionState& state) {
   outside.expires_at = state.expires_at;
   outside.starts = state.starts;
   outside.user = state.user;
+  outside.parent = state.parent;
   outside.usage = state.usage;
   if (state.waiting) {
     outside.waiting.emplace();

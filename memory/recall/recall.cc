@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "memory/recall/kept_summary.h"
+#include "memory/recall/lineage.h"
 
 namespace parley::memory {
 namespace {
@@ -89,7 +90,10 @@ Result<std::unique_ptr<Recall>> Recall::make(std::shared_ptr<SessionStore> store
   if (!guarded) return Unexpected(guarded.error());
   made->guard_ = std::move(*guarded);
   if (made->options_.topics) {
-    auto keeper = TopicKeeper::make(*made->options_.topics);
+    TopicOptions topics = *made->options_.topics;
+    topics.embed = made->tools_.embed;
+    topics.rewrite = made->tools_.rewrite;
+    auto keeper = TopicKeeper::make(std::move(topics));
     if (!keeper) return Unexpected(keeper.error());
     made->keeper_.emplace(std::move(*keeper));
   }
@@ -105,9 +109,9 @@ Result<SessionState> Recall::open(std::string_view session) {
   return std::move(**state);
 }
 
-HistoryReader Recall::reader(const SessionState& state) const {
-  return [this, name = state.session](std::int64_t before, int limit) {
-    auto page = store_->messages(name, static_cast<std::size_t>(std::max(limit, 0)), before);
+HistoryReader Recall::reader(const Lineage& lineage) const {
+  return [this, lineage](std::int64_t before, int limit) {
+    auto page = lineage.read(*store_, before, static_cast<std::size_t>(std::max(limit, 0)));
     if (page) std::for_each(page->begin(), page->end(), show_result);
     return page;
   };
@@ -144,16 +148,18 @@ Result<std::vector<Message>> Recall::messages_of(const SessionState& state, Comp
 Result<SessionContext> Recall::context(std::string_view name, const ContextQuery& query) {
   const auto state = open(name);
   if (!state) return Unexpected(state.error());
+  const auto lineage = Lineage::of(*store_, *state);
+  if (!lineage) return Unexpected(lineage.error());
   ContextOptions options = options_for(options_, query);
   options.counter = tools_.counter;
   const auto pending = pending_seq(*state);
   if (!pending) return Unexpected(pending.error());
-  options.pending_seq = *pending;
+  if (*pending > 0) options.pending_seq = lineage->messages_before() + *pending;
   if (options.strategy != ContextStrategy::kWindow && options_.summaries != MemoryOptions::Summaries::kOff) {
     if (auto done = summarise_when_due(*state); !done) return Unexpected(done.error());
     const auto kept = kept_summary(*state);
     if (!kept) return Unexpected(kept.error());
-    if (*kept) options.summary = GivenSummary{(*kept)->text, (*kept)->upto};
+    if (*kept) options.summary = GivenSummary{(*kept)->text, lineage->messages_before() + (*kept)->upto};
   }
   std::optional<ItemSink> sink;
   if (options_.offload) {
@@ -163,7 +169,7 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
     options.offload_protect = options_.offload->protect;
     options.offload_preview = options_.offload->preview;
   }
-  auto context = build_context(reader(*state), options);
+  auto context = build_context(reader(*lineage), options);
   if (!context) return Unexpected(context.error());
   SessionContext made{std::move(*context), {}, {}, {}};
   made.about = parley::facts_of(made.context.messages);
@@ -193,7 +199,7 @@ Result<void> Recall::summarise_when_due(const SessionState& state) {
   const auto kept = kept_summary(state);
   if (!kept) return Unexpected(kept.error());
   const auto last = *kept ? std::optional<LastSummary>((*kept)->last()) : std::nullopt;
-  const auto facts = history_facts(reader(state), options_.compaction, last, tools_.counter);
+  const auto facts = history_facts(reader(Lineage(state)), options_.compaction, last, tools_.counter);
   if (!facts) return Unexpected(facts.error());
   const auto plan = plan_compaction(*facts, options_.compaction, last);
   if (!plan) return {};

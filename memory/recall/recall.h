@@ -33,6 +33,9 @@ struct RecallTools {
   TokenCounter counter;                    // empty: the estimate
   // A text as it may be shown, of the session in this state.
   std::function<std::string(std::string_view text, const SessionState& state)> redact;
+  // For topics, as in TopicOptions.
+  std::function<Result<Embedding>(std::string_view text)> embed;
+  std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
 };
 
 // Thread-safe, if the tools are.
@@ -46,6 +49,8 @@ class Recall {
   Result<SessionContext> context(std::string_view session, const ContextQuery& query);
   Result<Compacted> compact(std::string_view session);
   Result<Topics> topics(std::string_view session);
+  Result<std::string> standalone(std::string_view session, std::string_view question);
+  Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text, std::size_t most);
   // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79).
   // False: somebody else was at it, and not all messages up to `upto` are in them yet. Requires that the bot keeps
   // topics.
@@ -53,10 +58,11 @@ class Recall {
 
  private:
   struct KeptSummary;
+  struct Lineage;
   Recall(std::shared_ptr<SessionStore> store, MemoryOptions options, RecallTools tools);
 
   Result<SessionState> open(std::string_view session);
-  HistoryReader reader(const SessionState& state) const;
+  HistoryReader reader(const Lineage& lineage) const;
   Result<std::int64_t> pending_seq(const SessionState& state) const;
 
   Result<std::optional<KeptSummary>> kept_summary(const SessionState& state);

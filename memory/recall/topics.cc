@@ -31,11 +31,41 @@ std::vector<Item> new_packs(Topics& topics) {
   return items;
 }
 
+const std::string& title_of(const Topics& topics, const TopicFound& found) {
+  const std::vector<Topic>& all = found.archived ? topics.archived : topics.kept;
+  return std::find_if(all.begin(), all.end(), [&](const Topic& topic) { return topic.id == found.topic; })->title;
+}
+
 }  // namespace
 
 Result<Topics> Recall::topics(std::string_view name) {
   if (!keeper_) return Unexpected(ErrorCode::kInvalidRequest, "the bot keeps no topics: `memory: {topics: {}}`");
   return stored_topics(name, Summarise::kYes);
+}
+
+Result<std::string> Recall::standalone(std::string_view name, std::string_view question) {
+  const auto all = topics(name);
+  if (!all) return Unexpected(all.error());
+  return keeper_->standalone(*all, question);
+}
+
+Result<std::vector<SessionTopic>> Recall::find_topics(const SessionQuery& sessions, std::string_view text,
+                                                      std::size_t most) {
+  const auto page = store_->list(sessions);
+  if (!page) return Unexpected(page.error());
+  std::vector<SessionTopic> found;
+  for (const SessionSummary& summary : *page) {
+    const auto all = topics(summary.session);
+    if (!all && all.error().code == ErrorCode::kUnknownSession) continue;  // forgotten meanwhile
+    if (!all) return Unexpected(all.error());
+    for (TopicFound& topic : keeper_->search(*all, text, most)) {
+      found.push_back({summary.session, title_of(*all, topic), std::move(topic)});
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const SessionTopic& a, const SessionTopic& b) { return a.found.score > b.found.score; });
+  if (found.size() > most) found.resize(most);
+  return found;
 }
 
 Result<bool> Recall::keep_in_topics(std::string_view name, std::int64_t upto) {

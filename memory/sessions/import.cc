@@ -127,7 +127,10 @@ class Import {
     if (auto good = memory::check_record(record_); !good) return good;
     if (auto good = memory::check_invariants(record_); !good) return good;
     if (options_.dry_run) return would_be_stored();
-    if (options_.new_ids) memory::rekey(record_, options_.new_ids->next(), *options_.new_ids);
+    if (options_.new_ids) {
+      record_.state.parent.clear();  // its name is another's here, if anybody's
+      memory::rekey(record_, options_.new_ids->next(), *options_.new_ids);
+    }
     return store_.put(record_);
   }
 

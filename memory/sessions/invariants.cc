@@ -71,6 +71,7 @@ void check_waiting(Findings& findings, const SessionState& state) {
 void check_state(Findings& findings, const SessionState& state) {
   findings.expect(base::is_id(state.session), "the session's name is not of the allowed characters");
   findings.expect(base::is_id(state.continuation_id), "the continuation id is not of the allowed characters");
+  findings.expect(state.parent.empty() || base::is_id(state.parent), "the parent is not of the allowed characters");
   for (TimeMs at : {state.created_at, state.updated_at, state.began_at, state.expires_at}) {
     findings.expect(is_moment(at), "a time is out of range");
   }

@@ -101,6 +101,71 @@ TEST_CASE("F7: another bot goes on with a session and sees what was said, with w
   CHECK(shown.find("assistant (counter): Subscribed.") != std::string::npos);
 }
 
+TEST_CASE("a session that begins with a parent shows what was said there, to the same user alone") {
+  Desk desk;
+  const auto begin = [&](const std::string& session, const std::string& parent, const std::string& user) {
+    Request request = Request::text(session, "hm");
+    request.parent = parent;
+    request.user = user;
+    return desk.engine->handle(request);
+  };
+  REQUIRE(begin("first", "", "ann"));
+  REQUIRE(begin("second", "first", "ann"));
+  CHECK(desk.engine->context("second")->context.messages.size() == 4);
+  CHECK(desk.engine->context("second")->about.turns == 1);
+  REQUIRE(begin("second", "first", "ann"));
+  REQUIRE(begin("second", "", "ann"));
+
+  CHECK(begin("third", "nobody", "ann").error().code == ErrorCode::kUnknownSession);
+  CHECK(begin("third", "first", "bob").error().code == ErrorCode::kInvalidRequest);
+  CHECK(begin("third", "first", "").error().code == ErrorCode::kInvalidRequest);
+  CHECK(begin("third", "third", "ann").error().code == ErrorCode::kUnknownSession);
+  CHECK_FALSE(desk.store->load("third")->has_value());
+  CHECK(begin("second", "third", "ann").error().code == ErrorCode::kInvalidRequest);
+
+  REQUIRE(fork_session(*desk.store, "second", "copy", *random_ids()));
+  CHECK(desk.engine->context("copy")->context.messages.size() == 8);
+}
+
+TEST_CASE("F90, F119: a host's vectors make topics and find them in other sessions") {
+  // Two dimensions: how much a text is about lamps, and how much about parcels.
+  const auto embed = [](std::string_view text) -> Result<Embedding> {
+    const auto holds = [&](const char* word) { return text.find(word) != std::string_view::npos ? 1.0F : 0.01F; };
+    return Embedding{holds("lamp"), holds("parcel")};
+  };
+  EngineOptions options;
+  options.embed = embed;
+  options.rewrite = [](const Topic& topic, std::string_view question) -> Result<std::string> {
+    return std::string(question) + " (" + topic.title + ")";
+  };
+  const auto store = memory_store();
+  const auto engine = *Engine::create(*Catalog::parse(with_memory("{topics: {}}"), "desk.yaml"), store, options);
+  for (const char* text : {"the lamp in the hall flickers", "which lamp would fit there instead"}) {
+    REQUIRE(engine->handle(Request::text("ann", text)));
+  }
+  REQUIRE(engine->handle(Request::text("bob", "my parcel from abroad never came")));
+  REQUIRE(engine->handle(Request::text("bob", "and this lamp is broken anyway")));
+  const auto topics = engine->topics("bob");
+  REQUIRE(topics);
+  REQUIRE(topics->kept.size() == 2);
+
+  const auto found = engine->find_topics({}, "lamp shade");
+  REQUIRE(found);
+  REQUIRE(found->size() == 2);
+  CHECK((*found)[0].session != (*found)[1].session);
+  CHECK((*found)[0].found.score >= (*found)[1].found.score);
+  const auto parcels = engine->find_topics({}, "parcel", 1);
+  REQUIRE(parcels->size() == 1);
+  CHECK((*parcels)[0].session == "bob");
+  CHECK((*parcels)[0].title == "my parcel from abroad never came");
+  SessionQuery query;
+  query.user = "nobody";
+  CHECK(engine->find_topics(query, "lamp")->empty());
+
+  CHECK(*engine->standalone("ann", "and in blue?") == "and in blue? (the lamp in the hall flickers)");
+  CHECK(engine->standalone("nobody", "and?").error().code == ErrorCode::kUnknownSession);
+}
+
 TEST_CASE("F86, F87: where contexts go by importance, a message says that it filled a param or confirmed") {
   Desk plain;
   plain.say("refund o12345");

@@ -307,6 +307,34 @@ TEST_CASE("usage is added up by session") {
   CHECK(desk.store->summary("s1")->value().usage == Usage{101, 22, 10});
 }
 
+TEST_CASE("F84: a session that has used all it may is refused, but for what a tool has done") {
+  const auto used = [](Desk& desk, Usage usage, const char* text = "news") {
+    Request request = Request::text("s1", text);
+    request.usage = usage;
+    return desk.engine->handle(request);
+  };
+  for (const bool by_cost : {false, true}) {
+    INFO(by_cost);
+    Desk desk;
+    (by_cost ? desk.limits.max_session_cost : desk.limits.max_session_tokens) = 100;
+    desk.open();
+    desk.tool("orders.track", {});
+    REQUIRE(used(desk, by_cost ? Usage{0, 0, 99} : Usage{90, 9, 0}));
+    const auto called = used(desk, by_cost ? Usage{0, 0, 1} : Usage{1, 0, 0}, "track o12345");
+    REQUIRE(called);
+    const auto refused = used(desk, {});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::kLimitExceeded);
+    CHECK(refused.error().message.find(by_cost ? "max_session_cost" : "max_session_tokens") != std::string::npos);
+    CHECK(desk.store->load("s1")->value().turns == 2);
+    Request result;
+    result.session = "s1";
+    result.input = ToolResult{std::get<ToolCall>(called->steps.at(0)).call_id, ToolOutcome::failed("no")};
+    CHECK(desk.engine->handle(result));
+    CHECK(desk.engine->handle(Request::text("s2", "news")));
+  }
+}
+
 TEST_CASE("each call of a tool is on record: started, and what became of it") {
   Desk desk;
   desk.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::failed("no"); });

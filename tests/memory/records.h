@@ -78,6 +78,7 @@ inline SessionRecord any_record(const std::string& session) {
   state.session = session;
   state.continuation_id = "c-" + session;
   state.bot = any_word();
+  state.parent = *rc::gen::element<std::string>("", "web:1");
   const std::int64_t first = *rc::gen::inRange<std::int64_t>(1, state.turns + 1);
   state.trimmed = state.messages = first > 1 ? any_count() : 0;
   state.bytes = 0;

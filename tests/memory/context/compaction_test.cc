@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <rapidcheck.h>
 
 #include "parley/context.h"
 #include "tests/memory/context/histories.h"
@@ -30,8 +31,8 @@ HistoryReader reader_of(const std::vector<Message>& messages) {
 }
 
 std::optional<Compaction> plan_for(const std::vector<Message>& messages, const CompactionOptions& options,
-                                   const std::optional<LastSummary>& last = {}) {
-  return plan_compaction(*history_facts(reader_of(messages), options, last), options, last);
+                                   const std::optional<LastSummary>& last = {}, const TokenCounter& counter = {}) {
+  return plan_compaction(*history_facts(reader_of(messages), options, last, counter), options, last);
 }
 
 }  // namespace
@@ -75,28 +76,33 @@ TEST_CASE("X77: the next summary begins where the last one ended") {
 }
 
 TEST_CASE("X77: at most one summary for 20 turns and five for 100 messages, whatever the sizes, and nothing twice") {
-  test::Dice dice(3);
-  for (int run = 0; run < 20; ++run) {
+  const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size() / 4); };
+  CHECK(rc::check([&] {
+    test::Dice dice(*rc::gen::arbitrary<std::uint64_t>());
+    CompactionOptions options;
+    options.trigger_tokens = 200 + static_cast<std::int64_t>(dice.below(2'000));
+    options.keep_tokens = static_cast<std::int64_t>(dice.below(200));
+    if (dice.one_in(3)) options.trigger_messages = 8 + static_cast<std::int64_t>(dice.below(40));
     std::vector<Message> messages;
     std::vector<LastSummary> made;
-    for (std::int64_t turn = 1; turn <= 150; ++turn) {
-      for (std::uint64_t i = 0, count = 1 + dice.below(12); i < count; ++i) {
+    for (std::int64_t turn = 1, turns = 1 + static_cast<std::int64_t>(dice.below(90)); turn <= turns; ++turn) {
+      for (std::uint64_t i = 0, count = 1 + dice.below(5); i < count; ++i) {
         Message& message = messages.emplace_back();
         message.seq = static_cast<std::int64_t>(messages.size());
         message.turn = turn;
-        message.text = std::string(dice.one_in(5) ? 20'000 : dice.below(400), 'x');
+        message.text = std::string(dice.one_in(9) ? 4'000 : dice.below(200), 'x');
       }
       const auto last = made.empty() ? std::nullopt : std::optional<LastSummary>(made.back());
-      const auto plan = plan_for(messages, {}, last);
+      const auto plan = plan_for(messages, options, last, by_length);
       if (!plan) continue;
-      CHECK(plan->from > (last ? last->upto : 0));
-      CHECK(plan->upto >= plan->from);
-      CHECK(plan->upto < messages.back().seq);
+      RC_ASSERT(plan->from > (last ? last->upto : 0));
+      RC_ASSERT(plan->upto >= plan->from);
+      RC_ASSERT(plan->upto < messages.back().seq);
       made.push_back({plan->upto, turn, messages.back().seq});
-      CHECK_FALSE(plan_for(messages, {}, made.back()));
+      RC_ASSERT_FALSE(plan_for(messages, options, made.back(), by_length));
     }
-    CHECK(made.size() > 3);
-    for (std::size_t i = 1; i < made.size(); ++i) CHECK(made[i].turns - made[i - 1].turns >= 20);
-    for (std::size_t i = 5; i < made.size(); ++i) CHECK(made[i].messages - made[i - 5].messages >= 100);
-  }
+    for (std::size_t i = 1; i < made.size(); ++i) RC_ASSERT(made[i].turns - made[i - 1].turns >= 20);
+    for (std::size_t i = 5; i < made.size(); ++i) RC_ASSERT(made[i].messages - made[i - 5].messages >= 100);
+    RC_CLASSIFY(made.size() > 2);
+  }));
 }
