@@ -99,12 +99,17 @@ class Chooser {
     room_ -= note_for(all_, summary_).tokens + kSlack;
   }
 
-  // The newest has what the pinned one leaves it, which is two thirds at the least.
+  // The newest has what the pinned one leaves it: two thirds, unless the pinned message alone takes more of a small
+  // budget than the third.
   void keep_newest_and_pinned() {
     const auto pinned = std::find_if(exchanges_.begin(), exchanges_.end(),
                                      [](const Exchange& exchange) { return exchange.pinned && !exchange.newest; });
     const bool is_pinned = pinned != exchanges_.end();
-    const std::int64_t share = is_pinned ? std::min(pinned->tokens, room_ / 3) : 0;
+    std::int64_t share = 0;
+    if (is_pinned) {
+      const std::int64_t least = least_tokens(*pinned, options_.pending_seq, options_.counter);
+      share = std::min(pinned->tokens, std::max(room_ / 3, least));
+    }
     fit(exchanges_.back(), room_ - share, exchanges_.back().last_seq(), options_.counter);
     keep(exchanges_.size() - 1);
     if (!is_pinned) return;

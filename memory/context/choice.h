@@ -31,4 +31,7 @@ int importance(const Exchange& exchange);
 // one of them has room.
 void fit(Exchange& exchange, std::int64_t room, std::int64_t anchor, const TokenCounter& counter);
 
+// What `anchor` and the messages that it cannot be parted from take at their shortest.
+std::int64_t least_tokens(const Exchange& exchange, std::int64_t anchor, const TokenCounter& counter);
+
 }  // namespace parley::memory

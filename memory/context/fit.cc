@@ -97,6 +97,17 @@ void keep_part(Exchange& exchange, Entries left, std::int64_t anchor) {
 
 }  // namespace
 
+std::int64_t least_tokens(const Exchange& exchange, std::int64_t anchor, const TokenCounter& counter) {
+  const Entries entries = shortened(exchange.entries, kShortest, counter);
+  std::int64_t least = 0;
+  for (const auto& unit : units_of(entries)) {
+    const auto is_anchor = [&](std::size_t i) { return entries[i].message.seq == anchor; };
+    if (std::none_of(unit.begin(), unit.end(), is_anchor)) continue;
+    for (const std::size_t i : unit) least += entries[i].tokens;
+  }
+  return least;
+}
+
 void fit(Exchange& exchange, std::int64_t room, std::int64_t anchor, const TokenCounter& counter) {
   if (exchange.tokens <= room) return;
   for (Entry& entry : exchange.entries) {
