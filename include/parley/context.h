@@ -56,9 +56,10 @@ struct GivenSummary {
 // 0 switches a number's step or bound off (F74 of the design notes), except where it says otherwise.
 struct ContextOptions {
   ContextStrategy strategy = ContextStrategy::kWindow;
-  std::int64_t max_tokens = 4'000;      // 0: no bound; otherwise at least kMinContextTokens
-  std::int64_t max_turns = 0;           // of the newest exchanges in a row
-  std::int64_t pending_seq = 0;         // a message of the exchange whose question is open: always in (X55). 0: none
+  std::int64_t max_tokens = 4'000;  // 0: no bound; otherwise at least kMinContextTokens
+  std::int64_t max_turns = 0;       // of the newest exchanges in a row
+  std::int64_t pending_seq =
+      0;  // the message whose question is open: always in (X55). 0, or one that is not there: none
   std::optional<GivenSummary> summary;  // for kSummary and kHybrid. None: only what is left out is told
   std::int64_t recent_turns = 10;       // kHybrid: kept before anything important is
   std::int64_t lookback = 500;          // kHybrid: messages that are looked at for important ones

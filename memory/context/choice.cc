@@ -110,10 +110,13 @@ class Chooser {
       const std::int64_t least = least_tokens(*pinned, options_.pending_seq, options_.counter);
       share = std::min(pinned->tokens, std::max(room_ / 3, least));
     }
-    fit(exchanges_.back(), room_ - share, exchanges_.back().last_seq(), options_.counter);
+    Exchange& newest = exchanges_.back();
+    Anchors anchors = {newest.last_seq()};
+    if (newest.pinned) anchors.push_back(options_.pending_seq);
+    fit(newest, room_ - share, anchors, options_.counter);
     keep(exchanges_.size() - 1);
     if (!is_pinned) return;
-    fit(*pinned, room_, options_.pending_seq, options_.counter);
+    fit(*pinned, room_, {options_.pending_seq}, options_.counter);
     keep(static_cast<std::size_t>(pinned - exchanges_.begin()));
   }
 
@@ -186,7 +189,7 @@ Choice choose(std::vector<Exchange> exchanges, std::int64_t files, const Context
 void mark(std::vector<Exchange>& exchanges, const std::vector<Gap>& gaps, const ContextOptions& options) {
   for (Exchange& exchange : exchanges) {
     const std::int64_t first = exchange.first_seq(), last = exchange.last_seq();
-    exchange.pinned = first <= options.pending_seq && options.pending_seq <= last;
+    exchange.pinned = exchange.holds(options.pending_seq);
     exchange.head = first == 1;
     exchange.whole = std::none_of(gaps.begin(), gaps.end(), [&](const Gap& gap) {
       return last > gap.after - kPairReach && first <= gap.before + kPairReach;

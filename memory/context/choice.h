@@ -26,10 +26,11 @@ void mark(std::vector<Exchange>& exchanges, const std::vector<Gap>& gaps, const 
 // `important`, `decision`, `confirmed`, `filled`; and by whether a tool was called.
 int importance(const Exchange& exchange);
 
-// The exchange within `room`: its texts shortened, all to the same length at most. If that is not enough, `anchor` (the
-// seq of one of its messages) stays, the user's message that began it, and of the others the last. Empty when not even
-// one of them has room.
-void fit(Exchange& exchange, std::int64_t room, std::int64_t anchor, const TokenCounter& counter);
+// The exchange within `room`: its texts shortened, all to the same length at most. If that is not enough, the anchors
+// (each the seq of one of its messages) stay, the first before the others, the user's message that began it, and of the
+// others the last. Empty when not even one of the anchors has room.
+using Anchors = std::vector<std::int64_t>;
+void fit(Exchange& exchange, std::int64_t room, const Anchors& anchors, const TokenCounter& counter);
 
 // What `anchor` and the messages that it cannot be parted from take at their shortest.
 std::int64_t least_tokens(const Exchange& exchange, std::int64_t anchor, const TokenCounter& counter);

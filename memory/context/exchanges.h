@@ -1,6 +1,7 @@
 // A history as exchanges: what belongs together is kept, shortened or left out together.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -25,6 +26,9 @@ struct Exchange {
   bool newest = false;  // likewise `pinned` and `head`: why it is kept
   bool pinned = false;
   bool head = false;
+  bool holds(std::int64_t seq) const {
+    return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.message.seq == seq; });
+  }
   std::int64_t first_seq() const { return entries.front().message.seq; }
   std::int64_t last_seq() const { return entries.back().message.seq; }
 };

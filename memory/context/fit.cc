@@ -1,5 +1,6 @@
 // Tested by tests/memory/context/build_test.cc and properties_test.cc.
 #include <algorithm>
+#include <iterator>
 
 #include "memory/context/choice.h"
 #include "memory/context/shorten.h"
@@ -47,9 +48,11 @@ class Reduction {
   Reduction(Entries entries, std::int64_t room)
       : entries_(std::move(entries)), units_(units_of(entries_)), kept_(units_.size(), false), room_(room) {}
 
-  Entries around(std::int64_t anchor) && {
-    for (std::size_t i = 0; i < units_.size(); ++i) {
-      if (holds(units_[i], anchor)) keep(i);
+  Entries around(const Anchors& anchors) && {
+    for (const std::int64_t anchor : anchors) {
+      for (std::size_t i = 0; i < units_.size(); ++i) {
+        if (holds(units_[i], anchor)) keep(i);
+      }
     }
     if (entries_.front().message.role == Role::kUser) keep(0);
     for (std::size_t i = units_.size(); i-- > 0;) keep(i);
@@ -84,14 +87,15 @@ class Reduction {
   std::int64_t room_;
 };
 
-// Without the call that joined its turns an exchange is no longer one: what is left of it is the part with the anchor.
-void keep_part(Exchange& exchange, Entries left, std::int64_t anchor) {
+// Without the call that joined its turns an exchange is no longer one: what is left of it are the parts with the
+// anchors.
+void keep_parts(Exchange& exchange, Entries left, const Anchors& anchors) {
   exchange.entries.clear();
   exchange.turns = 0;
   for (Exchange& part : split_into_exchanges(std::move(left))) {
-    if (part.first_seq() > anchor) break;
-    exchange.entries = std::move(part.entries);
-    exchange.turns = part.turns;
+    if (std::none_of(anchors.begin(), anchors.end(), [&](std::int64_t anchor) { return part.holds(anchor); })) continue;
+    std::move(part.entries.begin(), part.entries.end(), std::back_inserter(exchange.entries));
+    exchange.turns += part.turns;
   }
 }
 
@@ -108,14 +112,14 @@ std::int64_t least_tokens(const Exchange& exchange, std::int64_t anchor, const T
   return least;
 }
 
-void fit(Exchange& exchange, std::int64_t room, std::int64_t anchor, const TokenCounter& counter) {
+void fit(Exchange& exchange, std::int64_t room, const Anchors& anchors, const TokenCounter& counter) {
   if (exchange.tokens <= room) return;
   for (Entry& entry : exchange.entries) {
     if (entry.message.details.metadata.erase("reasoning") > 0) recount(entry, counter);
   }
   if (tokens_of(exchange.entries) > room) exchange.entries = shortened_to_fit(exchange.entries, room, counter);
   if (tokens_of(exchange.entries) > room) {
-    keep_part(exchange, Reduction(std::move(exchange.entries), room).around(anchor), anchor);
+    keep_parts(exchange, Reduction(std::move(exchange.entries), room).around(anchors), anchors);
   }
   exchange.tokens = tokens_of(exchange.entries);
 }

@@ -64,10 +64,6 @@ std::size_t kept_of(const memory::Exchange& exchange, const std::multiset<std::i
                                                 [&](const auto& entry) { return seqs.count(entry.message.seq) > 0; }));
 }
 
-bool is_pinned(const memory::Exchange& exchange, const ContextOptions& options) {
-  return exchange.first_seq() <= options.pending_seq && options.pending_seq <= exchange.last_seq();
-}
-
 void is_within_its_budget(Case& made) {
   std::int64_t tokens = 0;
   for (const Message& message : made.context.messages) tokens += count_tokens(message);
@@ -84,7 +80,7 @@ void has_the_newest(Case& made) {
 void has_the_open_question(Case& made) {
   const auto seqs = seqs_of(made.context);
   for (const auto& exchange : exchanges_of(made.history)) {
-    if (is_pinned(exchange, made.options)) RC_ASSERT(kept_of(exchange, seqs) > 0);
+    if (exchange.holds(made.options.pending_seq)) RC_ASSERT(seqs.count(made.options.pending_seq) > 0);
   }
 }
 
@@ -94,7 +90,7 @@ void has_whole_exchanges(Case& made) {
   if (exchanges.empty()) return;
   exchanges.pop_back();
   for (const auto& exchange : exchanges) {
-    if (is_pinned(exchange, made.options)) continue;
+    if (exchange.holds(made.options.pending_seq)) continue;
     const std::size_t kept = kept_of(exchange, seqs);
     RC_ASSERT(kept == 0 || kept == exchange.entries.size());
   }
@@ -107,7 +103,7 @@ void is_the_newest_in_a_row(Case& made) {
   const auto exchanges = exchanges_of(made.history);
   for (auto exchange = exchanges.rbegin(); exchange != exchanges.rend(); ++exchange) {
     const bool kept = kept_of(*exchange, seqs) > 0;
-    if (!is_pinned(*exchange, made.options)) RC_ASSERT(!(ended && kept));
+    if (!exchange->holds(made.options.pending_seq)) RC_ASSERT(!(ended && kept));
     ended = ended || !kept;
   }
 }
