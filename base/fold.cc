@@ -26,6 +26,49 @@ constexpr std::array<Range, 7> kWithoutBlanks = {{{0x3005, 0x3007},
                                                   {0xF900, 0xFAFF},
                                                   {0x20000, 0x323AF}}};
 
+// The ASCII character that dashes, blanks, quotes and digits are written as; 0 for all else.
+char ascii_for(char32_t c) {
+  switch (c) {
+    case 0x00B4:
+    case 0x02BC:
+    case 0x2018:
+    case 0x2019:
+    case 0x201A:
+    case 0x201B:
+    case 0x2032: return '\'';
+    case 0x00AB:
+    case 0x00BB:
+    case 0x201C:
+    case 0x201D:
+    case 0x201E:
+    case 0x201F:
+    case 0x2033: return '"';
+    case 0x2043:
+    case 0x2212:
+    case 0xFE63: return '-';
+    case 0x0085:
+    case 0x2028:
+    case 0x2029: return ' ';
+    default: break;
+  }
+  const auto category = [](char32_t code_point) {
+    return utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
+  };
+  switch (category(c)) {
+    case UTF8PROC_CATEGORY_PD: return '-';
+    case UTF8PROC_CATEGORY_ZS: return ' ';
+    case UTF8PROC_CATEGORY_ND: {
+      // The ten digits of a script stand in order, from a place that ends in 0 or in 6. The mathematical ones, which
+      // do not, are compatibility forms.
+      if (c >= 0x1D7CE && c <= 0x1D7FF) return '\0';
+      const char32_t row = c & ~char32_t{0xF};
+      const char32_t zero = category(row) == UTF8PROC_CATEGORY_ND ? row : row + 6;
+      return static_cast<char>('0' + (c - zero));
+    }
+    default: return '\0';
+  }
+}
+
 bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
@@ -42,6 +85,34 @@ std::string fold(std::string_view text) {
   if (length > 0) out.assign(reinterpret_cast<const char*>(folded), static_cast<std::size_t>(length));
   std::free(folded);
   return out;
+}
+
+void append_plain(std::string& out, char32_t code_point, LetterCase letters) {
+  if (code_point < 0x80) {
+    const bool is_folded = letters == LetterCase::kFolded && code_point >= U'A' && code_point <= U'Z';
+    out += static_cast<char>(is_folded ? code_point + 0x20 : code_point);
+    return;
+  }
+  if (const char ascii = ascii_for(code_point)) {
+    out += ascii;
+    return;
+  }
+  auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
+                                                UTF8PROC_STRIPMARK | UTF8PROC_IGNORE);
+  if (letters == LetterCase::kFolded) options = static_cast<utf8proc_option_t>(options | UTF8PROC_CASEFOLD);
+  std::array<utf8proc_int32_t, 32> parts{};  // no code point has more than 18
+  int boundary = 0;
+  const auto count = utf8proc_decompose_char(static_cast<utf8proc_int32_t>(code_point), parts.data(),
+                                             static_cast<utf8proc_ssize_t>(parts.size()), options, &boundary);
+  for (utf8proc_ssize_t i = 0; i < count; ++i) {
+    const auto part = static_cast<char32_t>(parts[static_cast<std::size_t>(i)]);
+    const char ascii = part < 0x80 ? static_cast<char>(part) : ascii_for(part);
+    if (ascii) {
+      out += ascii;
+    } else {
+      append_code_point(out, part);
+    }
+  }
 }
 
 bool is_letter_or_digit(char32_t code_point) {

@@ -11,6 +11,12 @@ namespace parley::base {
 // nothing more.
 std::string fold(std::string_view text);
 
+// One code point in plain form, for those who must know where each byte comes from: as fold() has it, and besides
+// decimal digits of every script as 0 to 9, dashes as '-', blanks as ' ' and typographic quotes as ' and ". Appends
+// nothing for what cannot be seen and for marks.
+enum class LetterCase { kKept, kFolded };
+void append_plain(std::string& out, char32_t code_point, LetterCase letters);
+
 bool is_letter_or_digit(char32_t code_point);
 
 // A character of a script that writes Chinese or Japanese, where no blank stands between two words.

@@ -43,10 +43,17 @@ Result<void> check_raw(bool raw) {
   return wrong_use("--raw is forbidden here (`forbid_raw` of the settings, or PARLEY_FORBID_RAW)");
 }
 
-std::string user_key() {
-  const char* key = std::getenv("PARLEY_USER_KEY");
+namespace {
+
+std::string key_from(const char* variable) {
+  const char* key = std::getenv(variable);
   return key ? key : "";
 }
+
+}  // namespace
+
+std::string user_key() { return key_from("PARLEY_USER_KEY"); }
+std::string telemetry_key() { return key_from("PARLEY_TELEMETRY_KEY"); }
 
 Result<Value> read_context(const std::string& json) {
   if (json.empty()) return Value();
@@ -71,6 +78,20 @@ Result<std::shared_ptr<Summarizer>> open_summarizer() {
   return http_summarizer(std::move(options));
 }
 
+Result<std::shared_ptr<TelemetrySink>> open_sink(const std::string& place) {
+  const auto begins = [&](std::string_view with) { return place.rfind(with, 0) == 0; };
+  if (begins("http://") || begins("https://")) {
+    OtlpOptions otlp;
+    otlp.url = place;
+    return otlp_sink(std::move(otlp));
+  }
+  constexpr std::string_view kTable = "sqlite:";
+  if (!begins(kTable)) return open_jsonl_sink(place);
+  auto table = open_sqlite_sink(place.substr(kTable.size()));
+  if (!table) return Unexpected(table.error());
+  return std::shared_ptr<TelemetrySink>(std::move(*table));
+}
+
 // The bot first: one that is wrong must not leave a new database behind.
 template <class OpenStore>
 Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
@@ -79,6 +100,7 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
   if (!clock) return Unexpected(clock.error());
   engine_options.clock = *clock;
   engine_options.user_key = user_key();
+  engine_options.telemetry_key = telemetry_key();
   auto summarizer = open_summarizer();
   if (!summarizer) return Unexpected(summarizer.error());
   engine_options.summarizer = std::move(*summarizer);
@@ -87,10 +109,10 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
   if (!catalog) return Unexpected(catalog.error());
   Result<std::shared_ptr<SessionStore>> store = open(options.database);
   if (!store) return Unexpected(store.error());
-  if (!options.telemetry.empty()) {
-    auto sink = open_jsonl_sink(options.telemetry);
+  for (const std::string& place : options.telemetry) {
+    auto sink = open_sink(place);
     if (!sink) return Unexpected(sink.error());
-    engine_options.telemetry = *sink;
+    engine_options.telemetry.push_back(std::move(*sink));
   }
   auto engine = Engine::create(*catalog, *store, std::move(engine_options));
   if (!engine) return Unexpected(engine.error());

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "cli/database.h"
 #include "parley/catalog.h"
@@ -24,6 +25,8 @@ Result<void> check_raw(bool raw);
 
 // The key of the hashes that stand for users, out of the environment (PARLEY_USER_KEY); may be empty.
 std::string user_key();
+// The same for the hashes in telemetry (PARLEY_TELEMETRY_KEY).
+std::string telemetry_key();
 
 // The facts of --context, a JSON object; null when nothing was given.
 Result<Value> read_context(const std::string& json);
@@ -36,9 +39,9 @@ struct Setup {
 
 struct SetupOptions {
   std::string bot;
-  Database database;           // no path: in memory
-  std::string telemetry = {};  // empty: none
-  std::string clock = {};      // empty: the machine's
+  Database database;                        // no path: in memory
+  std::vector<std::string> telemetry = {};  // where events go: a file, sqlite:FILE, the URL of a collector
+  std::string clock = {};                   // empty: the machine's
 };
 
 Result<Setup> open_engine(const SetupOptions& options);

@@ -73,8 +73,11 @@ Command add_run(CLI::App& app) {
                    "Keep the sessions in this SQLite file or postgresql:// database (default: in memory)")
       ->type_name("PATH");
   add_keys(*parser, options->database);
-  parser->add_option("--telemetry", options->telemetry, "Append one event per turn to this file, with no user's text")
-      ->type_name("FILE");
+  parser
+      ->add_option("--telemetry", options->telemetry,
+                   "Append events to this file, this table (sqlite:FILE) or send them to this OpenTelemetry collector "
+                   "(https://...); may be said several times")
+      ->type_name("PLACE");
   parser->add_option("--clock", options->clock, "Let the clock stand still at this time")->type_name("ISO8601");
   return {parser, [options] { return run(*options); }};
 }

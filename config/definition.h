@@ -8,6 +8,7 @@
 // Patterns are not compiled here: they are text with a place, and intents/ judges them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -270,9 +271,28 @@ struct Session {
   TimeMs retention = 0;  // what rested for so long is erased; 0: nothing is
 };
 
+// How much of a private value is left.
+enum class Masking {
+  kKeep,
+  kMask,     // its name: {card}
+  kPartial,  // and its last four characters
+  kHash,     // and a keyed hash, by which equal values can be counted
+  kDrop,     // nothing
+};
+
 struct Redaction {
-  std::vector<Text> params;  // masked wherever a conversation is shown
-  std::vector<Text> detect;  // built-in types looked for in any text
+  // Of one param or type, by where its values go.
+  struct Policy {
+    Text about;  // a param, of any intent, or a type as in `detect`
+    std::optional<Masking> telemetry, store, exports;
+  };
+  // Whether messages are in telemetry, private values taken out.
+  enum class TelemetryText { kOff, kUnmatched, kAll };
+
+  std::vector<Text> params;  // private, besides those that are `sensitive`
+  std::vector<Text> detect;  // types looked for in any text
+  std::vector<Policy> policies;
+  TelemetryText telemetry_text = TelemetryText::kOff;
 };
 
 // What the bot says of its own accord; every one has a default in English.
@@ -373,6 +393,8 @@ struct BotDefinition {
 
 // The types a param may have without declaring an entity.
 const std::vector<std::string>& built_in_types();
+// Besides those, `redaction` knows what no param can be.
+inline constexpr std::array kPrivateTypes = {"secret", "url_with_credentials", "date_of_birth"};
 bool is_built_in_type(std::string_view name);
 
 }  // namespace parley::config

@@ -40,6 +40,26 @@ void read_then(Fields& fields, Fallback& fallback) {
   }
 }
 
+const auto as_masking = as_word<Masking>({{"keep", Masking::kKeep},
+                                          {"mask", Masking::kMask},
+                                          {"partial", Masking::kPartial},
+                                          {"hash", Masking::kHash},
+                                          {"drop", Masking::kDrop}});
+
+// `NAME: mask`, everywhere; or `NAME: {telemetry: hash, store: mask, exports: drop}`
+Redaction::Policy read_policy(const Text& about, const Node& node, Findings& findings) {
+  Redaction::Policy policy{about, {}, {}, {}};
+  if (node.kind != Node::Kind::kMap) {
+    policy.telemetry = policy.store = policy.exports = as_masking(node, findings);
+    return policy;
+  }
+  Fields fields(node, "a policy", findings);
+  fields.optional("telemetry", as_masking, policy.telemetry);
+  fields.optional("store", as_masking, policy.store);
+  fields.optional("exports", as_masking, policy.exports);
+  return policy;
+}
+
 }  // namespace
 
 std::optional<Redaction> as_redaction(const Node& node, Findings& findings) {
@@ -47,6 +67,13 @@ std::optional<Redaction> as_redaction(const Node& node, Findings& findings) {
   Fields fields(node, "the redaction", findings);
   fields.optional("params", list_of(as_text), redaction.params);
   fields.optional("detect", list_of(as_text), redaction.detect);
+  fields.optional("policies", named(IdentifierKind::kName, "policies by param or type", read_policy),
+                  redaction.policies);
+  fields.optional("telemetry_text",
+                  as_word<Redaction::TelemetryText>({{"off", Redaction::TelemetryText::kOff},
+                                                     {"unmatched", Redaction::TelemetryText::kUnmatched},
+                                                     {"all", Redaction::TelemetryText::kAll}}),
+                  redaction.telemetry_text);
   return redaction;
 }
 

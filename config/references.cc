@@ -143,18 +143,36 @@ class References {
 
   void check_policies() {
     if (bot_.fallback.then == Fallback::Then::kIntent) check_intent(bot_.fallback.intent, {"handoff"});
-    for (const Text& type : bot_.redaction.detect) {
-      if (!is_built_in_type(type.value)) {
-        report_unknown("E204", "built-in type", type, built_in_types(), "entities", findings_);
-      }
+    check_redaction();
+  }
+
+  void check_redaction() {
+    const Redaction& redaction = bot_.redaction;
+    Names types = types_;
+    types.insert(types.end(), kPrivateTypes.begin(), kPrivateTypes.end());
+    for (const Text& type : redaction.detect) {
+      if (unread_.entities || contains(types, type.value)) continue;
+      report_unknown("E204", "type", type, types, "entities", findings_);
     }
     if (unread_.intents) return;
-    Names params;
+    Names params, sensitive;
     for (const Intent& intent : bot_.intents) {
-      for (const Param& param : intent.params) params.push_back(param.id.value);
+      for (const Param& param : intent.params) (param.sensitive ? sensitive : params).push_back(param.id.value);
     }
-    for (const Text& param : bot_.redaction.params) {
+    params.insert(params.end(), sensitive.begin(), sensitive.end());
+    for (const Text& param : redaction.params) {
       if (!contains(params, param.value)) report_unknown("E203", "param", param, params, "params", findings_);
+    }
+    Names all = params;
+    all.insert(all.end(), types.begin(), types.end());
+    for (const Redaction::Policy& policy : redaction.policies) {
+      const Text& about = policy.about;
+      if (!contains(all, about.value) && !unread_.entities) {
+        report_unknown("E203", "param", about, all, "params", findings_);
+      } else if (policy.store == Masking::kKeep && contains(sensitive, about.value)) {
+        findings_.error("E310", about.mark, about.value, "'store: keep' of a param that is sensitive",
+                        "choose mask, partial, hash or drop, or remove 'sensitive: true'");
+      }
     }
   }
 

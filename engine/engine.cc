@@ -85,12 +85,24 @@ struct Engine::Impl {
   engine::Sweeper sweeper;  // the last member: it uses the others until it is gone
 
   Result<Turn> handle(const Request& request) {
+    Result<Turn> answer = work_out(request);
+    if (!answer) {
+      auto events = events_of(request.session);
+      events.event("respond")
+          .text("status", "error")
+          .text("code", engine::Harmless::word(name_of(answer.error().code)));
+      events.send();
+    }
+    return answer;
+  }
+
+  Result<Turn> work_out(const Request& request) {
     if (auto checked = check(request, place.limits); !checked) return Unexpected(checked.error());
     const auto turn = queue.enter(request.session);
     bool went_on = false;
     for (int conflicts = 0;; ++conflicts) {
       engine::TurnWork work(place, request);
-      Result<Turn> answer = work.run(went_on);
+      Result<Turn> answer = work.run(conflicts, went_on);
       if (answer) return answer;
       if (work.has_effects()) {
         answer.error().message += "; a tool had already run in this turn";
@@ -100,6 +112,13 @@ struct Engine::Impl {
       went_on = went_on || work.goes_on();
       place.clock->sleep_for(pause_after(conflicts, place.runner.name()));
     }
+  }
+
+  // Of something other than a turn.
+  engine::Telemetry::Batch events_of(std::string_view session) const {
+    engine::Telemetry::Batch events(place.telemetry, session);
+    events.at(place.clock->now(), place.catalog->definition().id);
+    return events;
   }
 
   Result<std::unique_ptr<memory::Recall>> make_recall(const EngineOptions& options) {
@@ -113,6 +132,16 @@ struct Engine::Impl {
     };
     tools.embed = options.embed;
     tools.rewrite = options.rewrite;
+    tools.on_summary = [this](std::string_view session, const Summary& summary, std::int64_t upto) {
+      auto events = events_of(session);
+      events.event("memory")
+          .text("what", "summary")
+          .text("by", engine::Harmless::word(name_of(summary.source)))
+          .text("refusal", engine::Harmless::word(name_of(summary.refusal)))
+          .count("upto", upto)
+          .count("bytes", static_cast<std::int64_t>(summary.text.size()));
+      events.send();
+    };
     return memory::Recall::make(place.store, bots, std::move(tools));
   }
 
@@ -127,6 +156,11 @@ struct Engine::Impl {
     const auto erased = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
     if (!erased) return Unexpected(erased.error());
     report.erased = *erased;
+    if (report.erased > 0) {
+      auto events = events_of({});
+      events.event("session").text("what", "swept").count("sessions", report.erased);
+      events.send();
+    }
     auto forgotten = place.store->forget_expired(before - bot.session.retention);  // late messages are told until then
     if (!forgotten) return Unexpected(forgotten.error());
     return report;
@@ -137,12 +171,13 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
                                                std::shared_ptr<SessionStore> store, EngineOptions options) {
   if (!catalog || !store) return Unexpected(ErrorCode::kInvalidRequest, "an engine needs a catalog and a store");
   std::shared_ptr<Clock> clock = options.clock ? options.clock : system_clock();
-  std::unique_ptr<Impl> impl(new Impl{
-      {catalog, std::move(store), clock, options.ids ? options.ids : random_ids(),
-       engine::Telemetry(options.telemetry, options.telemetry_key), engine::Redactor(catalog),
-       engine::ToolRunner(clock), options.limits, engine::SessionQuota(options.limits), options.user_key, nullptr},
-      {},
-      {}});
+  std::unique_ptr<Impl> impl(
+      new Impl{{catalog, std::move(store), clock, options.ids ? options.ids : random_ids(),
+                engine::Telemetry(*catalog, options.telemetry, options.telemetry_key),
+                engine::Redactor(catalog, options.telemetry_key, options.user_key), engine::ToolRunner(clock),
+                options.limits, engine::SessionQuota(options.limits), options.user_key, nullptr},
+               {},
+               {}});
   Impl& made = *impl;
   auto recall = made.make_recall(options);
   if (!recall) return Unexpected(recall.error());
@@ -169,7 +204,18 @@ Result<Turn> Engine::handle(const Request& request) {
 }
 
 Result<SessionContext> Engine::context(std::string_view session, const ContextQuery& query) {
-  return caught("the context could not be made: ", [&] { return impl_->place.recall->context(session, query); });
+  auto events = impl_->events_of(session);
+  auto made = caught("the context could not be made: ", [&] { return impl_->place.recall->context(session, query); });
+  if (!made) return made;
+  const Context& context = made->context;
+  events.event("memory")
+      .text("what", "context")
+      .text("for", engine::Harmless::word(name_of(query.consumer)))
+      .count("tokens", context.tokens)
+      .count("max_tokens", context.max_tokens)
+      .count("left_out", context.left_out.messages);
+  events.send();
+  return made;
 }
 
 Result<Compacted> Engine::compact(std::string_view session) {
@@ -177,7 +223,15 @@ Result<Compacted> Engine::compact(std::string_view session) {
 }
 
 Result<Topics> Engine::topics(std::string_view session) {
-  return caught("the topics could not be made: ", [&] { return impl_->place.recall->topics(session); });
+  auto events = impl_->events_of(session);
+  auto made = caught("the topics could not be made: ", [&] { return impl_->place.recall->topics(session); });
+  if (!made) return made;
+  events.event("memory")
+      .text("what", "topics")
+      .count("kept", static_cast<std::int64_t>(made->kept.size()))
+      .count("archived", static_cast<std::int64_t>(made->archived.size()));
+  events.send();
+  return made;
 }
 
 Result<std::string> Engine::standalone(std::string_view session, std::string_view question) {
@@ -190,6 +244,9 @@ Result<std::vector<SessionTopic>> Engine::find_topics(const SessionQuery& sessio
   return caught("the topics could not be searched: ",
                 [&] { return impl_->place.recall->find_topics(sessions, text, most); });
 }
+
+bool Engine::flush_telemetry(TimeMs timeout) { return impl_->place.telemetry.flush(timeout); }
+std::vector<TelemetryCounts> Engine::telemetry_counts() const { return impl_->place.telemetry.counts(); }
 
 Result<SweepReport> Engine::sweep() { return impl_->sweep(); }
 

@@ -1,3 +1,4 @@
+// Tested by tests/engine/redaction_test.cc.
 #include "engine/redactor.h"
 
 #include <algorithm>
@@ -8,118 +9,43 @@
 namespace parley::engine {
 namespace {
 
-struct Mask {
-  Span span;
-  const std::string* label;
-};
+using config::Masking;
+using privacy::Policy;
+using privacy::PrivatePlace;
 
-// Replaces the spans, the longest of overlapping ones first come first served, by "{label}".
-std::string masked(std::string_view text, std::vector<Mask> masks) {
-  std::stable_sort(masks.begin(), masks.end(), [](const Mask& a, const Mask& b) {
-    return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.span.end > b.span.end;
-  });
-  std::string out;
-  std::size_t at = 0;
-  for (const Mask& mask : masks) {
-    if (mask.span.end <= at) continue;
-    if (mask.span.begin >= at) {
-      out.append(text, at, mask.span.begin - at);
-      out.append("{").append(*mask.label).append("}");
-    }
-    at = mask.span.end;
-  }
-  out.append(text.substr(at));
-  return out;
-}
+static_assert(static_cast<int>(Masking::kKeep) == static_cast<int>(Policy::kKeep) &&
+              static_cast<int>(Masking::kDrop) == static_cast<int>(Policy::kDrop));
+Policy policy_of(Masking masking) { return static_cast<Policy>(masking); }
 
-void find_all(std::string_view text, const std::string& value, const std::string& label, std::vector<Mask>& masks) {
-  if (value.empty()) return;
-  for (std::size_t at = text.find(value); at != std::string_view::npos; at = text.find(value, at + 1)) {
-    masks.push_back({{at, at + value.size()}, &label});
+// The texts in a value: itself, or those of its members.
+void add_texts(const Value& value, std::vector<std::string>& texts) {
+  if (const Value::Array* items = value.if_array()) {
+    for (const Value& item : *items) add_texts(item, texts);
+  } else if (const Value::Object* members = value.if_object()) {
+    for (const auto& [name, member] : *members) add_texts(member, texts);
+  } else if (!value.is_null() && !value.if_bool()) {
+    texts.push_back(value.to_text());
   }
 }
 
-}  // namespace
-
-Redactor::Redactor(std::shared_ptr<const Catalog> catalog) : catalog_(std::move(catalog)) {
-  const config::BotDefinition& bot = catalog_->definition();
-  for (const config::Intent& intent : bot.intents) {
-    for (const config::Param& param : intent.params) {
-      const bool named = std::any_of(bot.redaction.params.begin(), bot.redaction.params.end(),
-                                     [&](const config::Text& name) { return name.value == param.id.value; });
-      const bool known = std::any_of(privates_.begin(), privates_.end(), [&](const Private& entry) {
-        return entry.label == param.id.value && entry.type == param.type.value;
-      });
-      if ((named || param.sensitive) && !known) privates_.push_back({param.id.value, param.type.value, true});
-    }
-  }
-  for (const config::Text& type : bot.redaction.detect) privates_.push_back({type.value, type.value, false});
-}
-
-std::string Redactor::for_display(std::string_view text, const SessionState& state) const {
-  std::vector<Mask> masks;
-  for (const Private& entry : privates_) {
-    for (const Span& span : intents::spot(*catalog_, entry.type, text)) masks.push_back({span, &entry.label});
-  }
-  const auto hide = [&](const FilledParams& params) {
-    for (const auto& [name, filled] : params) {
-      if (const std::string* label = label_of(name)) find_all(text, filled.value.to_text(), *label, masks);
-    }
+// Calls visit(param, value) with each that the session holds.
+template <class Visit>
+void for_each_held(const SessionState& state, const Visit& visit) {
+  const auto each = [&](const FilledParams& params) {
+    for (const auto& [name, filled] : params) visit(name, filled.value);
   };
-  hide(state.params);
-  for (const Frame& frame : state.frames) hide(frame.params);
-  return masked(text, std::move(masks));
-}
-
-const std::string* Redactor::label_of(std::string_view param) const {
-  const auto found = std::find_if(privates_.begin(), privates_.end(),
-                                  [&](const Private& entry) { return entry.is_param && entry.label == param; });
-  return found == privates_.end() ? nullptr : &found->label;
-}
-
-bool Redactor::is_sensitive(std::string_view intent_id, std::string_view param_id) const {
-  const config::Intent* intent = catalog_->definition().find_intent(intent_id);
-  const config::Param* param = intent ? intent->find_param(param_id) : nullptr;
-  return param && param->sensitive;
-}
-
-std::string Redactor::for_store(std::string_view text, const Understanding& heard, const Situation& now) const {
-  // While a sensitive value is asked for, the whole message is withheld, understood or not.
-  if (is_sensitive(now.intent, now.waiting_for_param)) return "{" + now.waiting_for_param + "}";
-  std::vector<Mask> masks;
-  const auto hide = [&](const std::vector<ParamValue>& values, std::string_view intent) {
-    for (const ParamValue& value : values) {
-      if (is_sensitive(value.intent.empty() ? intent : value.intent, value.param)) {
-        masks.push_back({value.span, &value.param});
-      }
+  each(state.params);
+  for (const Frame& frame : state.frames) {
+    each(frame.params);
+    each(frame.held);
+    for (const auto& choices : frame.unclear) {
+      for (const Choice& choice : choices) visit(choice.param, choice.value);
     }
-  };
-  const std::string_view named = heard.candidates.empty() ? std::string_view() : heard.candidates.front().intent;
-  hide(heard.params, named);
-  hide(heard.answers, now.intent);
-  hide(heard.elsewhere, {});
-  for (const auto& readings : heard.ambiguous) hide(readings, now.intent.empty() ? named : now.intent);
-  if (!heard.second) return masked(text, std::move(masks));
-  hide(heard.second_params, heard.second->intent);
-  // A value may stand in the clause that is about the other intent, where it answers nothing.
-  for (const Private& entry : privates_) {
-    if (!is_sensitive(now.intent, entry.label)) continue;
-    for (const Span& span : intents::spot(*catalog_, entry.type, text)) masks.push_back({span, &entry.label});
   }
-  return masked(text, std::move(masks));
+  for (const Queued& queued : state.queue) each(queued.params);
+  if (!state.waiting) return;
+  for (const Choice& choice : state.waiting->choices) visit(choice.param, choice.value);
 }
-
-std::string Redactor::for_store(std::string_view reply, std::string_view intent, const Value::Object& params,
-                                const std::vector<std::pair<std::string, std::string>>& told) const {
-  std::vector<Mask> masks;
-  for (const auto& [name, value] : params) {
-    if (is_sensitive(intent, name)) find_all(reply, value.to_text(), name, masks);
-  }
-  for (const auto& [name, form] : told) find_all(reply, form, name, masks);
-  return masked(reply, std::move(masks));
-}
-
-namespace {
 
 // A value that would change is left as the text that it changes to.
 template <class Redact>
@@ -142,13 +68,229 @@ Value with_texts(const Value& value, const Redact& redact) {
 
 }  // namespace
 
+// ---- what is private ------------------------------------------------------------------------------------
+
+Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key)
+    : catalog_(std::move(catalog)), keys_{std::move(telemetry_key), store_key, store_key} {
+  const config::BotDefinition& bot = catalog_->definition();
+  const auto is_named = [&](const std::string& name) {
+    const auto in = [&](const config::Text& text) { return text.value == name; };
+    const auto in_policy = [&](const config::Redaction::Policy& policy) { return policy.about.value == name; };
+    return std::any_of(bot.redaction.params.begin(), bot.redaction.params.end(), in) ||
+           std::any_of(bot.redaction.policies.begin(), bot.redaction.policies.end(), in_policy);
+  };
+  for (const config::Intent& intent : bot.intents) {
+    for (const config::Param& param : intent.params) {
+      if (!param.sensitive && !is_named(param.id.value)) continue;
+      Private& entry = add(param.id.value, true);
+      entry.is_sensitive = entry.is_sensitive || param.sensitive;
+      auto& types = entry.types;
+      if (std::find(types.begin(), types.end(), param.type.value) == types.end()) types.push_back(param.type.value);
+      if (const auto type = privacy::private_type(param.type.value)) entry.detected.add(*type);
+    }
+  }
+  for (const config::Text& type : bot.redaction.detect) add(type.value, false);
+  add_policies();
+  detected_[kTelemetry] = privacy::PrivateTypes::all();
+}
+
+Redactor::Private& Redactor::add(const std::string& name, bool is_param) {
+  const auto known = std::find_if(privates_.begin(), privates_.end(), [&](const Private& entry) {
+    return entry.name == name && entry.is_param == is_param;
+  });
+  if (known != privates_.end()) return *known;
+  Private& entry = privates_.emplace_back();
+  entry.name = name;
+  entry.is_param = is_param;
+  if (!is_param) entry.types.push_back(name);
+  return entry;
+}
+
+void Redactor::add_policies() {
+  const auto& policies = catalog_->definition().redaction.policies;
+  for (const config::Redaction::Policy& policy : policies) {
+    const bool is_type = !find(policy.about.value);
+    if (is_type) add(policy.about.value, false);
+  }
+  for (Private& entry : privates_) {
+    entry.left = {Policy::kMask, entry.is_sensitive ? Policy::kMask : Policy::kKeep, Policy::kMask};
+    for (const config::Redaction::Policy& policy : policies) {
+      if (policy.about.value != entry.name) continue;
+      if (policy.telemetry) entry.left[kTelemetry] = policy_of(*policy.telemetry);
+      if (policy.store) entry.left[kStore] = policy_of(*policy.store);
+      if (policy.exports) entry.left[kExports] = policy_of(*policy.exports);
+    }
+    const auto type = entry.is_param ? std::nullopt : privacy::private_type(entry.name);
+    for (std::size_t outlet = 0; type && outlet < kOutlets; ++outlet) {
+      if (entry.left[outlet] != Policy::kKeep) detected_[outlet].add(*type);
+    }
+  }
+}
+
+const Redactor::Private* Redactor::find(std::string_view name) const {
+  const auto found =
+      std::find_if(privates_.begin(), privates_.end(), [&](const Private& entry) { return entry.name == name; });
+  return found == privates_.end() ? nullptr : &*found;
+}
+
+Policy Redactor::left_of(std::string_view name, Outlet outlet) const {
+  if (const Private* entry = find(name)) return entry->left[outlet];
+  return outlet == kTelemetry ? Policy::kMask : Policy::kKeep;
+}
+
+bool Redactor::is_withheld(const Situation& now) const {
+  const config::Intent* intent = catalog_->definition().find_intent(now.intent);
+  const config::Param* param = intent ? intent->find_param(now.waiting_for_param) : nullptr;
+  return param && param->sensitive;
+}
+
+// ---- where it stands ------------------------------------------------------------------------------------
+
+privacy::KnownValues Redactor::known(const SessionState& state, Outlet outlet, const Told& told) const {
+  std::vector<privacy::KnownValue> values;
+  const auto take = [&](std::string_view param, std::vector<std::string> texts) {
+    if (!texts.empty()) values.push_back({std::string(param), std::move(texts)});
+  };
+  for_each_held(state, [&](std::string_view param, const Value& value) {
+    if (left_of(param, outlet) == Policy::kKeep) return;
+    std::vector<std::string> texts;
+    add_texts(value, texts);
+    take(param, std::move(texts));
+  });
+  for (const auto& [param, form] : told) {
+    if (left_of(param, outlet) != Policy::kKeep) take(param, {form});
+  }
+  return privacy::KnownValues(std::move(values));
+}
+
+// By the places that the understanding has them at.
+void Redactor::add_said(const Understanding& heard, Outlet outlet, Places& places) const {
+  const auto add_all = [&](const std::vector<ParamValue>& values) {
+    for (const ParamValue& value : values) {
+      const Policy left = left_of(value.param, outlet);
+      if (left != Policy::kKeep) places.push_back({value.span, value.param, left});
+    }
+  };
+  add_all(heard.params);
+  add_all(heard.answers);
+  add_all(heard.elsewhere);
+  for (const auto& readings : heard.ambiguous) add_all(readings);
+  add_all(heard.second_params);
+}
+
+void Redactor::add_types(std::string_view text, Outlet outlet, Places& places) const {
+  for (const privacy::Detected& found : privacy::detect(text, detected_[outlet])) {
+    const char* name = privacy::name_of(found.type);
+    if (const Policy left = left_of(name, outlet); left != Policy::kKeep) places.push_back({found.span, name, left});
+  }
+  for (const Private& entry : privates_) {
+    if (!entry.is_param && !privacy::private_type(entry.name)) add_shapes(text, entry, outlet, places);
+  }
+}
+
+void Redactor::add_params(std::string_view text, Outlet outlet, Places& places) const {
+  for (const Private& entry : privates_) {
+    if (entry.is_param) add_shapes(text, entry, outlet, places);
+  }
+}
+
+void Redactor::add_sensitive(std::string_view text, Places& places) const {
+  for (const Private& entry : privates_) {
+    if (!entry.is_sensitive || entry.left[kStore] == Policy::kKeep) continue;
+    for (const privacy::Detected& found : privacy::detect(text, entry.detected)) {
+      places.push_back({found.span, entry.name, entry.left[kStore]});
+    }
+  }
+}
+
+void Redactor::add_shapes(std::string_view text, const Private& entry, Outlet outlet, Places& places) const {
+  if (entry.left[outlet] == Policy::kKeep) return;
+  for (const std::string& type : entry.types) {
+    for (const Span& span : intents::spot(*catalog_, type, text)) {
+      places.push_back({span, entry.name, entry.left[outlet]});
+    }
+  }
+}
+
+void Redactor::add_echoes(std::string_view text, const privacy::KnownValues& known, Outlet outlet,
+                          Places& places) const {
+  if (known.is_empty()) return;
+  for (const privacy::Echo& echo : known.find(text)) {
+    places.push_back({echo.span, std::string(echo.label), left_of(echo.label, outlet), std::string(echo.value)});
+  }
+}
+
+// ---- for people -----------------------------------------------------------------------------------------
+
+std::string Redactor::for_display(std::string_view text, const SessionState& state) const {
+  std::vector<PrivatePlace> places;
+  add_types(text, kExports, places);
+  add_params(text, kExports, places);
+  add_echoes(text, known(state, kExports), kExports, places);
+  return privacy::masked(text, std::move(places), keys_[kExports]);
+}
+
 Value Redactor::value_for_display(const Value& value, const SessionState& state) const {
   return with_texts(value, [&](const std::string& text) { return for_display(text, state); });
 }
 
-Value Redactor::value_for_store(const Value& value, std::string_view intent, const Value::Object& params,
-                                const std::vector<std::pair<std::string, std::string>>& told) const {
-  return with_texts(value, [&](const std::string& text) { return for_store(text, intent, params, told); });
+// ---- for the store --------------------------------------------------------------------------------------
+
+std::string Redactor::for_store(std::string_view message, const Understanding& heard, const Situation& now,
+                                const SessionState& state) const {
+  if (is_withheld(now)) return "{" + now.waiting_for_param + "}";
+  std::vector<PrivatePlace> places;
+  add_said(heard, kStore, places);
+  add_types(message, kStore, places);
+  add_sensitive(message, places);
+  // A value may stand in the clause that is about the other intent, where it answers nothing.
+  if (heard.second) add_params(message, kStore, places);
+  add_echoes(message, known(state, kStore), kStore, places);
+  return privacy::masked(message, std::move(places), keys_[kStore]);
+}
+
+std::string Redactor::for_store(std::string_view reply, const Value::Object& params, const Told& told,
+                                const SessionState& state) const {
+  Told forms = told;
+  for (const auto& [name, value] : params) {
+    if (left_of(name, kStore) == Policy::kKeep) continue;
+    std::vector<std::string> texts;
+    add_texts(value, texts);
+    for (std::string& text : texts) forms.emplace_back(name, std::move(text));
+  }
+  std::vector<PrivatePlace> places;
+  add_types(reply, kStore, places);
+  add_sensitive(reply, places);
+  add_echoes(reply, known(state, kStore, forms), kStore, places);
+  return privacy::masked(reply, std::move(places), keys_[kStore]);
+}
+
+Value Redactor::value_for_store(const Value& value, const Value::Object& params, const Told& told,
+                                const SessionState& state) const {
+  return with_texts(value, [&](const std::string& text) { return for_store(text, params, told, state); });
+}
+
+// ---- for telemetry --------------------------------------------------------------------------------------
+
+Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understanding& heard, const Situation& now,
+                                        const SessionState& state) const {
+  Shown shown;
+  if (is_withheld(now)) {
+    shown.masked.push_back(now.waiting_for_param);
+    shown.text = "{" + now.waiting_for_param + "}";
+    return shown;
+  }
+  std::vector<PrivatePlace> places;
+  add_said(heard, kTelemetry, places);
+  add_types(message, kTelemetry, places);
+  add_params(message, kTelemetry, places);
+  add_echoes(message, known(state, kTelemetry), kTelemetry, places);
+  for (const PrivatePlace& place : places) {
+    const auto at = std::lower_bound(shown.masked.begin(), shown.masked.end(), place.label);
+    if (at == shown.masked.end() || *at != place.label) shown.masked.insert(at, place.label);
+  }
+  shown.text = privacy::masked(message, std::move(places), keys_[kTelemetry]);
+  return shown;
 }
 
 }  // namespace parley::engine

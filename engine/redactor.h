@@ -1,49 +1,92 @@
-// Takes private values out of text. What is private: params the bot marks `sensitive` or names under
-// `redaction.params`, recognised by their type, and the types under `redaction.detect`.
+// Takes private values out of text, by the bot's `redaction` (docs/privacy.md).
+//
+// Private are params that are `sensitive`, named under `redaction.params` or under `redaction.policies`, and what looks
+// like one of the types under `redaction.detect`. How much of a value is left depends on where the text goes. Telemetry
+// is stricter: there every param is private unless its policy says `keep`, and so is whatever any detector knows.
+//
+// A value is found by where the message says it, by its type's shape, and, once the session holds it, in whatever form
+// it is echoed (privacy/forms.h).
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "parley/catalog.h"
 #include "parley/session.h"
+#include "privacy/detectors.h"
+#include "privacy/forms.h"
+#include "privacy/mask.h"
 
 namespace parley::engine {
 
 class Redactor {
  public:
-  explicit Redactor(std::shared_ptr<const Catalog> catalog);
+  // Keys of the hashes that `hash` leaves, in telemetry and elsewhere; without one the value's name is left.
+  Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key);
 
-  // For showing to people: every private value becomes its name, "{order_id}". Also those that `state` holds,
-  // whatever they look like: a free text has no shape to be known by.
+  // ---- for people, models and exports
   std::string for_display(std::string_view text, const SessionState& state = {}) const;
-
   Value value_for_display(const Value& value, const SessionState& state) const;
 
-  // For the store: what a sensitive param was given, or was asked for and not given, is not kept in messages, whatever
-  // intent the value is for.
-  std::string for_store(std::string_view text, const Understanding& heard, const Situation& now) const;
-  // The same for what the bot says: a reply may echo a sensitive param.
-  // `told`: a param and a form of its value.
-  std::string for_store(std::string_view reply, std::string_view intent, const Value::Object& params,
-                        const std::vector<std::pair<std::string, std::string>>& told) const;
-  // The same for what a tool is called with: a value that would change is left as the text that it changes to.
-  Value value_for_store(const Value& value, std::string_view intent, const Value::Object& params,
-                        const std::vector<std::pair<std::string, std::string>>& told) const;
+  // ---- for the store
+  // A message of the user's. `state` is that before it. While a sensitive value is asked for, all of it is withheld,
+  // whatever it says.
+  std::string for_store(std::string_view message, const Understanding& heard, const Situation& now,
+                        const SessionState& state) const;
+
+  // What the bot says, and what a tool is called with: either may echo what the session holds, and what the intent held
+  // that ends with it. `told`: params and forms of their values.
+  using Told = std::vector<std::pair<std::string, std::string>>;
+  std::string for_store(std::string_view reply, const Value::Object& params, const Told& told,
+                        const SessionState& state) const;
+  // A value that would change is left as the text that it changes to.
+  Value value_for_store(const Value& value, const Value::Object& params, const Told& told,
+                        const SessionState& state) const;
+
+  // ---- for telemetry
+  struct Shown {
+    std::string text;                 // empty: the bot keeps messages out of telemetry
+    std::vector<std::string> masked;  // what was taken out, by name, each once
+  };
+  Shown for_telemetry(std::string_view message, const Understanding& heard, const Situation& now,
+                      const SessionState& state) const;
 
  private:
-  const std::string* label_of(std::string_view param) const;  // null: not private
-  bool is_sensitive(std::string_view intent, std::string_view param) const;
+  enum Outlet { kTelemetry, kStore, kExports };
+  static constexpr std::size_t kOutlets = 3;
 
   struct Private {
-    std::string label;
-    std::string type;
-    bool is_param;
+    std::string name;
+    std::vector<std::string> types;  // what its values look like,
+    privacy::PrivateTypes detected;  // as far as detectors know those
+    bool is_param = false;
+    bool is_sensitive = false;  // in some intent
+    std::array<privacy::Policy, kOutlets> left{};
   };
+
+  Private& add(const std::string& name, bool is_param);
+  void add_policies();
+  const Private* find(std::string_view name) const;
+  privacy::Policy left_of(std::string_view param, Outlet outlet) const;
+  bool is_withheld(const Situation& now) const;
+
+  privacy::KnownValues known(const SessionState& state, Outlet outlet, const Told& told = {}) const;
+  using Places = std::vector<privacy::PrivatePlace>;
+  void add_said(const Understanding& heard, Outlet outlet, Places& places) const;
+  void add_types(std::string_view text, Outlet outlet, Places& places) const;   // those looked for in any text
+  void add_params(std::string_view text, Outlet outlet, Places& places) const;  // what looks like one of their values
+  void add_sensitive(std::string_view text, Places& places) const;  // the same, as far as a detector knows it
+  void add_shapes(std::string_view text, const Private& entry, Outlet outlet, Places& places) const;
+  void add_echoes(std::string_view text, const privacy::KnownValues& known, Outlet outlet, Places& places) const;
+
   std::shared_ptr<const Catalog> catalog_;
+  std::array<std::string, kOutlets> keys_;
   std::vector<Private> privates_;
+  std::array<privacy::PrivateTypes, kOutlets> detected_;
 };
 
 }  // namespace parley::engine

@@ -76,9 +76,10 @@ std::string waiting_for(const Turn& turn) {
 
 class Rehearsal::CapturedTelemetry final : public TelemetrySink {
  public:
-  void emit(std::string_view line) override {
+  Result<std::size_t> write(const std::vector<std::string>& lines) override {
     const std::lock_guard lock(mutex_);
-    lines_.emplace_back(line);
+    lines_.insert(lines_.end(), lines.begin(), lines.end());
+    return lines.size();
   }
   bool holds(const std::string& text) {
     const std::lock_guard lock(mutex_);
@@ -143,7 +144,7 @@ Result<void> Rehearsal::open() {
   EngineOptions options;
   options.clock = clock_;
   options.ids = ids_;
-  options.telemetry = telemetry_;
+  options.telemetry = {telemetry_};
   options.telemetry_key = "replay";
   auto engine = Engine::create(catalog_, store_, options);
   if (!engine) return Unexpected(engine.error());
@@ -282,6 +283,7 @@ void Rehearsal::check_duplicate(const Turn& actual) {
 
 void Rehearsal::check_secrets() {
   turn_ = nullptr;
+  if (engine_) engine_->flush_telemetry();
   for (const std::string& secret : fixture_.secrets) {
     if (telemetry_->holds(secret)) mismatch("secrets", "'" + secret + "' in no line of telemetry", "it is there");
   }

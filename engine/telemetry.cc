@@ -3,9 +3,18 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "base/time.h"
+#include "config/definition.h"
 
 namespace parley::engine {
 namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::string_view kUnknownName = "(unknown)";
+
+std::int64_t us_between(steady_clock::time_point from, steady_clock::time_point to) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(to - from).count();
+}
 
 void append_member(std::string& line, std::string_view key) {
   line += ',';
@@ -13,17 +22,41 @@ void append_member(std::string& line, std::string_view key) {
   line += ':';
 }
 
-void append_names(std::string& line, const std::vector<std::string>& names) {
+}  // namespace
+
+Telemetry::Telemetry(const Catalog& catalog, const std::vector<std::shared_ptr<TelemetrySink>>& sinks, std::string key)
+    : key_(std::move(key)) {
+  if (sinks.empty()) return;
+  queue_ = std::make_unique<telemetry::Queue>(sinks);
+  if (key_.empty()) key_ = base::random_hex(32);
+  const config::BotDefinition& bot = catalog.definition();
+  names_.insert(bot.id);
+  for (const config::Intent& intent : bot.intents) {
+    names_.insert(intent.id.value);
+    for (const config::Param& param : intent.params) names_.insert(param.id.value);
+  }
+  for (const config::Tool& tool : bot.tools) names_.insert(tool.id.value);
+  for (const config::Entity& entity : bot.entities) names_.insert(entity.id.value);
+  names_.insert(config::built_in_types().begin(), config::built_in_types().end());
+  names_.insert(config::kPrivateTypes.begin(), config::kPrivateTypes.end());
+}
+
+// A name that the bot does not have, any more or at all, is not said: it might be anything.
+void Telemetry::append_name(std::string& line, std::string_view name) const {
+  base::append_json_string(line, name.empty() || is_name(name) ? name : kUnknownName);
+}
+
+void Telemetry::append_names(std::string& line, const std::vector<std::string>& names) const {
   line += '[';
   for (const std::string& name : names) {
     if (&name != &names.front()) line += ',';
-    base::append_json_string(line, name);
+    append_name(line, name);
   }
   line += ']';
 }
 
 // {"history_count", "params_keys", "waiting_for_param"}: seed F130.
-void append_memory(std::string& line, const SessionState& state) {
+void Telemetry::append_memory(std::string& line, const SessionState& state) const {
   std::vector<std::string> keys;
   for (const auto& [name, filled] : state.params) keys.push_back(name);
   if (!state.frames.empty()) {
@@ -36,79 +69,112 @@ void append_memory(std::string& line, const SessionState& state) {
   line += ",\"waiting_for_param\":";
   const bool asks = state.waiting && state.waiting->kind == Waiting::Kind::kParam;
   if (asks) {
-    base::append_json_string(line, state.waiting->param);
+    append_name(line, state.waiting->param);
   } else {
     line += "null";
   }
   line += '}';
 }
 
-}  // namespace
+// ---- a batch --------------------------------------------------------------------------------------------
 
-Telemetry::Telemetry(std::shared_ptr<TelemetrySink> sink, std::string key)
-    : sink_(std::move(sink)), key_(std::move(key)) {
-  if (sink_ && key_.empty()) key_ = base::random_hex(32);
+Telemetry::Batch::Batch(const Telemetry& telemetry, std::string_view session) : telemetry_(telemetry) {
+  if (!telemetry_.is_on()) return;
+  session_hash_ = session.empty() ? std::string() : base::keyed_hash(session, telemetry_.key_);
+  begun_ = last_ = lap_ = steady_clock::now();
 }
 
-Telemetry::Turn::Turn(const Telemetry& telemetry, std::string_view session) : telemetry_(telemetry) {
+void Telemetry::Batch::at(TimeMs now, std::string_view bot) {
   if (!telemetry_.is_on()) return;
-  session_hash_ = base::keyed_hash(session, telemetry_.key_);
-  last_ = std::chrono::steady_clock::now();
-}
-
-void Telemetry::Turn::at(TimeMs now, std::int64_t turn, const SessionState& state) {
-  if (!telemetry_.is_on()) return;
-  common_ = ",\"ts\":\"" + base::format_iso8601(now) + "\",\"session\":\"" + session_hash_ + "\"";
-  common_ += ",\"turn\":" + std::to_string(turn);
+  common_ = ",\"ts\":\"" + base::format_iso8601(now) + "\"";
+  if (!session_hash_.empty()) common_ += ",\"session\":\"" + session_hash_ + "\"";
   append_member(common_, "bot");
-  base::append_json_string(common_, state.bot);
-  common_ += ",\"memory\":";
-  append_memory(common_, state);
+  base::append_json_string(common_, bot);
 }
 
-Telemetry::Turn::Event Telemetry::Turn::event(std::string_view stage) {
-  if (!telemetry_.is_on()) return Event(nullptr);
-  const auto now = std::chrono::steady_clock::now();
-  const auto us = std::chrono::duration_cast<std::chrono::microseconds>(now - last_).count();
-  last_ = now;
-  auto& line = lines_.emplace_back(std::make_unique<std::string>("{\"v\":1,\"stage\":"));
+void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& state) {
+  if (!telemetry_.is_on()) return;
+  at(now, state.bot);
+  if (!state.user.empty()) common_ += ",\"user\":\"" + base::keyed_hash(state.user, telemetry_.key_) + "\"";
+  common_ += ",\"turn\":" + std::to_string(turn);
+  common_ += ",\"memory\":";
+  telemetry_.append_memory(common_, state);
+}
+
+Telemetry::Event Telemetry::Batch::event(std::string_view stage) {
+  if (!telemetry_.is_on()) return Event(telemetry_, nullptr);
+  const auto now = steady_clock::now();
+  auto& line = lines_.emplace_back(std::make_unique<std::string>("{\"v\":2,\"stage\":"));
   base::append_json_string(*line, stage);
   *line += common_;
-  *line += ",\"us\":" + std::to_string(us);
-  return Event(line.get());
+  *line += ",\"us\":" + std::to_string(us_between(last_, now));
+  last_ = now;
+  return Event(telemetry_, line.get());
 }
 
-void Telemetry::Turn::send() {
-  for (const auto& line : lines_) telemetry_.sink_->emit(*line);
+std::int64_t Telemetry::Batch::us_in_all() const {
+  return telemetry_.is_on() ? us_between(begun_, steady_clock::now()) : 0;
+}
+
+std::int64_t Telemetry::Batch::lap() {
+  if (!telemetry_.is_on()) return 0;
+  const auto now = steady_clock::now();
+  return us_between(std::exchange(lap_, now), now);
+}
+
+void Telemetry::Batch::send() {
+  if (!telemetry_.is_on()) return;
+  telemetry::Lines lines;
+  lines.reserve(lines_.size());
+  for (const auto& line : lines_) lines.push_back(std::move(*line));
   lines_.clear();
+  telemetry_.queue_->push(std::move(lines));
 }
 
-Telemetry::Turn::Event::~Event() {
+// ---- an event -------------------------------------------------------------------------------------------
+
+Telemetry::Event::~Event() {
   if (line_) *line_ += '}';
 }
 
-Telemetry::Turn::Event& Telemetry::Turn::Event::name(std::string_view key, std::string_view name) {
+Telemetry::Event& Telemetry::Event::text(std::string_view key, Harmless text) {
   if (!line_) return *this;
   append_member(*line_, key);
-  base::append_json_string(*line_, name);
+  if (text.kind_ == Harmless::Kind::kName) {
+    telemetry_.append_name(*line_, text.text_);
+  } else {
+    base::append_json_string(*line_, text.text_);
+  }
   return *this;
 }
 
-Telemetry::Turn::Event& Telemetry::Turn::Event::names(std::string_view key, const std::vector<std::string>& names) {
+Telemetry::Event& Telemetry::Event::names(std::string_view key, const std::vector<std::string>& of_the_bot) {
   if (!line_) return *this;
   append_member(*line_, key);
-  append_names(*line_, names);
+  telemetry_.append_names(*line_, of_the_bot);
   return *this;
 }
 
-Telemetry::Turn::Event& Telemetry::Turn::Event::count(std::string_view key, std::int64_t count) {
+Telemetry::Event& Telemetry::Event::words(std::string_view key, const std::vector<std::string>& of_parley) {
+  if (!line_) return *this;
+  append_member(*line_, key);
+  *line_ += '[';
+  for (const std::string& word : of_parley) {
+    if (&word != &of_parley.front()) *line_ += ',';
+    base::append_json_string(*line_, word);
+  }
+  *line_ += ']';
+  return *this;
+}
+
+Telemetry::Event& Telemetry::Event::count(std::string_view key, std::int64_t count) {
   if (!line_) return *this;
   append_member(*line_, key);
   *line_ += std::to_string(count);
   return *this;
 }
 
-Telemetry::Turn::Event& Telemetry::Turn::Event::flag(std::string_view key, bool flag) {
+Telemetry::Event& Telemetry::Event::flag(std::string_view key, bool flag) {
   if (!line_) return *this;
   append_member(*line_, key);
   *line_ += flag ? "true" : "false";

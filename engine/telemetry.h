@@ -1,66 +1,102 @@
-// The telemetry of one turn: five kinds of events, each a line of JSON.
+// The telemetry of an engine: events, each a line of JSON.
 //
-// Private by construction: an Event takes names that come from the bot file, numbers and hashes. There is no way
-// to put a user's text or a param's value into one. The schema is docs/telemetry.md.
+// Private by construction: an Event takes numbers, flags and what is Harmless, and there is no way from a Value or from
+// what somebody said to a Harmless but through the Redactor. The schema is docs/telemetry.md.
 #pragma once
 
 #include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
+#include "engine/redactor.h"
+#include "parley/catalog.h"
 #include "parley/session.h"
 #include "parley/telemetry.h"
+#include "telemetry/queue.h"
 
 namespace parley::engine {
 
+// A text that may leave. It is of the catalog, the source or the redactor, and lives as long as that.
+class Harmless {
+ public:
+  template <std::size_t N>
+  constexpr Harmless(const char (&word)[N]) : text_(word, N - 1) {}  // as it stands in the source
+  static Harmless word(const char* of_an_enum) { return Harmless(std::string_view(of_an_enum), Kind::kWord); }
+  static Harmless name(std::string_view of_the_bot) { return Harmless(of_the_bot, Kind::kName); }
+  static Harmless redacted(const Redactor::Shown& shown) { return Harmless(shown.text, Kind::kWord); }
+
+ private:
+  friend class Telemetry;
+  enum class Kind { kWord, kName };
+  Harmless(std::string_view text, Kind kind) : text_(text), kind_(kind) {}
+  std::string_view text_;
+  Kind kind_ = Kind::kWord;
+};
+
 class Telemetry {
  public:
-  // Both may be empty: no sink, no telemetry; no key, a random one.
-  Telemetry(std::shared_ptr<TelemetrySink> sink, std::string key);
+  // No sinks, no telemetry; no key, a random one.
+  Telemetry(const Catalog& catalog, const std::vector<std::shared_ptr<TelemetrySink>>& sinks, std::string key);
 
-  // The events of one turn are held back until its commit, then sent in order; a turn that fails sends none.
-  class Turn {
+  class Event {
    public:
-    Turn(const Telemetry& telemetry, std::string_view session);
+    Event& text(std::string_view key, Harmless text);
+    Event& names(std::string_view key, const std::vector<std::string>& of_the_bot);
+    Event& words(std::string_view key, const std::vector<std::string>& of_parley);  // kinds of steps, a trace
+    Event& count(std::string_view key, std::int64_t count);
+    Event& flag(std::string_view key, bool flag);
+    ~Event();
+    Event(const Event&) = delete;
+    Event& operator=(const Event&) = delete;
 
-    // What every later event of this turn carries: the time, the turn's number and the `memory` field.
+   private:
+    friend class Telemetry;
+    Event(const Telemetry& telemetry, std::string* line) : telemetry_(telemetry), line_(line) {}
+    const Telemetry& telemetry_;
+    std::string* line_;  // null when there is no sink: every call is then a no-op
+  };
+
+  // The events of one turn, or of one other thing that is done with a session. They are held back until send(), which
+  // for a turn comes after its commit, then sent in order; without it none is.
+  class Batch {
+   public:
+    Batch(const Telemetry& telemetry, std::string_view session);
+
+    // What every later event carries: the time, the turn's number, and of the state the bot and the `memory` field.
     void at(TimeMs now, std::int64_t turn, const SessionState& state);
+    void at(TimeMs now, std::string_view bot);
 
-    class Event {
-     public:
-      Event& name(std::string_view key, std::string_view name_from_the_bot);
-      Event& names(std::string_view key, const std::vector<std::string>& names_from_the_bot);
-      Event& count(std::string_view key, std::int64_t count);
-      Event& flag(std::string_view key, bool flag);
-      ~Event();
-      Event(const Event&) = delete;
-      Event& operator=(const Event&) = delete;
-
-     private:
-      friend class Turn;
-      explicit Event(std::string* line) : line_(line) {}
-      std::string* line_;  // null when there is no sink: every call is then a no-op
-    };
-
-    // `us` is the time since the last event of this turn.
+    // `us` is the time since the last event.
     Event event(std::string_view stage);
+    // Microseconds since the batch was begun, and since this was asked last.
+    std::int64_t us_in_all() const;
+    std::int64_t lap();
     void send();
 
    private:
     const Telemetry& telemetry_;
     std::string session_hash_;
     std::string common_;
-    std::vector<std::unique_ptr<std::string>> lines_;
-    std::chrono::steady_clock::time_point last_;
+    std::vector<std::unique_ptr<std::string>> lines_;  // where an Event finds its own
+    std::chrono::steady_clock::time_point begun_, last_, lap_;
   };
 
-  bool is_on() const { return sink_ != nullptr; }
+  bool is_on() const { return queue_ != nullptr; }
+  bool flush(std::int64_t timeout_ms) const { return !queue_ || queue_->flush(timeout_ms); }
+  std::vector<TelemetryCounts> counts() const { return queue_ ? queue_->counts() : std::vector<TelemetryCounts>(); }
 
  private:
-  std::shared_ptr<TelemetrySink> sink_;
+  bool is_name(std::string_view name) const { return names_.count(std::string(name)) > 0; }
+  void append_name(std::string& line, std::string_view name) const;
+  void append_names(std::string& line, const std::vector<std::string>& names) const;
+  void append_memory(std::string& line, const SessionState& state) const;
+
+  std::unique_ptr<telemetry::Queue> queue_;
   std::string key_;
+  std::unordered_set<std::string> names_;  // of the bot's intents, params, tools and types
 };
 
 }  // namespace parley::engine

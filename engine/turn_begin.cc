@@ -80,7 +80,7 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
 
   const config::Tool* tool = bot_->find_tool(state_.waiting->call->name);
   planner::adapt(*bot_, state_, place_.catalog->fingerprint());
-  telemetry_.at(now_, turn_.seq, state_);
+  events_.at(now_, turn_.seq, state_);
   if (state_.waiting && tool) {
     ToolOutcome outcome{ToolOutcome::Kind::kUnknown, {}, "the process ended while the tool was running", {}};
     if (tool->idempotent && place_.tools.who_runs(*tool) != ToolRunner::Runs::kHost) {
@@ -88,12 +88,12 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
       if (!repeated) return Unexpected(repeated.error());
       outcome = std::move(*repeated);
     } else {
-      note_outcome(outcome);
+      note_outcome(outcome, (now_ - state_.waiting->asked_at) * 1000);
     }
     if (auto planned = plan(std::move(outcome)); !planned) return Unexpected(planned.error());
   }
   if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
-  telemetry_.send();
+  events_.send();
   if (turn_.id == request_.id) return std::optional<Turn>(std::move(turn_));
   turn_ = Turn();
   trace_.clear();

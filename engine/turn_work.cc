@@ -21,11 +21,6 @@ const char* kind_of(const Step& step) {
   return kKinds[step.index()];
 }
 
-const char* kind_of_input(const Request& request) {
-  static constexpr const char* kKinds[] = {"text", "understanding", "tool_result", "event"};
-  return kKinds[request.input.index()];
-}
-
 // What the user is told by a step.
 const std::string* spoken(const Step& step) {
   if (const auto* ask = std::get_if<AskUser>(&step)) return &ask->prompt;
@@ -55,14 +50,6 @@ void note_importance(const Understanding& heard, const Situation& now, Value::Ob
   if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
 }
 
-std::vector<std::string> names_of(const std::vector<ParamValue>& values, bool valid) {
-  std::vector<std::string> names;
-  for (const ParamValue& value : values) {
-    if (value.valid == valid) names.push_back(value.param);
-  }
-  return names;
-}
-
 }  // namespace
 
 TurnWork::TurnWork(Workplace& place, const Request& request)
@@ -70,11 +57,13 @@ TurnWork::TurnWork(Workplace& place, const Request& request)
       request_(request),
       catalog_(place.catalog.get()),
       bot_(&catalog_->definition()),
-      telemetry_(place.telemetry, request.session),
+      events_(place.telemetry, request.session),
       now_(request.now ? *request.now : place.clock->now()) {}
 
-Result<Turn> TurnWork::run(bool went_on) {
+Result<Turn> TurnWork::run(int conflicts, bool went_on) {
+  conflicts_ = conflicts;
   if (auto loaded = load(went_on); !loaded) return Unexpected(loaded.error());
+  load_us_ = events_.lap();
   auto earlier = answered_before();
   if (!earlier) return Unexpected(earlier.error());
   if (*earlier) return std::move(**earlier);
@@ -90,14 +79,13 @@ Result<Turn> TurnWork::run(bool went_on) {
   for (std::string& dropped : planner::adapt(*bot_, state_, place_.catalog->fingerprint())) {
     trace_.push_back(std::move(dropped));
   }
-  telemetry_.at(now_, turn_.seq, state_);
-  telemetry_.event("received").name("input", kind_of_input(request_));
+  tell_received();
 
   auto event = read_input();
   if (!event) return Unexpected(event.error());
   if (auto planned = plan(std::move(*event)); !planned) return Unexpected(planned.error());
   if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
-  telemetry_.send();
+  events_.send();
   return std::move(turn_);
 }
 
@@ -146,11 +134,7 @@ Result<planner::Event> TurnWork::read_input() {
   if (const auto* own = std::get_if<OwnUnderstanding>(&request_.input)) {
     auto judged = judge(*own, *catalog_, situation(), trace_);
     if (!judged) return Unexpected(judged.error());
-    telemetry_.event("classified")
-        .name("intent", judged->candidates.empty() ? "" : judged->candidates.front().intent)
-        .name("act", name_of(judged->act))
-        .names("params", names_of(judged->params, true))
-        .names("invalid", names_of(judged->params, false));
+    tell_judged(*judged);
     return planner::Event(std::move(*judged));
   }
   if (const auto* result = std::get_if<ToolResult>(&request_.input)) {
@@ -160,7 +144,7 @@ Result<planner::Event> TurnWork::read_input() {
           ErrorCode::kUnknownCall,
           "no call with this call_id is waiting for a result in this session; each call takes one result");
     }
-    note_outcome(result->outcome);
+    note_outcome(result->outcome, (now_ - state_.waiting->asked_at) * 1000);
     return planner::Event(result->outcome);
   }
   return planner::Event(std::get<SessionEvent>(request_.input));
@@ -177,18 +161,10 @@ Understanding TurnWork::understand(const std::string& raw) {
   } else {
     understanding = catalog_->understand(text, now);
   }
-  const std::string best = understanding.candidates.empty() ? "" : understanding.candidates.front().intent;
-  telemetry_.event("classified")
-      .name("intent", best)
-      .name("act", name_of(understanding.act))
-      .count("candidates", static_cast<std::int64_t>(understanding.candidates.size()))
-      .names("params", names_of(understanding.params, true))
-      .names("answers", names_of(understanding.answers, true))
-      .names("invalid", names_of(now.intent.empty() ? understanding.params : understanding.answers, false));
-
+  tell_understood(text, understanding, now);
   MessageDetails details = request_.details;
   if (bot_->memory.strategy == ContextStrategy::kHybrid) note_importance(understanding, now, details.metadata);
-  remember(Role::kUser, place_.redactor.for_store(text, understanding, now), std::move(details));
+  remember(Role::kUser, place_.redactor.for_store(text, understanding, now, state_), std::move(details));
   return understanding;
 }
 
@@ -228,7 +204,6 @@ void TurnWork::judge_offer(ToolOutcome& outcome) const {
 
 Result<void> TurnWork::apply(planner::Transition transition) {
   state_ = std::move(transition.state);
-  const std::string about = transition.intent.value_or("");
   std::vector<std::string> kinds;
   for (Step& step : transition.steps) {
     kinds.emplace_back(kind_of(step));
@@ -238,10 +213,10 @@ Result<void> TurnWork::apply(planner::Transition transition) {
       handoff->recap = std::move(*read);
     }
     if (const std::string* text = spoken(step)) {
-      remember(Role::kAssistant, place_.redactor.for_store(*text, about, transition.params, transition.told));
+      remember(Role::kAssistant, place_.redactor.for_store(*text, transition.params, transition.told, state_));
     }
     if (const auto* call = std::get_if<ToolCall>(&step)) {
-      const Value args = place_.redactor.value_for_store(Value(call->args), about, transition.params, transition.told);
+      const Value args = place_.redactor.value_for_store(Value(call->args), transition.params, transition.told, state_);
       MessageDetails details;
       details.tool = call->name;
       details.call_id = call->call_id;
@@ -252,8 +227,7 @@ Result<void> TurnWork::apply(planner::Transition transition) {
   turn_.status = transition.status;
   turn_.intent = std::move(transition.intent);
   turn_.params = std::move(transition.params);
-  telemetry_.at(now_, turn_.seq, state_);
-  telemetry_.event("planned").names("steps", kinds).names("trace", transition.trace);
+  tell_planned(kinds, transition.trace);
   std::move(transition.trace.begin(), transition.trace.end(), std::back_inserter(trace_));
   return {};
 }
@@ -300,8 +274,9 @@ Result<ToolOutcome> TurnWork::run_tool(const config::Tool& tool) {
     if (auto committed = commit(/*complete=*/false); !committed) return Unexpected(committed.error());
     has_effects_ = true;
   }
+  events_.lap();
   ToolOutcome outcome = place_.tools.run(tool, step, call);
-  note_outcome(outcome);
+  note_outcome(outcome, events_.lap());
   return outcome;
 }
 
@@ -316,14 +291,14 @@ void TurnWork::record(const ToolCall& call, CallRecord::Status status, TimeMs en
 }
 
 // Of the call that was waited for. History keeps that a tool was called and how it went, not what it said (seed F36).
-void TurnWork::note_outcome(const ToolOutcome& outcome) {
+void TurnWork::note_outcome(const ToolOutcome& outcome, std::int64_t took_us) {
   Waiting& waiting = *state_.waiting;
   waiting.started = false;
   waiting.runner.clear();
   waiting.running_until = 0;
   record(*waiting.call, status_after(outcome.kind), now_);
   add_usage(outcome.usage);
-  telemetry_.event("tool").name("tool", waiting.call->name).name("outcome", name_of(outcome.kind));
+  tell_outcome(waiting, outcome, took_us);
   MessageDetails details;
   details.tool = waiting.call->name;
   details.call_id = waiting.call->call_id;
@@ -370,9 +345,12 @@ Result<void> TurnWork::commit(bool complete) {
   state_.version = stored_version_ + 1;
   stored_.complete = complete;
   const bool is_first = stored_version_ == 0;
+  events_.lap();
   auto committed = place_.store->commit(
       {state_, stored_version_, stored_, messages_, calls_, is_first ? &notes_ : nullptr, first_kept_turn_});
   if (!committed) return committed;
+  commit_us_ += events_.lap();
+  ++commits_;
   stored_version_ = state_.version;
   messages_.clear();
   calls_.clear();
@@ -384,11 +362,7 @@ Result<void> TurnWork::commit(bool complete) {
     if (!explanation_.is_null()) explain["understanding"] = explanation_;
     turn_.explain = Value(std::move(explain));
   }
-  telemetry_.at(now_, turn_.seq, state_);
-  telemetry_.event("respond")
-      .name("status", name_of(turn_.status))
-      .name("intent", turn_.intent ? *turn_.intent : "")
-      .count("say", static_cast<std::int64_t>(turn_.say.size()));
+  tell_answered();
   return committed;
 }
 

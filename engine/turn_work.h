@@ -45,8 +45,9 @@ class TurnWork {
  public:
   TurnWork(Workplace& place, const Request& request);
 
-  // `went_on`: the session was there when this turn was tried before. What was erased meanwhile does not begin anew.
-  Result<Turn> run(bool went_on = false);
+  // `conflicts`: how often this turn was tried before, and another process was quicker. `went_on`: the session was
+  // there then. What was erased meanwhile does not begin anew.
+  Result<Turn> run(int conflicts = 0, bool went_on = false);
 
   // A tool has run in this turn, and how it ended is not stored: it must not be run again by trying the turn again.
   bool has_effects() const { return has_effects_; }
@@ -79,16 +80,24 @@ class TurnWork {
 
   Result<void> apply(planner::Transition transition);
   void record(const ToolCall& call, CallRecord::Status status, TimeMs ended_at);
-  void note_outcome(const ToolOutcome& outcome);
+  void note_outcome(const ToolOutcome& outcome, std::int64_t took_us);
   void add_usage(const Usage& usage);
   Result<std::vector<std::string>> recap();
   void remember(Role role, std::string text, MessageDetails details = {});
+
+  // turn_events.cc
+  void tell_received();
+  void tell_understood(std::string_view text, const Understanding& heard, const Situation& now);
+  void tell_judged(const Understanding& judged);
+  void tell_planned(const std::vector<std::string>& steps, const std::vector<std::string>& trace);
+  void tell_outcome(const Waiting& waiting, const ToolOutcome& outcome, std::int64_t took_us);
+  void tell_answered();
 
   Workplace& place_;
   const Request& request_;
   const Catalog* catalog_;  // in the session's language
   const config::BotDefinition* bot_;
-  Telemetry::Turn telemetry_;
+  Telemetry::Batch events_;
   TimeMs now_ = 0;
   SessionState state_;
   std::int64_t stored_version_ = 0;  // what the store holds
@@ -102,6 +111,7 @@ class TurnWork {
   std::vector<std::string> trace_;
   Value explanation_;
   bool has_effects_ = false;
+  std::int64_t load_us_ = 0, commit_us_ = 0, commits_ = 0, conflicts_ = 0;  // for telemetry
 };
 
 }  // namespace parley::engine

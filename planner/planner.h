@@ -69,7 +69,7 @@ struct Transition {
   Status status = Status::kDone;
   std::optional<std::string> intent;  // the open one, else the one that ended in this step
   Value::Object params;               // of that intent
-  Told told;                          // forms of sensitive values in what `steps` say
+  Told told;                          // forms of values that may be private, in what `steps` say
   std::vector<std::string> trace;     // the rules that applied, in order: names only, never a value
 };
 

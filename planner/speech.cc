@@ -116,7 +116,8 @@ std::string Speech::render(const Piece& piece) const {
     text = piece.format.empty() ? said(*value, is_whole ? of->type.value : std::string())
                                 : locale_->say(part_of(*value, piece.format), piece.format, piece.style);
   }
-  if (of && of->sensitive && told_) told_->emplace_back(of->id.value, text);
+  const bool may_be_private = of && (of->sensitive || !bot_.redaction.policies.empty());
+  if (may_be_private && told_) told_->emplace_back(of->id.value, text);
   return text;
 }
 

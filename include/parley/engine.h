@@ -39,13 +39,15 @@ struct Limits {
 };
 
 struct EngineOptions {
-  std::shared_ptr<Clock> clock;              // none: system_clock()
-  std::shared_ptr<IdSource> ids;             // none: random_ids()
-  std::shared_ptr<TelemetrySink> telemetry;  // none: no telemetry
-  // Keys the hashes that stand for session ids in telemetry. Empty: a random key for this engine's life,
+  std::shared_ptr<Clock> clock;                           // none: system_clock()
+  std::shared_ptr<IdSource> ids;                          // none: random_ids()
+  std::vector<std::shared_ptr<TelemetrySink>> telemetry;  // none: no telemetry
+  // Keys the hashes that stand for sessions, users and values in telemetry. Empty: a random key for this engine's life,
   // so that hashes of two runs cannot be compared.
   std::string telemetry_key;
-  std::string user_key;  // keys the hashes that stand for users in the store; must stay the same to find them again
+  // Keys the hashes that stand for users in the store, and for values that a bot has kept there as `hash`; must stay
+  // the same to find them again.
+  std::string user_key;
   Limits limits;
   std::shared_ptr<Summarizer> summarizer;  // for bots with `memory: {summary: {by: host}}`. None: the recap
   TokenCounter count_tokens;               // of the model that contexts are for. None: estimate_tokens
@@ -60,7 +62,8 @@ struct SweepReport {
   std::int64_t items = 0;   // items whose time was over
 };
 
-// Thread-safe. Shares the catalog and the store; owns the rest. Destroying it waits for tools still running.
+// Thread-safe. Shares the catalog, the store and the sink; owns the rest. Destroying it waits for tools still running,
+// and up to two seconds for a sink that still writes.
 class Engine {
  public:
   static Result<std::unique_ptr<Engine>> create(std::shared_ptr<const Catalog> catalog,
@@ -90,6 +93,10 @@ class Engine {
   // The topics of these sessions, one page of them, that are about the text, best first: at most `most` (F119).
   Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text,
                                                 std::size_t most = 10);
+
+  // Waits until all sinks were given the events of all turns so far, at most so long. False: not of all.
+  bool flush_telemetry(TimeMs timeout = 2'000);
+  std::vector<TelemetryCounts> telemetry_counts() const;  // by sink
 
   // Erases what has rested for longer than the bot's `retention`: for hosts that want no thread.
   Result<SweepReport> sweep();

@@ -13,6 +13,7 @@
 #include "parley/protocol.h"
 #include "parley/record.h"
 #include "parley/replay.h"
+#include "parley/report.h"
 #include "parley/result.h"
 #include "parley/scorer.h"
 #include "parley/session.h"

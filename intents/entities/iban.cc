@@ -16,6 +16,23 @@ constexpr std::string_view kLengths =
     "MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26"
     "UA29VA22VG24XK20YE30";
 
+// Those whose account numbers have no letters behind the country.
+constexpr std::string_view kOfDigitsAlone =
+    "AEATBABEBICRCZDEDJDKEEEGESFIFOGLHRHUILISLTLYMEMNMRNOPLPTRSSDSESISKSOSTTLTNVAXK";
+
+bool is_of_digits_alone(std::string_view country) {
+  for (std::size_t at = 0; at < kOfDigitsAlone.size(); at += 2) {
+    if (kOfDigitsAlone.substr(at, 2) == country) return true;
+  }
+  return false;
+}
+
+// Two check digits behind the country, and what it says of the rest.
+bool has_right_characters(std::string_view iban) {
+  const std::string_view rest = iban.substr(is_of_digits_alone(iban.substr(0, 2)) ? 4 : iban.size());
+  return is_digit(iban[2]) && is_digit(iban[3]) && std::all_of(rest.begin(), rest.end(), is_digit);
+}
+
 std::size_t length_for(std::string_view country) {
   for (std::size_t at = 0; at < kLengths.size(); at += 4) {
     if (kLengths.substr(at, 2) != country) continue;
@@ -66,7 +83,8 @@ class Iban : public Recogniser {
     while (iban.size() < length && read_grouped(text, at, iban, is_letter_or_digit)) {
       iban.back() = upper(iban.back());
     }
-    if (length == 0 || iban.size() != length || letter_at(text, at) || !has_right_check_digits(iban)) return begin;
+    if (length == 0 || iban.size() != length || letter_at(text, at)) return begin;
+    if (!has_right_characters(iban) || !has_right_check_digits(iban)) return begin;
     out.push_back({Value(std::move(iban)), begin, at});
     return at;
   }

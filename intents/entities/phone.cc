@@ -17,15 +17,36 @@ constexpr std::size_t kMaxDigits = 15;
 
 bool joins(char c) { return std::string_view("-./:#$@*+").find(c) != std::string_view::npos; }
 
+// A point behind two letters: "Booked.555-123-4567".
+bool ends_sentence(std::string_view text, std::size_t at) {
+  const auto is_letter = [&](std::size_t place) { return letter_at(text, place) && !is_digit(text[place]); };
+  return text[at] == '.' && at > 1 && is_letter(at - 1) && is_letter(at - 2);
+}
+
 // Part of a longer code: "A-555-1234", "1.555-1234", "3704 0044 0532".
 bool follows_on(std::string_view text, std::size_t begin) {
   const bool calls_abroad = text.substr(begin, 2) == "00";
   if (calls_abroad && char_before(text, begin, ' ') && digit_before(text, begin - 1)) return true;
-  return begin > 0 && joins(text[begin - 1]);
+  return begin > 0 && joins(text[begin - 1]) && !ends_sentence(text, begin - 1);
 }
 
 bool goes_on(std::string_view text, std::size_t end) {
   return letter_at(text, end) || (end < text.size() && joins(text[end]) && letter_at(text, end + 1));
+}
+
+std::size_t count_digits(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_digit));
+}
+
+// Of "+44 20 7946 0958 5551234", two numbers side by side, the first.
+std::string_view without_what_follows(std::string_view written) {
+  std::string_view first = written;
+  while (count_digits(first) > kMaxDigits) {
+    const std::size_t group = first.find_last_of(" ./-");
+    if (group == std::string_view::npos) return written;
+    first = first.substr(0, first.find_last_not_of(" ./-", group) + 1);
+  }
+  return first;
 }
 
 class Phone : public Recogniser {
@@ -45,14 +66,16 @@ class Phone : public Recogniser {
   template <class FollowsOn>
   void search(const Pattern& form, std::string_view text, FollowsOn follows_on, std::vector<Found>& out) const {
     const auto keep = [&](const auto& groups, std::size_t begin, std::size_t end) {
-      const std::string_view written = groups[1];
+      std::string_view written = groups[1];
       const bool is_marked = written[0] == '+' || written.substr(0, 2) == "(+";
+      if (is_marked && groups[2].empty()) end = begin + (written = without_what_follows(written)).size();
       if (!groups[2].empty()) end = static_cast<std::size_t>(groups[2].data() + groups[2].size() - text.data());
       if (is_marked ? digit_before(text, begin) : letter_before(text, begin)) return;
       if (follows_on(text, begin) || goes_on(text, end) || other_.covers(written)) return;
       std::string canonical;
       std::copy_if(written.begin(), written.end(), std::back_inserter(canonical), is_digit);
-      if (canonical.size() < kMinDigits || canonical.size() > kMaxDigits) return;
+      const std::size_t abroad = written.substr(0, 2) == "00" ? 2 : 0;  // which are no part of the number
+      if (canonical.size() < kMinDigits + abroad || canonical.size() > kMaxDigits + abroad) return;
       if (is_marked) canonical.insert(0, 1, '+');
       if (!groups[2].empty()) canonical.append("x").append(groups[2]);
       out.push_back({Value(std::move(canonical)), begin, end});
@@ -68,22 +91,27 @@ class Phone : public Recogniser {
   // The last group is never of one digit: "5551234567 2 times".
   static constexpr std::string_view kAnyDigits = R"(\+?\(?\d(?:[ ().-]{0,2}\d){5,13}\d)";
 
-  std::array<Pattern, 7> forms_ = {
-      // +44 20 7946 0958
-      number(R"((?:\(\+\d{1,3}\)|\+\d{1,3}|\b00 ?\d{1,3})(?:[ ./-]{0,2}\(?\d{1,5}\)?){1,5}[ ./-]{0,2}\d{2,8})"),
+  std::array<Pattern, 9> forms_ = {
+      // +44 20 7946 0958; no country's code begins with a zero
+      number(
+          R"((?:\(\+[1-9]\d{0,2}\)|\+[1-9]\d{0,2}|\b00 ?[1-9]\d{0,2})(?:[ ./-]{0,2}\(?\d{1,5}\)?){1,5}[ ./-]{0,2}\d{2,8})"),
       number(R"((?:\+?\b1[ .-]?)?(?:\(\d{2,3}\) ?|\b\d{2,3}[ .-])\d{3,5}[ .-]?\d{4})"),  // (555) 123-4567
       number(R"(\b\d{3}[-.]\d{4})"),                                                     // 555-1234
       number(R"(\b\d{3}[ .-]\d{3}[ .-]\d{3})"),                                          // 679 124 898
       number(R"(\b\d{2,3}[ .-]\d{1,2}[ .-]\d{3}[ .-]\d{4})"),                            // 971-50-123-4567
-      number(R"((?:\(0\d{1,5}\)|\b0\d{1,5})(?:[ ./-]{1,2}\d{2,8}){1,4})"),               // 020 7946 0958
-      number(R"(\b0\d(?:[ .-]\d{2}){4})"),                                               // 06 12 34 56 78
+      number(R"(\b[1-9]\d{0,2}[ .-]\d{3}[ .-]\d{3}[ .-]\d{4})"),                         // 91-415-555-0132
+      // 0 (532) 123 45 67, 532 123 45 67, 0 (917) 123 4567
+      number(R"((?:\b0 ?\(\d{2,4}\) ?|\b0[ .-]\d{3}[ .-]|\b\d{3}[ .-])\d{3}[ .-](?:\d{4}|\d{2}[ .-]\d{2}))"),
+      number(R"((?:\(0\d{1,5}\)|\b0\d{1,5})(?:[ ./-]{1,2}\d{2,8}){1,4})"),  // 020 7946 0958
+      number(R"(\b0\d(?:[ .-]\d{2}){4})"),                                  // 06 12 34 56 78
   };
   // "phone number: 5551234567"
   Pattern named_ =
       number(R"(\b(?:phone|mobile|cell|tel|telephone|fax)(?: (?:number|no\.?|nr\.?|#))?(?: is| was)?:? *)", kAnyDigits);
   Pattern bare_ = number(kAnyDigits);
-  // Dates, decimals, internet addresses, social security numbers, 15-digit cards.
+  // Dates, also with blanks ("08 06 1959"), decimals, internet addresses, social security numbers, 15-digit cards.
   Pattern other_{
+      R"([0-3]?\d [01]?\d (?:19|20)\d\d|)"
       R"(\d+\.\d{4,}|\d{4}[-./]\d\d[-./]\d\d|\d\d?[-./]\d\d?[-./]\d{4}|(?:\d{1,3}\.){3}\d{1,3}|\d{3}-\d\d-\d{4}|)"
       R"(3[47]\d\d[ -]\d{6}[ -]\d{5})"};
 };

@@ -232,6 +232,7 @@ Result<Summary> Recall::summarise(const SessionState& state, const std::optional
   const std::int64_t version = last ? last->version + 1 : 1;
   auto put = store_->change_items({state.session, state.created_at, {{kSummaryItem, version, 0, kept.to_json()}}, {}});
   if (!put && put.error().code != ErrorCode::kStaleVersion) return Unexpected(put.error());
+  if (put && tools_.on_summary) tools_.on_summary(state.session, summary, what.upto);
   return summary;
 }
 

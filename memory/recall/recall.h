@@ -33,6 +33,8 @@ struct RecallTools {
   TokenCounter counter;                    // empty: the estimate
   // A text as it may be shown, of the session in this state.
   std::function<std::string(std::string_view text, const SessionState& state)> redact;
+  // Told when a summary of the messages up to `upto` has been stored.
+  std::function<void(std::string_view session, const Summary& summary, std::int64_t upto)> on_summary;
   // For topics, as in TopicOptions.
   std::function<Result<Embedding>(std::string_view text)> embed;
   std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;

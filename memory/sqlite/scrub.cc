@@ -38,11 +38,12 @@ std::pair<std::size_t, std::size_t> unused_part(std::string_view page, std::size
   return {begin, end};
 }
 
-Result<void> Scrub::prepare() {
-  return database_.prepare({{is_due_, sql::kFindUnscrubbed},
-                            {note_due_, sql::kNoteUnscrubbed},
-                            {go_on_, sql::kScrubMore},
-                            {end_, sql::kScrubbed}});
+Result<void> Scrub::prepare(const ScrubNotes& notes) {
+  return database_.prepare({{is_due_, notes.find_due},
+                            {note_due_, notes.note_due},
+                            {go_on_, notes.go_on},
+                            {end_, notes.done},
+                            {empty_log_, sql::kEmptyLog}});
 }
 
 Result<bool> Scrub::is_due() {
@@ -50,6 +51,32 @@ Result<bool> Scrub::is_due() {
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   return *row && rows.number(0) != 0;
+}
+
+Result<bool> Scrub::go_on(std::int64_t& from) {
+  if (auto emptied = empty_log(); !emptied) return Unexpected(emptied.error());
+  database_.forget_pages();
+  auto transaction = Transaction::begin(database_);
+  if (!transaction) return Unexpected(transaction.error());
+  if (database_.log_size() != 0) return true;  // another process has written since: once more
+  const auto next = step(from);
+  if (!next) return Unexpected(next.error());
+  if (auto committed = transaction->commit(); !committed) return Unexpected(committed.error());
+  from = *next;
+  return from != 0;
+}
+
+// Earlier versions of the pages are still in the log.
+Result<void> Scrub::empty_log() {
+  Rows rows = empty_log_.query();
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  if (*row && rows.number(0) != 0) {
+    return database_.failure(ErrorCode::kStoreUnavailable,
+                             "what was to be erased is erased, but another process is reading: it stays in the "
+                             "write-ahead log until something is erased again");
+  }
+  return {};
 }
 
 Result<std::int64_t> Scrub::step(std::int64_t from) {

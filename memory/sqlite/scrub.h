@@ -16,26 +16,40 @@
 
 namespace parley::memory {
 
+// How it is noted in a database that it is to be scrubbed; go_on changes something each time.
+struct ScrubNotes {
+  const char* find_due;  // a row with a number other than 0: it is
+  const char* note_due;
+  const char* go_on;
+  const char* done;
+};
+
 class Scrub {
  public:
   explicit Scrub(Database& database) : database_(database) {}
-  Result<void> prepare();
+  Result<void> prepare(const ScrubNotes& notes);
 
   // Rows are being erased: it is noted in the file that it is to be scrubbed, until the last step is done.
   Result<void> note_due() { return note_due_.run(); }
   Result<bool> is_due();
 
+  // All there is to one step: empties the log, forgets the pages, and takes the step in a transaction of its own; from
+  // page `from` on, which it moves. Answers whether there is more to do, also where others wrote in between.
+  // kStoreUnavailable: another process was reading, and the log could not be emptied. Outside of transactions and runs
+  // of statements, while no other connection of this process reads.
+  Result<bool> go_on(std::int64_t& from);
+
+ private:
   // One step, from page `from` on (0: the first) for some ten milliseconds' worth; answers with where the next goes on,
   // or 0: that was the last. Within a transaction that writes, while the log is empty, and after this connection has
   // forgotten its pages. The step itself changes something, so that all other connections read theirs anew: those they
   // have in memory are not overwritten.
   Result<std::int64_t> step(std::int64_t from);
-
- private:
+  Result<void> empty_log();
   Result<std::int64_t> overwrite(std::int64_t from);
 
   Database& database_;
-  Statement is_due_, note_due_, go_on_, end_;
+  Statement is_due_, note_due_, go_on_, end_, empty_log_;
 };
 
 // Where a page has an unused part, as offsets from its begin; of equal ones it has none. `usable`: bytes of a page that

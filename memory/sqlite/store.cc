@@ -35,10 +35,10 @@ namespace {
 
 using memory::Database;
 using memory::PreparedCommit;
-using memory::Rows;
-using memory::Statement;
 using memory::Transaction;
 
+constexpr memory::ScrubNotes kScrubNotes{memory::sql::kFindUnscrubbed, memory::sql::kNoteUnscrubbed,
+                                         memory::sql::kScrubMore, memory::sql::kScrubbed};
 constexpr std::size_t kUsualBytes = 1024;  // of a state or a turn as JSON
 
 // The connection that reads.
@@ -70,8 +70,7 @@ struct Writer {
   explicit Writer(Database opened) : database(std::move(opened)) {}
 
   Result<void> prepare() {
-    if (auto done = database.prepare({{empty_log, memory::sql::kEmptyLog}}); !done) return done;
-    if (auto done = scrub.prepare(); !done) return done;
+    if (auto done = scrub.prepare(kScrubNotes); !done) return done;
     if (auto done = index.prepare(); !done) return done;
     if (auto done = reading.prepare(); !done) return done;
     return writing.prepare();
@@ -99,7 +98,6 @@ struct Writer {
   memory::SearchIndex index{database};
   memory::Writing writing{database, index};
   memory::Scrub scrub{database};
-  Statement empty_log;
 };
 
 class SqliteStore final : public SessionStore {
@@ -328,17 +326,9 @@ class SqliteStore final : public SessionStore {
     std::int64_t next = 0;
     for (bool more = *due; more;) {
       const std::scoped_lock lock(writer_.mutex, reader_.mutex);
-      if (auto emptied = empty_log(); !emptied) return emptied;
-      writer_.database.forget_pages();
-      auto done = writer_.transaction([&]() -> Result<void> {
-        if (writer_.database.log_size() != 0) return {};  // another process has written since: once more
-        const auto step = writer_.scrub.step(next);
-        if (!step) return Unexpected(step.error());
-        next = *step;
-        more = next != 0;
-        return {};
-      });
-      if (!done) return done;
+      const auto step = writer_.scrub.go_on(next);
+      if (!step) return Unexpected(step.error());
+      more = *step;
     }
     return {};
   }
@@ -346,19 +336,6 @@ class SqliteStore final : public SessionStore {
   Result<bool> is_scrub_due() {
     const std::lock_guard lock(writer_.mutex);
     return writer_.scrub.is_due();
-  }
-
-  // Earlier versions of the pages are still in the log. Under both locks.
-  Result<void> empty_log() {
-    Rows rows = writer_.empty_log.query();
-    const Result<bool> row = rows.next();
-    if (!row) return Unexpected(row.error());
-    if (*row && rows.number(0) != 0) {
-      return writer_.database.failure(ErrorCode::kStoreUnavailable,
-                                      "the sessions are erased, but another process is reading: their text stays in "
-                                      "the write-ahead log until erase is called again");
-    }
-    return {};
   }
 
   Writer writer_;

@@ -115,7 +115,8 @@ TEST_CASE("X43: a turn whose commit fails has not happened") {
   Desk desk(dying);
   dying->commits_left = 0;
   CHECK_FALSE(desk.engine->handle(Request::text("s1", "track")).has_value());
-  CHECK(desk.sink->lines.empty());
+  REQUIRE(desk.events().size() == 1);
+  CHECK(desk.events().front().find(R"("status":"error","code":"store_unavailable")") != std::string::npos);
   CHECK_FALSE(kept->load("s1")->has_value());
   dying->commits_left = 10;
   CHECK(desk.say("track").seq == 1);

@@ -60,14 +60,19 @@ replies: {expired: It has been a while.}
 
 class CapturedSink final : public TelemetrySink {
  public:
-  void emit(std::string_view line) override {
+  Result<std::size_t> write(const std::vector<std::string>& lines) override {
     const std::lock_guard lock(mutex_);
-    lines.emplace_back(line);
+    lines_.insert(lines_.end(), lines.begin(), lines.end());
+    return lines.size();
   }
-  std::vector<std::string> lines;
+  std::vector<std::string> lines() const {
+    const std::lock_guard lock(mutex_);
+    return lines_;
+  }
 
  private:
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
+  std::vector<std::string> lines_;
 };
 
 struct Desk {
@@ -83,8 +88,9 @@ struct Desk {
     EngineOptions options;
     options.clock = clock;
     options.ids = ids;
-    options.telemetry = sink;
+    options.telemetry = {sink};
     options.telemetry_key = "key";
+    options.user_key = user_key;
     options.limits = limits;
     options.sweep_every = 0;
     engine = *Engine::create(catalog, store, options);
@@ -105,7 +111,14 @@ struct Desk {
     return handle(request);
   }
 
-  Limits limits;  // for the next open()
+  // All telemetry so far.
+  std::vector<std::string> events() const {
+    REQUIRE(engine->flush_telemetry(60'000));
+    return sink->lines();
+  }
+
+  Limits limits;         // for the next open(), as is
+  std::string user_key;  //
   std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'000'000);
   std::shared_ptr<IdSource> ids = counted_ids("id-");
   std::shared_ptr<CapturedSink> sink = std::make_shared<CapturedSink>();

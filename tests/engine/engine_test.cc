@@ -227,13 +227,14 @@ TEST_CASE("redact shows names in place of values") {
   CHECK(desk.engine->redact("it is my secret.", state) == "it is {card}.");
 }
 
-TEST_CASE("X46: telemetry has five stages, the memory field, and never a value") {
+TEST_CASE("X46: telemetry has its stages, the memory field, and never a value") {
   Desk desk;
   desk.tool("orders.track", [](const ToolCall&) { return ToolOutcome::failed("order O-12345 is unknown"); });
   desk.say("track");
   desk.say("it is o12345, mail me at a@b.com");
   Lines stages;
-  for (const std::string& line : desk.sink->lines) {
+  const Lines events = desk.events();
+  for (const std::string& line : events) {
     const Value event = *Value::parse(line);
     stages.push_back(*event.find("stage")->if_string());
     CHECK(event.at_path("memory.history_count") != nullptr);
@@ -243,9 +244,9 @@ TEST_CASE("X46: telemetry has five stages, the memory field, and never a value")
       CHECK(line.find(secret) == std::string::npos);
     }
   }
-  CHECK(stages == Lines{"received", "classified", "planned", "respond", "received", "classified", "planned", "tool",
-                        "planned", "respond"});
-  const Value asked = *Value::parse(desk.sink->lines[3]);
+  CHECK(stages == Lines{"received", "session", "classified", "planned", "store", "respond", "received", "classified",
+                        "planned", "tool", "planned", "store", "respond"});
+  const Value asked = *Value::parse(events[5]);
   CHECK(*asked.at_path("memory.waiting_for_param") == Value("order_id"));
 }
 

@@ -78,7 +78,7 @@ TEST_CASE("X47: a sensitive value is in no message, title, search, summary or te
 
   const auto is_clean = [](const std::string& text) { return text.find("1111") == std::string::npos; };
   for (const Message& message : *desk.store->messages("s1", 100)) CHECK(is_clean(message.text));
-  for (const std::string& line : desk.sink->lines) CHECK(is_clean(line));
+  for (const std::string& line : desk.events()) CHECK(is_clean(line));
   CHECK(desk.store->search({"1111", 10, {}})->empty());
   const SessionSummary summary = desk.store->summary("s1")->value();
   CHECK(is_clean(title_of(summary)));

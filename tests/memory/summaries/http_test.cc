@@ -4,7 +4,7 @@
 #include "memory/summaries/chat.h"
 #include "parley/value.h"
 #include "tests/memory/summaries/requests.h"
-#include "tests/memory/summaries/stub_server.h"
+#include "tests/support/stub_server.h"
 
 using namespace parley;
 using test::completion;

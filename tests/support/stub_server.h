@@ -1,6 +1,8 @@
-// An HTTP server on this machine that answers each request in one way, good or bad, and remembers what it was asked.
+// An HTTP server on this machine that answers each request as it was told to, well or badly, and remembers what it was
+// asked.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <string>
@@ -28,7 +30,10 @@ class StubServer {
  public:
   // Sends `response`, with its head; kDrop and kStream repeat its last byte for ever.
   explicit StubServer(std::string response, Manner manner = Manner::kWell)
-      : response_(std::move(response)), manner_(manner), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
+      : StubServer(std::vector<std::string>{std::move(response)}, manner) {}
+  // The first request gets the first of them, and so on; the last one goes to all that come then.
+  explicit StubServer(std::vector<std::string> responses, Manner manner = Manner::kWell)
+      : responses_(std::move(responses)), manner_(manner), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -95,9 +100,10 @@ class StubServer {
 
   void answer(int client) {
     if (manner_ == Manner::kClose) return;
-    if (manner_ != Manner::kNever && !send_all(client, response_)) return;
+    const std::string& response = responses_[std::min(requests().size(), responses_.size()) - 1];
+    if (manner_ != Manner::kNever && !send_all(client, response)) return;
     if (manner_ == Manner::kWell) return;
-    const std::string more(manner_ == Manner::kStream ? 65536 : 1, response_.empty() ? ' ' : response_.back());
+    const std::string more(manner_ == Manner::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
     while (!stops_) {
       if (manner_ != Manner::kStream && is_ready(client)) return;  // the client has gone
       if (manner_ != Manner::kNever && !send_all(client, more)) return;
@@ -113,7 +119,7 @@ class StubServer {
     return true;
   }
 
-  const std::string response_;
+  const std::vector<std::string> responses_;
   const Manner manner_;
   const int listener_;
   std::string url_;

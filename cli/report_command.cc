@@ -1,0 +1,249 @@
+// `parley report`: where conversations fail, out of telemetry or out of a database.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/database.h"
+#include "cli/files.h"
+#include "cli/help.h"
+#include "cli/lines.h"
+#include "cli/moment.h"
+#include "cli/open.h"
+#include "cli/report.h"
+#include "cli/terminal.h"
+#include "parley/report.h"
+
+namespace parley::cli {
+namespace {
+
+constexpr std::size_t kMaxEventLine = 1024 * 1024;
+constexpr std::int64_t kBadLinesShown = 5;
+
+struct Options {
+  std::vector<std::string> files;
+  Database database;
+  std::string since, until, idle = "1h";
+  std::string bot;
+  std::string redaction;  // the bot file that says what is private
+  std::string html;
+  std::size_t top = 10;
+  bool json = false;
+};
+
+// ---- files ----------------------------------------------------------------------------------------------------
+
+struct EventFile {
+  std::string path;
+  std::string began;  // `ts` of the first event
+  std::uintmax_t size = 0;
+  bool is_table = false;
+};
+
+Result<EventFile> look_at(const std::string& path) {
+  constexpr std::string_view kSqlite = "SQLite format 3";
+  std::error_code failure;
+  EventFile file{path, "", std::filesystem::file_size(path, failure), false};
+  std::ifstream in(path, std::ios::binary);
+  if (failure || !in) {
+    return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot read '{}'; is the path right?", path));
+  }
+  LineReader lines(in, kMaxEventLine);
+  std::string_view line;
+  if (lines.next(line) != LineReader::Read::kLine) return file;
+  file.is_table = line.substr(0, kSqlite.size()) == kSqlite;
+  const auto event = Value::parse(line);
+  const Value* began = event ? event->find("ts") : nullptr;
+  if (began && began->if_string()) file.began = *began->if_string();
+  return file;
+}
+
+// Those that were named, with what was rotated away from them (FILE.1, FILE.2, ...), each once and the oldest first.
+Result<std::vector<EventFile>> event_files(const std::vector<std::string>& named) {
+  std::vector<EventFile> files;
+  std::set<std::string> seen;
+  const auto take = [&](const std::string& path) -> Result<void> {
+    std::error_code ignored;
+    if (!seen.insert(std::filesystem::weakly_canonical(path, ignored).string()).second) return {};
+    auto file = look_at(path);
+    if (!file) return Unexpected(file.error());
+    files.push_back(std::move(*file));
+    return {};
+  };
+  for (const std::string& path : named) {
+    if (auto taken = take(path); !taken) return Unexpected(taken.error());
+    for (int number = 1;; ++number) {
+      const std::string rotated = fmt::format("{}.{}", path, number);
+      std::error_code ignored;
+      if (!std::filesystem::is_regular_file(rotated, ignored)) break;
+      if (auto taken = take(rotated); !taken) return Unexpected(taken.error());
+    }
+  }
+  std::stable_sort(files.begin(), files.end(),
+                   [](const EventFile& a, const EventFile& b) { return a.began < b.began; });
+  return files;
+}
+
+// Says the first few lines that are no events; all are counted.
+class BadLines {
+ public:
+  void say(const std::string& path, std::int64_t line, std::string_view why) {
+    if (++count_ > kBadLinesShown) return;
+    fmt::print(stderr, "parley: {}:{}: {}\n", printable(path), line, printable(why));
+    if (count_ == kBadLinesShown) fmt::print(stderr, "parley: further lines that are no events are only counted\n");
+  }
+
+ private:
+  std::int64_t count_ = 0;
+};
+
+void read_lines(ReportBuilder& builder, const EventFile& file, std::uintmax_t before, Progress& progress,
+                BadLines& bad) {
+  std::ifstream in(file.path, std::ios::binary);
+  LineReader lines(in, kMaxEventLine);
+  std::string_view line;
+  std::uintmax_t done = before;
+  for (std::int64_t number = 1;; ++number) {
+    const LineReader::Read read = lines.next(line);
+    if (read == LineReader::Read::kEnd) return;
+    done += line.size() + 1;
+    if (read == LineReader::Read::kLine && line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    const auto added = builder.add(read == LineReader::Read::kTooLong ? std::string_view("too long") : line, in.eof());
+    if (!added) {
+      progress.clear();
+      bad.say(file.path, number, read == LineReader::Read::kTooLong ? "the line is too long" : added.error().message);
+    }
+    progress.at(static_cast<std::size_t>(done));
+  }
+}
+
+Result<void> read_files(ReportBuilder& builder, const std::vector<std::string>& named) {
+  const auto files = event_files(named);
+  if (!files) return Unexpected(files.error());
+  std::uintmax_t whole = 0, before = 0;
+  for (const EventFile& file : *files) whole += file.size;
+  Progress progress("bytes", static_cast<std::size_t>(whole));
+  BadLines bad;
+  for (const EventFile& file : *files) {
+    if (file.is_table) {
+      const auto table_progress = [&](std::int64_t done, std::int64_t of) {
+        progress.at(static_cast<std::size_t>(before + file.size * static_cast<std::uintmax_t>(done) /
+                                                          static_cast<std::uintmax_t>(std::max<std::int64_t>(of, 1))));
+      };
+      if (auto added = builder.add_table(file.path, table_progress); !added) return added;
+    } else {
+      read_lines(builder, file, before, progress, bad);
+    }
+    before += file.size;
+  }
+  return {};
+}
+
+Result<void> read_database(ReportBuilder& builder, const Database& database) {
+  const auto store = open_existing_store(database);
+  if (!store) return Unexpected(store.error());
+  const auto counts = (*store)->counts(0);
+  if (!counts) return Unexpected(counts.error());
+  Progress progress("sessions", static_cast<std::size_t>(std::max<std::int64_t>(counts->sessions, 0)));
+  return builder.add(**store, [&](std::int64_t done) { progress.at(static_cast<std::size_t>(done)); });
+}
+
+// ---- options --------------------------------------------------------------------------------------------------
+
+Result<ReportOptions> report_options(const Options& options) {
+  ReportOptions out;
+  if (!options.since.empty()) {
+    const auto since = parse_moment(options.since);
+    if (!since) return Unexpected(since.error());
+    out.since = *since;
+  }
+  if (!options.until.empty()) {
+    const auto until = parse_moment(options.until);
+    if (!until) return Unexpected(until.error());
+    out.until = *until;
+  }
+  const auto idle = parse_span(options.idle);
+  if (!idle) return Unexpected(idle.error());
+  out.idle = *idle;
+  out.bot = options.bot;
+  out.top = options.top;
+  if (!options.redaction.empty()) {
+    const auto catalog = open_bot(options.redaction);
+    if (!catalog) return Unexpected(catalog.error());
+    auto engine = Engine::create(*catalog, memory_store());
+    if (!engine) return Unexpected(engine.error());
+    out.redact = [engine = std::shared_ptr<Engine>(std::move(*engine))](std::string_view text) {
+      return engine->redact(text);
+    };
+  }
+  // Where nobody may see texts as they are stored, examples are shown only through a bot's redaction.
+  out.texts = !options.redaction.empty() || check_raw(true).has_value();
+  return out;
+}
+
+int report_on(const Options& options) {
+  if (options.files.empty() == options.database.path.empty()) {
+    return report(wrong_use(options.files.empty() ? "nothing to report on; name files of events, or --db"
+                                                  : "files of events and --db are not reported on together")
+                      .error);
+  }
+  auto settings = report_options(options);
+  if (!settings) return report(settings.error());
+  ReportBuilder builder(std::move(*settings));
+  const auto read =
+      options.files.empty() ? read_database(builder, options.database) : read_files(builder, options.files);
+  if (!read) return report(read.error());
+  const Report result = builder.finish();
+  if (!options.html.empty()) {
+    if (auto written = write_file(options.html, render_html(result)); !written) return report(written.error());
+  }
+  if (options.json) {
+    fmt::print("{}\n", render_json(result));
+  } else if (options.html.empty()) {
+    fmt::print("{}", render_text(result));
+  }
+  return kFine;
+}
+
+}  // namespace
+
+Command add_report(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      add_command(app, "report", "Show where conversations fail, out of telemetry or a database",
+                  "parley report turns.jsonl                      # with turns.jsonl.1, .2, ... where they are\n"
+                  "parley report turns.jsonl --since 2026-03-01 --until 2026-04-01 --html march.html\n"
+                  "parley report events.db --bot desk --json      # the table of a telemetry sink\n"
+                  "parley report --db bot.db                      # what the stored turns tell");
+  parser->add_option("EVENTS", options->files, "Files of telemetry: JSON Lines, or an SQLite file with a table of them")
+      ->type_name("FILE");
+  parser
+      ->add_option("--db", options->database.path,
+                   "Instead: a database of sessions, an SQLite file or postgresql://...")
+      ->type_name("PATH");
+  add_keys(*parser, options->database);
+  parser->add_option("--since", options->since, "Only turns from then on (a date, or 2026-03-02T09:00:00Z)")
+      ->type_name("ISO8601");
+  parser->add_option("--until", options->until, "Only turns before then")->type_name("ISO8601");
+  parser->add_option("--bot", options->bot, "Only this bot's turns")->type_name("ID");
+  parser->add_option("--top", options->top, "At most so many rows of a table, and groups of messages (default: 10)")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{500}))
+      ->option_text("N");
+  parser->add_option("--idle", options->idle, "A question open for longer at the end was abandoned (default: 1h)")
+      ->type_name("SPAN");
+  parser->add_option("--redact", options->redaction, "Take out of examples what this bot file calls private")
+      ->type_name("FILE");
+  parser->add_option("--html", options->html, "Write a page with charts to this file")->type_name("FILE");
+  parser->add_flag("--json", options->json, "Answer in JSON");
+  return {parser, [options] { return report_on(*options); }};
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,121 @@
+#include "privacy/detectors.h"
+
+#include <algorithm>
+
+#include "privacy/finders.h"
+#include "privacy/mask.h"
+#include "privacy/plain_text.h"
+
+namespace parley::privacy {
+namespace {
+
+struct Finder {
+  const char* name;
+  void (*find)(std::string_view plain, Spans& out);
+  std::size_t min_digits;    // a text with fewer has none
+  const char* needs_one_of;  // nor has one with none of these; empty: any may do
+};
+
+// In the order of PrivateType.
+constexpr std::array<Finder, kPrivateTypeCount> kFinders = {{
+    {"email", find_emails, 0, "@%(["},
+    {"phone", find_phones, 7, ""},
+    {"credit_card", find_cards, 13, ""},
+    {"iban", find_ibans, 6, ""},
+    {"us_ssn", find_us_ssns, 9, ""},
+    {"ip", find_ips, 0, ":."},
+    {"url_with_credentials", find_urls_with_credentials, 0, ":"},
+    {"secret", find_secrets, 0, ""},
+    {"uk_postcode", find_uk_postcodes, 1, ""},
+    {"date_of_birth", find_birth_dates, 1, ""},
+}};
+
+constexpr int kMostRounds = 6;
+
+std::size_t count_digits(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }));
+}
+
+// Of those that overlap, the one that begins first and then the longest, stretched over the others.
+void merge_overlapping(Spans& spans) {
+  std::sort(spans.begin(), spans.end(),
+            [](const Span& a, const Span& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
+  Spans merged;
+  for (const Span& span : spans) {
+    if (merged.empty() || span.begin >= merged.back().end) {
+      merged.push_back(span);
+    } else {
+      merged.back().end = std::max(merged.back().end, span.end);
+    }
+  }
+  spans = std::move(merged);
+}
+
+void hide(std::string& text, const Span& span) {
+  std::fill(text.begin() + static_cast<std::ptrdiff_t>(span.begin),
+            text.begin() + static_cast<std::ptrdiff_t>(span.end), kHidden);
+}
+
+// What shows of a value in a mask is no value, and the label of one speaks for nothing beside it ("{phone} 5551234").
+void hide_masks(std::string& text) {
+  for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at)) {
+    const std::size_t end = end_of_any_mask(text, at);
+    if (end != std::string::npos) hide(text, {at, end});
+    at = end != std::string::npos ? end : at + 1;
+  }
+}
+
+void find_all(std::string_view text, PrivateTypes types, std::vector<Detected>& out) {
+  const std::size_t digits = count_digits(text);
+  Spans found;
+  for (std::size_t i = 0; i < kFinders.size(); ++i) {
+    const auto type = static_cast<PrivateType>(i);
+    const Finder& finder = kFinders[i];
+    if (!types.has(type) || digits < finder.min_digits) continue;
+    if (*finder.needs_one_of && text.find_first_of(finder.needs_one_of) == std::string_view::npos) continue;
+    found.clear();
+    finder.find(text, found);
+    merge_overlapping(found);
+    for (const Span& span : found) out.push_back({span, type});
+  }
+}
+
+}  // namespace
+
+const char* name_of(PrivateType type) { return kFinders[static_cast<std::size_t>(type)].name; }
+
+std::optional<PrivateType> private_type(std::string_view name) {
+  for (std::size_t i = 0; i < kFinders.size(); ++i) {
+    if (kFinders[i].name == name) return static_cast<PrivateType>(i);
+  }
+  return std::nullopt;
+}
+
+std::vector<Detected> detect(std::string_view text, PrivateTypes types) {
+  std::vector<Detected> all;
+  if (types.is_empty()) return all;
+  const PlainText plain(text);
+  std::string hidden;
+  std::string_view looked = plain.text();
+  if (looked.find('{') != std::string_view::npos) {
+    hidden = looked;
+    hide_masks(hidden);
+    looked = hidden;
+  }
+  // Without what was found, what stood beside it may be seen: the first of two phone numbers that were read as one too
+  // long. So what is masked once and looked through again has no more.
+  for (int round = 0; round < kMostRounds; ++round) {
+    const std::size_t known = all.size();
+    find_all(looked, types, all);
+    if (all.size() == known) break;
+    if (hidden.empty()) hidden = looked;
+    for (std::size_t i = known; i < all.size(); ++i) hide(hidden, all[i].span);
+    looked = hidden;
+  }
+  for (Detected& one : all) one.span = plain.original_span(one.span.begin, one.span.end);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Detected& a, const Detected& b) { return a.span.begin < b.span.begin; });
+  return all;
+}
+
+}  // namespace parley::privacy

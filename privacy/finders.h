@@ -1,0 +1,46 @@
+// The finders behind detect(), one for each type. Each appends the places of its type in plain text (plain_text.h), in
+// any order; they may overlap.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "parley/understanding.h"
+
+namespace parley::privacy {
+
+using Spans = std::vector<Span>;
+
+// Stands where a mask was. No value has it, and no word speaks for what stands behind it.
+inline constexpr char kHidden = '\x01';
+
+// The last bytes before a place, no more than `most`, nor past a mask.
+inline std::string_view text_before(std::string_view plain, std::size_t at, std::size_t most) {
+  const std::string_view near = plain.substr(at > most ? at - most : 0, std::min(at, most));
+  const std::size_t mask = near.rfind(kHidden);
+  return mask == std::string_view::npos ? near : near.substr(mask + 1);
+}
+
+// The next bytes behind a place, the same way.
+inline std::string_view text_behind(std::string_view plain, std::size_t at, std::size_t most) {
+  const std::string_view near = plain.substr(at, most);
+  return near.substr(0, near.find(kHidden));
+}
+
+void find_emails(std::string_view plain, Spans& out);
+void find_phones(std::string_view plain, Spans& out);
+void find_cards(std::string_view plain, Spans& out);
+void find_ibans(std::string_view plain, Spans& out);
+void find_us_ssns(std::string_view plain, Spans& out);
+void find_ips(std::string_view plain, Spans& out);
+void find_urls_with_credentials(std::string_view plain, Spans& out);
+void find_secrets(std::string_view plain, Spans& out);
+void find_uk_postcodes(std::string_view plain, Spans& out);
+void find_birth_dates(std::string_view plain, Spans& out);
+
+// The two halves of find_secrets.
+void find_keys(std::string_view plain, Spans& out);          // told by their own shape
+void find_told_secrets(std::string_view plain, Spans& out);  // told by the words before them: "password: hunter2"
+
+}  // namespace parley::privacy

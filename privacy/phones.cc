@@ -1,0 +1,107 @@
+// phone: what is written in the groups of a phone number, and digits without groups where something speaks for them: a
+// trunk zero, or a word beside them ("call me on 5551234").
+//
+// What stands behind "order", "invoice" and the like is a number of those, unless its form leaves no doubt.
+// E.164 gives a number 15 digits at the most; one with a trunk zero has 10 or 11 in nearly every country.
+#include "intents/entities/built_in.h"
+#include "intents/entities/edges.h"
+#include "intents/pattern.h"
+#include "privacy/finders.h"
+#include "privacy/windows.h"
+
+namespace parley::privacy {
+namespace {
+
+using intents::is_digit;
+using intents::Pattern;
+
+constexpr std::size_t kMinDigits = 7;
+constexpr std::size_t kMaxDigits = 15;
+constexpr std::size_t kBefore = 48;
+constexpr std::size_t kBehind = 48;
+
+struct Words {
+  // Right before a number, with "number", "is" and the like between.
+  Pattern of_other_number{
+      R"(\b(?:order|purchase|ticket|invoice|ref|reference|tracking|booking|reservation|confirmation|case|account|acct|customer|)"
+      R"(client|member(?:ship)?|student|employee|user|serial|item|article|product|sku|ids?|code|transaction|parcel|shipment|imei|isbn|ean|)"
+      R"(card|policy|contract|claim|model|part|version|flight|reg|pin|bestell\w*|auftrag\w*|rechnung\w*|kunden\w*|)"
+      R"(sendung\w*|konto\w*|commande|facture|colis|compte|pedido|factura|cuenta|envio|ordine|fattura|conto|bestelling|)"
+      R"(factuur|rekening|encomenda|fatura|conta|zamowieni\w*|faktur\w*|kont\w*)[\s:#.,'"=()-]{0,4})"
+      R"((?:(?:numbers?|num|no|nr|nummer|numero|numer|is|was|id|for|ist|est|es|e|jest|[#:])[\s:#.,'"=()-]{0,3}){0,4}$)"};
+  // A few words before a number.
+  Pattern of_phone{
+      R"(\b(?:phone|mobile|cell|tel|fax|whats ?app|call|text|ring|reach|dial|sms|contact|handy|mobil|rufnummer|ruf|anruf|)"
+      R"(portable|appel|movil|celular|llam|cellulare|chiam|bel|mobiel|gsm|telemovel|lig|komork|zadzwon|numer|cep)\w*)"
+      R"((?:[^\w]+\w+){0,4}[^\w]*$)"};
+  Pattern said_after{
+      R"(^[\s,.:;-]{0,3}(?:is|ist|est|es|e|jest)\s+(?:my|mein\w*|mon|mi|(?:il )?mio|mijn|o meu|moj)\s+(?:\w+\s+)?)"
+      R"((?:phone|mobile|cell|tel|fax|number|handy|portable|movil|celular|cellulare|mobiel|telemovel|komork))"};
+};
+
+const Words& words() {
+  static const Words all;
+  return all;
+}
+
+bool is_other_number(std::string_view plain, std::size_t begin) {
+  return words().of_other_number.occurs_in(text_before(plain, begin, kBefore));
+}
+
+bool is_called_phone(std::string_view plain, const Span& span) {
+  return words().of_phone.occurs_in(text_before(plain, span.begin, kBefore)) ||
+         words().said_after.occurs_in(text_behind(plain, span.end, kBehind));
+}
+
+// Whatever word leads to it: a plus, a bracket, or the groups of a North American number, "312-374-8790", of which area
+// and exchange begin with 2 to 9.
+bool is_surely_phone(std::string_view written) {
+  static const Pattern north_american(R"((?:1[ .-])?[2-9]\d\d([ .-])[2-9]\d\d[ .-]\d{4})");
+  return written[0] == '+' || written[0] == '(' || north_american.covers(written);
+}
+
+bool has_trunk_zero(std::string_view digits) {
+  return (digits.size() == 10 || digits.size() == 11) && digits[0] == '0' && digits[1] != '0';
+}
+
+// No piece of a longer code or number.
+bool is_alone(std::string_view plain, const Span& span) {
+  const auto joins = [](char c) { return std::string_view("-./:#$@*+_%=&").find(c) != std::string_view::npos; };
+  if (intents::letter_before(plain, span.begin) || intents::letter_at(plain, span.end)) return false;
+  if (span.begin > 0 && joins(plain[span.begin - 1])) {
+    // "tel:5551234", "phone=5551234"
+    const char mark = plain[span.begin - 1];
+    if ((mark != ':' && mark != '=') || intents::digit_before(plain, span.begin - 1)) return false;
+  }
+  return span.end >= plain.size() || !joins(plain[span.end]) || !intents::letter_at(plain, span.end + 1);
+}
+
+void find_without_groups(std::string_view plain, Spans& out) {
+  for (std::size_t at = 0; at < plain.size();) {
+    if (!is_digit(plain[at])) {
+      ++at;
+      continue;
+    }
+    Span span{at, at};
+    while (intents::digit_at(plain, span.end)) ++span.end;
+    at = span.end;
+    const std::string_view digits = plain.substr(span.begin, span.end - span.begin);
+    if (digits.size() < kMinDigits || digits.size() > kMaxDigits || !is_alone(plain, span)) continue;
+    if (is_other_number(plain, span.begin)) continue;
+    if (has_trunk_zero(digits) || is_called_phone(plain, span)) out.push_back(span);
+  }
+}
+
+}  // namespace
+
+void find_phones(std::string_view plain, Spans& out) {
+  static const auto recogniser = intents::make_phone();
+  find_by(*recogniser, plain, false, [&](const Span& span, const Value&) {
+    if (is_surely_phone(plain.substr(span.begin, span.end - span.begin)) || !is_other_number(plain, span.begin)) {
+      out.push_back(span);
+    }
+  });
+  find_without_groups(plain, out);
+}
+
+}  // namespace parley::privacy

@@ -1,0 +1,41 @@
+// What ReportBuilder holds, and what its two ways of adding share.
+#pragma once
+
+#include <string>
+
+#include "parley/report.h"
+#include "report/conversations.h"
+#include "report/event_line.h"
+#include "report/message_clusters.h"
+
+namespace parley {
+
+class ReportBuilder::Impl {
+ public:
+  explicit Impl(ReportOptions options);
+
+  Result<void> add(std::string_view line, bool may_be_torn);  // builder.cc
+  Result<void> add(const SessionRecord& record);              // stored_turns.cc, and so the next
+  bool wants(const SessionSummary& summary) const;
+  void mark_store() { from_store_ = true; }
+  Report finish();
+
+ private:
+  using Session = report::Conversations::Session;
+
+  void take(const report::EventLine& event);
+  void begin_turn(Session& session, const report::EventLine& event, std::int64_t number);
+  void end_turn(Session& session, const report::EventLine& event);
+  void end_turn(Session& session, const report::TurnFacts& turn, const report::TurnEnd& end);
+  bool is_wanted(TimeMs at, std::string_view bot) const;
+
+  ReportOptions options_;
+  report::Conversations conversations_;
+  report::MessageClusters clusters_;
+  std::vector<bool> bots_;  // by the number of the name
+  std::int64_t events_ = 0, not_events_ = 0, torn_ = 0, lost_ = 0;
+  TimeMs newest_ = INT64_MIN;  // of all, counted or not: how far the data go
+  bool from_store_ = false;
+};
+
+}  // namespace parley

@@ -1,0 +1,29 @@
+// The table of events that a sink writes: the same lines as in a file, by the order in which they came.
+#include "memory/sqlite/database.h"
+#include "parley/report.h"
+
+namespace parley {
+
+Result<void> ReportBuilder::add_table(const std::string& path,
+                                      const std::function<void(std::int64_t done, std::int64_t of)>& progress) {
+  constexpr std::int64_t kStep = 10'000;
+  constexpr int kBusyTimeoutMs = 5'000;
+  auto database = memory::Database::open(path, memory::Database::Missing::kFailAndOnlyRead, kBusyTimeoutMs);
+  if (!database) return Unexpected(database.error());
+  auto reading = memory::Transaction::begin_reading(*database);
+  if (!reading) return Unexpected(reading.error());
+
+  std::int64_t of = 0, done = 0;
+  auto count = database->prepare("SELECT COUNT(id) FROM events");
+  if (!count) return database->failure(ErrorCode::kInvalidRequest, "has no table of events");
+  if (auto counted = count->query().each([&](const memory::Rows& row) { of = row.number(0); }); !counted)
+    return counted;
+  auto lines = database->prepare("SELECT line FROM events ORDER BY id");
+  if (!lines) return database->failure(ErrorCode::kInvalidRequest, "has no table of events");
+  return lines->query().each([&](const memory::Rows& row) {
+    (void)add(row.text(0));  // what is no event is counted
+    if (progress && ++done % kStep == 0) progress(done, of);
+  });
+}
+
+}  // namespace parley

@@ -1,0 +1,112 @@
+// A report for a terminal.
+#include <algorithm>
+
+#include "base/text.h"
+#include "report/plain_words.h"
+#include "report/sheets.h"
+#include "report/wording.h"
+
+namespace parley {
+namespace {
+
+using report::Fact;
+using report::Sheet;
+
+std::string padded(const std::string& text, std::size_t width, bool at_right) {
+  const std::size_t own = base::count_code_points(text);
+  const std::string room(width > own ? width - own : 0, ' ');
+  return at_right ? room + text : text + room;
+}
+
+void append_line(std::string& out, std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  out += line + '\n';
+}
+
+void append(std::string& out, const Sheet& sheet) {
+  if (sheet.rows.empty()) return;
+  std::vector<std::size_t> widths;
+  for (const Sheet::Column& column : sheet.columns) widths.push_back(base::count_code_points(column.title));
+  for (const auto& row : sheet.rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], base::count_code_points(row[i]));
+  }
+  out += '\n' + sheet.title + '\n';
+  std::string head;
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    head += "  " + padded(sheet.columns[i].title, widths[i], sheet.columns[i].is_number);
+  }
+  append_line(out, std::move(head));
+  for (const auto& row : sheet.rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) line += "  " + padded(row[i], widths[i], sheet.columns[i].is_number);
+    append_line(out, std::move(line));
+  }
+  if (sheet.left_out > 0) out += "  and " + std::to_string(sheet.left_out) + " more\n";
+}
+
+// In a terminal a table of thirteen columns does not fit: those in which nothing ever happened go.
+Sheet without_empty_columns(Sheet sheet) {
+  for (std::size_t i = sheet.columns.size(); i-- > 1;) {
+    const bool is_empty = std::all_of(sheet.rows.begin(), sheet.rows.end(), [&](const std::vector<std::string>& row) {
+      return row[i] == "0" || row[i] == report::kNotKnown;
+    });
+    if (!is_empty) continue;
+    sheet.columns.erase(sheet.columns.begin() + static_cast<std::ptrdiff_t>(i));
+    for (auto& row : sheet.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return sheet;
+}
+
+void append_clusters(std::string& out, const Report& report) {
+  if (report.clusters.empty()) return;
+  out += "\nMessages without an intent, by what they share\n";
+  std::size_t width = 1;
+  for (const MessageCluster& cluster : report.clusters) {
+    width = std::max(width, report::count_text(cluster.count).size());
+  }
+  for (const MessageCluster& cluster : report.clusters) {
+    const std::string words = cluster.words.empty() ? "(no long word)" : report::harmless(cluster.words);
+    out += "  " + padded(report::count_text(cluster.count), width, true) + "  " + words + '\n';
+    for (const std::string& example : cluster.examples) {
+      out += "  " + std::string(width, ' ') + "    " + report::harmless(example) + '\n';
+    }
+  }
+  if (report.clustered_elsewhere > 0) {
+    out += "  and " + report::count_text(report.clustered_elsewhere) + " in other groups\n";
+  }
+}
+
+void append_busiest(std::string& out, const Report& report) {
+  if (report.messages == 0) return;
+  const auto day = std::max_element(report.days.begin(), report.days.end(),
+                                    [](const DayFigures& a, const DayFigures& b) { return a.messages < b.messages; });
+  const auto hour = std::max_element(report.hours.begin(), report.hours.end());
+  const auto begins = static_cast<int>(hour - report.hours.begin());
+  const auto two = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+  out += "busiest day      " + report::day_text(day->day) + "  " + report::count_text(day->messages) + " messages\n";
+  out += "busiest hour     " + two(begins) + ":00 to " + two(begins + 1) + ":00 UTC  " + report::count_text(*hour) +
+         " messages\n";
+}
+
+}  // namespace
+
+std::string render_text(const Report& report) {
+  constexpr std::size_t kNames = 17, kValues = 11;
+  std::string out = report::headline(report) + '\n';
+  for (const std::string& remark : report::remarks_of(report)) out += remark + '\n';
+  if (report.turns == 0) return out;
+  out += '\n';
+  for (const Fact& fact : report::facts_of(report)) {
+    append_line(out, padded(fact.name, kNames, false) + padded(fact.value, kValues, false) + "  " + fact.note);
+  }
+  append_busiest(out, report);
+  append(out, report::handoff_sheet(report));
+  append(out, report::error_sheet(report));
+  append(out, without_empty_columns(report::intent_sheet(report, report.top)));
+  append(out, without_empty_columns(report::question_sheet(report, report.top)));
+  append(out, report::tool_sheet(report, report.top));
+  append_clusters(out, report);
+  return out;
+}
+
+}  // namespace parley

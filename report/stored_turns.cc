@@ -1,0 +1,165 @@
+// The rows of a store, told as far as they go in the planner's own words: what a turn asked, what it was about, how it
+// ended. They do not say why, so an intent that is no longer open has ended "otherwise", and an answer that did not do
+// is missed and no more.
+//
+// Tested by tests/report/stored_turns_test.cc.
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "report/builder.h"
+
+namespace parley {
+
+using report::NameId;
+using report::TurnEnd;
+using report::TurnFacts;
+using report::TurnStatus;
+
+namespace {
+
+TurnStatus status_of(Status status) {
+  switch (status) {
+    case Status::kWaiting: return TurnStatus::kWaiting;
+    case Status::kToolCall: return TurnStatus::kToolCall;
+    case Status::kHandoff: return TurnStatus::kHandoff;
+    case Status::kDone: break;
+  }
+  return TurnStatus::kDone;
+}
+
+const char* outcome_of(CallRecord::Status status) {
+  return status == CallRecord::Status::kDone ? "ok" : name_of(status);
+}
+
+const Handoff* handoff_of(const Turn& turn) {
+  for (const Step& step : turn.steps) {
+    if (const auto* handoff = std::get_if<Handoff>(&step)) return handoff;
+  }
+  return nullptr;
+}
+
+// What a turn asked: the param, or which of the questions that are about none.
+struct Question {
+  std::string param;
+  int attempt = 1;
+};
+std::vector<Question> questions_of(const Turn& turn) {
+  std::vector<Question> questions;
+  for (const Step& step : turn.steps) {
+    if (const auto* ask = std::get_if<AskUser>(&step)) {
+      const bool is_choice = !turn.waiting_for_param || *turn.waiting_for_param != ask->param;
+      questions.push_back({is_choice ? "choice" : ask->param, ask->attempt});
+    } else if (const auto* confirm = std::get_if<Confirm>(&step)) {
+      questions.push_back({"confirm", confirm->attempt});
+    }
+  }
+  return questions;
+}
+
+}  // namespace
+
+bool ReportBuilder::Impl::wants(const SessionSummary& summary) const {
+  return (options_.bot.empty() || summary.bot == options_.bot) && summary.updated_at >= options_.since;
+}
+
+Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
+  report::Tallies& tallies = conversations_.tallies();
+  const auto id_of = [&](std::string_view name) { return tallies.names.id_of(name); };
+  newest_ = std::max(newest_, record.state.updated_at);
+
+  std::map<std::int64_t, const Message*> first_messages, user_messages;  // by turn
+  for (const Message& message : record.messages) {
+    first_messages.emplace(message.turn, &message);
+    if (message.role == Role::kUser) user_messages.emplace(message.turn, &message);
+  }
+  std::multimap<std::int64_t, const CallRecord*> calls;
+  for (const CallRecord& call : record.calls) calls.emplace(call.turn, &call);
+
+  TimeMs at = record.state.created_at;
+  std::vector<std::string> asked;  // by the turn before
+  for (const StoredTurn& stored : record.turns) {
+    const Turn& turn = stored.turn;
+    const auto first = first_messages.find(turn.seq);
+    if (first != first_messages.end()) at = first->second->at;
+    if (!is_wanted(at, record.state.bot)) continue;
+    if (!stored.complete) {
+      ++torn_;
+      continue;
+    }
+    const NameId bot = id_of(record.state.bot);
+    if (bots_.size() <= bot) bots_.resize(bot + 1);
+    bots_[bot] = true;
+    Session& session = conversations_.session(report::SessionKey::of(record.state.session));
+    TurnFacts facts;
+    facts.number = turn.seq;
+    facts.at = at;
+    const auto said = user_messages.find(turn.seq);
+    facts.is_message = said != user_messages.end();
+    if (facts.is_message && options_.texts) facts.text = said->second->text;
+    const auto [calls_begin, calls_end] = calls.equal_range(turn.seq);
+    for (auto call = calls_begin; call != calls_end; ++call) {
+      facts.tools.push_back({id_of(call->second->tool), id_of(outcome_of(call->second->status)), -1});
+    }
+
+    TurnEnd end;
+    end.status = status_of(turn.status);
+    end.begins_anew = !turn.reason.empty() && turn.reason != "max_turns";
+    if (end.begins_anew) {
+      conversations_.end_conversation(session);
+      asked.clear();
+    }
+    report::OpenIntents& open = session.intents;
+    const bool nothing_open = open.empty();
+    const Handoff* handoff = handoff_of(turn);
+    const std::vector<Question> questions = questions_of(turn);
+    if (turn.intent && !turn.intent->empty()) {
+      open.go_to(id_of(*turn.intent), tallies);
+      for (const std::string& param : asked) {
+        const bool again = std::any_of(questions.begin(), questions.end(),
+                                       [&](const Question& question) { return question.param == param; });
+        const bool is_known = turn.params.count(param) != 0 || param == "confirm" || param == "choice";
+        const bool goes_on = turn.status == Status::kWaiting || turn.status == Status::kToolCall;
+        if (!again && is_known && (goes_on || param == "confirm" || turn.params.count(param) != 0)) {
+          open.answer(id_of(param), tallies);
+        }
+      }
+      for (const Question& question : questions) open.ask(id_of(question.param), question.attempt - 1, tallies);
+    } else if (facts.is_message && nothing_open && (turn.status == Status::kDone || handoff)) {
+      facts.trace.emplace_back("fallback 1");
+    }
+    asked.clear();
+    for (const Question& question : questions) asked.push_back(question.param);
+    if (handoff) facts.trace.push_back("handoff: " + handoff->reason);
+    if (turn.status == Status::kDone) open.close_all(report::IntentEnd::kOtherwise, tallies);
+    end_turn(session, facts, end);
+  }
+  return {};
+}
+
+Result<void> ReportBuilder::add(SessionStore& store, const std::function<void(std::int64_t sessions)>& progress) {
+  constexpr std::size_t kPage = 200;
+  impl_->mark_store();
+  SessionQuery query;
+  query.limit = kPage;
+  query.order = SessionQuery::Order::kByName;
+  query.archived = SessionQuery::Archived::kToo;
+  std::int64_t read = 0;
+  for (;;) {
+    const auto page = store.list(query);
+    if (!page) return Unexpected(page.error());
+    if (page->empty()) return {};
+    for (const SessionSummary& summary : *page) {
+      if (progress) progress(++read);
+      if (!impl_->wants(summary)) continue;
+      const auto record = store.record(summary.session);
+      if (!record) return Unexpected(record.error());
+      if (!*record) continue;  // erased since it was listed
+      if (auto added = impl_->add(**record); !added) return added;
+    }
+    query.after = {page->back().updated_at, page->back().session};
+  }
+}
+
+}  // namespace parley

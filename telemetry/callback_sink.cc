@@ -1,0 +1,39 @@
+// Events for a function of the host's.
+//
+// Tested by tests/telemetry/callback_sink_test.cc.
+#include <utility>
+
+#include "parley/telemetry.h"
+
+namespace parley {
+namespace telemetry {
+namespace {
+
+class CallbackSink final : public TelemetrySink {
+ public:
+  explicit CallbackSink(std::function<void(std::string_view)> callback) : callback_(std::move(callback)) {}
+
+  Result<std::size_t> write(const std::vector<std::string>& lines) override {
+    std::size_t written = 0;
+    for (const std::string& line : lines) {
+      try {
+        callback_(line);
+        ++written;
+      } catch (...) {  // costs this event, and not those after it
+      }
+    }
+    return written;
+  }
+
+ private:
+  const std::function<void(std::string_view)> callback_;
+};
+
+}  // namespace
+}  // namespace telemetry
+
+std::shared_ptr<TelemetrySink> callback_sink(std::function<void(std::string_view line)> callback) {
+  return std::make_shared<telemetry::CallbackSink>(std::move(callback));
+}
+
+}  // namespace parley

@@ -1,0 +1,16 @@
+// What is done with the rows of the table of events. Values are bound, never written into a statement.
+#pragma once
+
+namespace parley::telemetry::sql {
+
+inline constexpr char kInsert[] =
+    "INSERT INTO events (at, stage, session, user, bot, line) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+inline constexpr char kKeepNewest[] = "DELETE FROM events WHERE id <= (SELECT max(id) FROM events) - ?1";
+inline constexpr char kEraseSession[] =
+    "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE session = ?1 LIMIT ?2)";
+inline constexpr char kEraseUser[] = "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE user = ?1 LIMIT ?2)";
+inline constexpr char kEraseBefore[] = "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ?1 LIMIT ?2)";
+inline constexpr char kRead[] =
+    "SELECT at, id, line FROM events WHERE at >= ?1 AND (at, id) > (?1, ?2) AND at < ?3 ORDER BY at, id LIMIT ?4";
+
+}  // namespace parley::telemetry::sql

@@ -1,0 +1,90 @@
+// Events in a file: as many as there are in one write, and never half of one.
+//
+// Tested by tests/telemetry/jsonl_sink_test.cc and jsonl_processes_test.cc.
+#include <algorithm>
+#include <limits>
+#include <mutex>
+#include <utility>
+
+#include "parley/telemetry.h"
+#include "telemetry/lines_file.h"
+
+namespace parley {
+namespace telemetry {
+namespace {
+
+constexpr std::int64_t kLeastBytes = 4096;
+constexpr int kMostKept = 99;
+
+// Between tokens of JSON a line break is a blank; in a text it cannot stand.
+void append_line(std::string& buffer, const std::string& line) {
+  const std::size_t begin = buffer.size();
+  buffer += line;
+  std::replace(buffer.begin() + static_cast<std::ptrdiff_t>(begin), buffer.end(), '\n', ' ');
+  buffer += '\n';
+}
+
+class JsonLinesSink final : public TelemetrySink {
+ public:
+  JsonLinesSink(LinesFile file, JsonLinesOptions options) : file_(std::move(file)), options_(options) {
+    if (!file_.is_plain() || options_.max_bytes == 0) options_.max_bytes = std::numeric_limits<std::int64_t>::max();
+  }
+
+  Result<std::size_t> write(const std::vector<std::string>& lines) override {
+    const std::lock_guard lock(mutex_);
+    if (auto locked = file_.lock(); !locked) return Unexpected(locked.error());
+    std::size_t written = 0;
+    auto done = write_locked(lines, written);
+    file_.unlock();
+    if (!done && written == 0) return Unexpected(done.error());
+    return written;
+  }
+
+ private:
+  Result<void> write_locked(const std::vector<std::string>& lines, std::size_t& written) {
+    std::string buffer;
+    std::size_t in_buffer = 0;
+    const auto flush = [&]() -> Result<void> {
+      auto appended = file_.append(buffer);
+      if (appended) written += in_buffer;
+      buffer.clear();
+      in_buffer = 0;
+      return appended;
+    };
+    for (const std::string& line : lines) {
+      if (!fits(line, 0)) continue;  // in no file
+      if (!fits(line, file_.size() + static_cast<std::int64_t>(buffer.size()))) {
+        if (auto done = flush(); !done) return done;
+        if (auto moved = file_.move_aside(options_.keep); !moved) return moved;
+      }
+      append_line(buffer, line);
+      ++in_buffer;
+    }
+    return flush();
+  }
+
+  bool fits(const std::string& line, std::int64_t behind) const {
+    return static_cast<std::int64_t>(line.size()) < options_.max_bytes - behind;
+  }
+
+  std::mutex mutex_;
+  LinesFile file_;
+  JsonLinesOptions options_;
+};
+
+}  // namespace
+}  // namespace telemetry
+
+Result<std::shared_ptr<TelemetrySink>> open_jsonl_sink(const std::string& path, JsonLinesOptions options) {
+  if (options.max_bytes != 0 && options.max_bytes < telemetry::kLeastBytes) {
+    return Unexpected(ErrorCode::kInvalidRequest, "telemetry: max_bytes is 0 or at least 4096");
+  }
+  if (options.keep < 0 || options.keep > telemetry::kMostKept) {
+    return Unexpected(ErrorCode::kInvalidRequest, "telemetry: keep is 0 to 99");
+  }
+  auto file = telemetry::LinesFile::open(path);
+  if (!file) return Unexpected(file.error());
+  return std::shared_ptr<TelemetrySink>(std::make_shared<telemetry::JsonLinesSink>(std::move(*file), options));
+}
+
+}  // namespace parley

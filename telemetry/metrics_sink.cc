@@ -1,0 +1,161 @@
+// Events counted, for Prometheus. The only user of prometheus-cpp.
+//
+// Labels are names: of the bot file, or of parley's own. How many there may be is bounded all the same, since each set
+// of labels is kept for ever: what comes when there are too many is counted under "other".
+//
+// Tested by tests/telemetry/metrics_test.cc.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+#include <type_traits>
+
+#include <prometheus/counter.h>
+#include <prometheus/histogram.h>
+#include <prometheus/registry.h>
+#include <prometheus/text_serializer.h>
+
+#include "parley/telemetry.h"
+#include "telemetry/event.h"
+
+namespace parley {
+namespace telemetry {
+namespace {
+
+using prometheus::Counter;
+using prometheus::Family;
+using prometheus::Histogram;
+
+constexpr char kOther[] = "other";
+constexpr double kMicrosecond = 1e-6;
+
+// In seconds: a turn takes a fraction of a millisecond, and with a tool as long as the tool.
+const Histogram::BucketBoundaries& buckets() {
+  static const Histogram::BucketBoundaries kBuckets{.0001, .00025, .0005, .001, .0025, .005, .01, .025,
+                                                    .05,   .1,     .25,   .5,   1,     2.5,  5,   10};
+  return kBuckets;
+}
+
+// One metric by its labels.
+template <class Metric, std::size_t kLabels>
+class Labelled {
+ public:
+  using Values = std::array<std::string, kLabels>;
+  Labelled(Family<Metric>& family, std::array<const char*, kLabels> names, std::size_t most)
+      : family_(family), names_(names), most_(most) {}
+
+  Metric& of(const Values& values) {
+    const auto known = series_.find(values);
+    if (known != series_.end()) return *known->second;
+    if (series_.size() < most_) return *series_.emplace(values, &add(values)).first->second;
+    if (!other_) {
+      Values others;
+      others.fill(kOther);
+      other_ = &add(others);
+    }
+    return *other_;
+  }
+
+ private:
+  Metric& add(const Values& values) {
+    prometheus::Labels labels;
+    for (std::size_t i = 0; i < kLabels; ++i) labels.emplace(names_[i], values[i]);
+    if constexpr (std::is_same_v<Metric, Histogram>) {
+      return family_.Add(labels, buckets());
+    } else {
+      return family_.Add(labels);
+    }
+  }
+
+  Family<Metric>& family_;
+  const std::array<const char*, kLabels> names_;
+  const std::size_t most_;
+  std::map<Values, Metric*> series_;
+  Metric* other_ = nullptr;
+};
+
+class MetricsSink final : public TelemetryMetrics {
+ public:
+  explicit MetricsSink(std::size_t max_series) : most_(std::max<std::size_t>(max_series, 1)) {
+    lost_.of({});  // stands there as 0
+  }
+
+  Result<std::size_t> write(const std::vector<std::string>& lines) override {
+    const std::lock_guard lock(mutex_);
+    for (const std::string& line : lines) count(ReadEvent(line));
+    return lines.size();
+  }
+
+  std::string metrics() const override { return prometheus::TextSerializer().Serialize(registry_.Collect()); }
+
+ private:
+  void count(const ReadEvent& event) {
+    const std::string& bot = event.text("bot");
+    const std::string& stage = event.text("stage");
+    events_.of({bot, stage}).Increment();
+    if (const auto us = event.number("us")) stage_seconds_.of({stage}).Observe(seconds(*us));
+    if (stage == "planned") count_planned(event, bot);
+    if (stage == "tool") count_tool(event, bot);
+    if (stage == "respond") count_respond(event, bot);
+    if (stage == "telemetry") lost_.of({}).Increment(static_cast<double>(event.number("lost").value_or(0)));
+  }
+
+  void count_planned(const ReadEvent& event, const std::string& bot) {
+    if (const std::string& param = event.text("asked"); !param.empty()) asked_.of({bot, param}).Increment();
+  }
+
+  void count_tool(const ReadEvent& event, const std::string& bot) {
+    const std::string& tool = event.text("tool");
+    tool_calls_.of({bot, tool, event.text("outcome")}).Increment();
+    if (const auto us = event.number("took_us")) tool_seconds_.of({bot, tool}).Observe(seconds(*us));
+  }
+
+  void count_respond(const ReadEvent& event, const std::string& bot) {
+    const std::string& status = event.text("status");
+    turns_.of({bot, status}).Increment();
+    if (const auto us = event.number("us_total")) turn_seconds_.of({bot}).Observe(seconds(*us));
+    if (status == "handoff") handoffs_.of({bot}).Increment();
+    if (const std::string& intent = event.text("intent"); !intent.empty()) {
+      intents_.of({bot, intent}).Increment();
+    } else {
+      fallbacks_.of({bot}).Increment();
+    }
+  }
+
+  static double seconds(std::int64_t us) { return static_cast<double>(us) * kMicrosecond; }
+
+  template <class... Names>
+  Labelled<Counter, sizeof...(Names)> counter(const char* name, const char* help, Names... names) {
+    auto& family = prometheus::BuildCounter().Name(name).Help(help).Register(registry_);
+    return {family, {names...}, most_};
+  }
+  template <class... Names>
+  Labelled<Histogram, sizeof...(Names)> histogram(const char* name, const char* help, Names... names) {
+    auto& family = prometheus::BuildHistogram().Name(name).Help(help).Register(registry_);
+    return {family, {names...}, most_};
+  }
+
+  const std::size_t most_;
+  std::mutex mutex_;
+  prometheus::Registry registry_;  // has a lock of its own
+  Labelled<Counter, 2> events_ = counter("parley_events_total", "Events.", "bot", "stage");
+  Labelled<Counter, 2> turns_ = counter("parley_turns_total", "Turns that were answered.", "bot", "status");
+  Labelled<Counter, 2> intents_ = counter("parley_intents_total", "Turns by their intent.", "bot", "intent");
+  Labelled<Counter, 1> fallbacks_ = counter("parley_fallbacks_total", "Turns without an intent.", "bot");
+  Labelled<Counter, 1> handoffs_ = counter("parley_handoffs_total", "Turns that ended with a handoff.", "bot");
+  Labelled<Counter, 2> asked_ = counter("parley_asked_total", "Questions for a param.", "bot", "param");
+  Labelled<Counter, 3> tool_calls_ = counter("parley_tool_calls_total", "Calls of tools.", "bot", "tool", "outcome");
+  Labelled<Counter, 0> lost_ = counter("parley_lost_events_total", "Events that did not get here.");
+  Labelled<Histogram, 1> turn_seconds_ = histogram("parley_turn_seconds", "How long turns took.", "bot");
+  Labelled<Histogram, 2> tool_seconds_ = histogram("parley_tool_seconds", "How long tools took.", "bot", "tool");
+  Labelled<Histogram, 1> stage_seconds_ = histogram("parley_stage_seconds", "How long stages took.", "stage");
+};
+
+}  // namespace
+}  // namespace telemetry
+
+std::shared_ptr<TelemetryMetrics> metrics_sink(std::size_t max_series) {
+  return std::make_shared<telemetry::MetricsSink>(max_series);
+}
+
+}  // namespace parley

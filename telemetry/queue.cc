@@ -1,0 +1,60 @@
+// Tested by tests/telemetry/queue_test.cc.
+#include "telemetry/queue.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace parley::telemetry {
+namespace {
+
+Deadline in_ms(std::int64_t ms) {
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(std::clamp<std::int64_t>(ms, 0, 86'400'000));
+}
+
+QueueOptions with_clock(QueueOptions options) {
+  if (!options.clock) options.clock = system_clock();
+  return options;
+}
+
+}  // namespace
+
+Queue::Queue(const std::vector<std::shared_ptr<TelemetrySink>>& sinks, QueueOptions options)
+    : options_(with_clock(std::move(options))) {
+  for (const auto& sink : sinks) sinks_.push_back(std::make_unique<SinkQueue>(sink, options_));
+}
+
+Queue::~Queue() {
+  const Deadline until = in_ms(options_.stop_ms);
+  for (const auto& sink : sinks_) sink->stop();
+  for (const auto& sink : sinks_) sink->end(until);
+}
+
+void Queue::push(Lines lines) noexcept {
+  if (sinks_.empty() || lines.empty()) return;
+  const std::size_t bytes = bytes_of(lines);
+  const std::size_t count = lines.size();
+  try {
+    const auto shared = std::make_shared<const Lines>(std::move(lines));
+    for (const auto& sink : sinks_) sink->push(shared, bytes);
+  } catch (const std::bad_alloc&) {
+    for (const auto& sink : sinks_) sink->lose(count);
+  }
+}
+
+bool Queue::flush(std::int64_t timeout_ms) {
+  const Deadline until = in_ms(timeout_ms);
+  std::vector<std::uint64_t> asked;
+  for (const auto& sink : sinks_) asked.push_back(sink->ask());
+  bool all = true;
+  for (std::size_t i = 0; i < sinks_.size(); ++i) all = sinks_[i]->wait(asked[i], until) && all;
+  return all;
+}
+
+std::vector<TelemetryCounts> Queue::counts() const {
+  std::vector<TelemetryCounts> counts;
+  for (const auto& sink : sinks_) counts.push_back(sink->counts());
+  return counts;
+}
+
+}  // namespace parley::telemetry

@@ -1,0 +1,252 @@
+// Tested by tests/telemetry/queue_test.cc.
+#include "telemetry/sink_queue.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <utility>
+
+#include "base/time.h"
+
+namespace parley::telemetry {
+namespace {
+
+// What a thread that begins now is not to be interrupted by: a host's signals are for the host's threads, and a pipe
+// that nobody reads any more is an error like others.
+class SignalsHeldBack {
+ public:
+  SignalsHeldBack() {
+    sigset_t all;
+    sigfillset(&all);
+    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) sigdelset(&all, fault);
+    pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsHeldBack() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeldBack(const SignalsHeldBack&) = delete;
+  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+TelemetryPace pace_of(const TelemetrySink& sink) {
+  TelemetryPace pace;
+  try {
+    pace = sink.pace();
+  } catch (...) {  // the host's own
+    pace = {};
+  }
+  return {std::clamp<std::int64_t>(pace.every_ms, 1, 60'000), std::max<std::size_t>(pace.most_lines, 1)};
+}
+
+}  // namespace
+
+std::size_t bytes_of(const Lines& lines) {
+  std::size_t bytes = 0;
+  for (const std::string& line : lines) bytes += line.size() + sizeof(std::string);
+  return bytes;
+}
+
+struct SinkQueue::State {
+  State(std::shared_ptr<TelemetrySink> its_sink, const QueueOptions& its_options)
+      : sink(std::move(its_sink)), options(its_options), pace(pace_of(*sink)) {}
+
+  struct Waiting {
+    SharedLines lines;
+    std::size_t bytes;
+  };
+
+  // ---- what the thread does
+
+  void run() {
+    std::vector<Waiting> taken;
+    for (bool ends = false; !ends;) {
+      {
+        std::unique_lock lock(mutex);
+        wakes.wait_for(lock, std::chrono::milliseconds(pace.every_ms),
+                       [&] { return is_wanted || stops || is_half_full(); });
+        is_wanted = false;
+        // All at once, in as long as it takes to swap two vectors: whoever pushes waits for this.
+        taken.swap(waiting);
+        ends = stops && taken.empty();
+      }
+      write_all(taken);
+      taken.clear();
+    }
+    const std::lock_guard lock(mutex);
+    has_ended = true;
+    settled.notify_all();
+  }
+
+  void write_all(std::vector<Waiting>& taken) {
+    for (std::size_t next = 0; next < taken.size();) {
+      const std::size_t first = next;
+      std::size_t count = 0;
+      while (next < taken.size() && count < pace.most_lines) count += taken[next++].lines->size();
+      if (!write_some(&taken[first], next - first, count)) return;
+    }
+  }
+
+  // What the sink takes at once: whole turns, at least one. False: nobody waits for more.
+  bool write_some(Waiting* turns, std::size_t turn_count, std::size_t event_count) {
+    std::int64_t untold = 0;
+    {
+      const std::lock_guard lock(mutex);
+      if (is_let_go) return false;
+      untold = untold_lost;
+    }
+    const Outcome outcome = write(turns, turn_count, event_count, untold);
+    std::size_t byte_count = 0;
+    for (std::size_t i = 0; i < turn_count; ++i) {
+      byte_count += turns[i].bytes;
+      turns[i].lines.reset();
+    }
+    const std::size_t notices = untold > 0 ? 1 : 0;
+    const std::size_t written = outcome.written - std::min(outcome.written, notices);
+
+    const std::lock_guard lock(mutex);
+    if (outcome.written > 0) untold_lost -= untold;
+    count_lost(event_count - written);
+    counts.written += static_cast<std::int64_t>(written);
+    if (outcome.failed) ++counts.errors;
+    events -= event_count;
+    bytes -= byte_count;
+    settled_turns += turn_count;
+    settled.notify_all();
+    return true;
+  }
+
+  struct Outcome {
+    std::size_t written = 0;  // of all lines, with the one that tells what was lost
+    bool failed = true;
+  };
+
+  Outcome write(const Waiting* turns, std::size_t turn_count, std::size_t event_count, std::int64_t untold) {
+    try {
+      Lines lines;
+      lines.reserve(event_count + 1);
+      if (untold > 0) lines.push_back(notice(untold));
+      for (std::size_t i = 0; i < turn_count; ++i) {
+        lines.insert(lines.end(), turns[i].lines->begin(), turns[i].lines->end());
+      }
+      const Result<std::size_t> written = sink->write(lines);
+      if (!written) return {};
+      return {std::min(*written, lines.size()), *written < lines.size()};
+    } catch (...) {  // the host's own, or no memory
+      return {};
+    }
+  }
+
+  std::string notice(std::int64_t lost) const {
+    return R"({"v":2,"stage":"telemetry","ts":")" + base::format_iso8601(options.clock->now()) + R"(","lost":)" +
+           std::to_string(lost) + "}";
+  }
+
+  // ---- under the lock
+
+  bool takes(std::size_t more_events, std::size_t more_bytes) const {
+    return !stops && more_events <= options.max_events - events && more_bytes <= options.max_bytes - bytes;
+  }
+  // Or more; with what is being written, but not by that alone.
+  bool is_half_full() const {
+    return !waiting.empty() && (events >= options.max_events / 2 || bytes >= options.max_bytes / 2);
+  }
+  void count_lost(std::size_t count) {
+    counts.lost += static_cast<std::int64_t>(count);
+    untold_lost += static_cast<std::int64_t>(count);
+  }
+
+  const std::shared_ptr<TelemetrySink> sink;
+  const QueueOptions options;
+  const TelemetryPace pace;
+
+  mutable std::mutex mutex;
+  std::condition_variable wakes;            // the thread
+  mutable std::condition_variable settled;  // those who wait for it
+  std::vector<Waiting> waiting;
+  std::size_t events = 0, bytes = 0;  // waiting or being written
+  std::uint64_t pushed_turns = 0, settled_turns = 0;
+  std::int64_t untold_lost = 0;
+  TelemetryCounts counts;
+  bool is_wanted = false;  // somebody waits
+  bool stops = false;
+  bool is_let_go = false;
+  bool has_ended = false;
+};
+
+SinkQueue::SinkQueue(std::shared_ptr<TelemetrySink> sink, const QueueOptions& options)
+    : state_(std::make_shared<State>(std::move(sink), options)) {
+  const SignalsHeldBack held_back;
+  try {
+    thread_ = std::thread([state = state_] { state->run(); });
+  } catch (const std::system_error&) {  // no more threads: all is lost, and counted
+    state_->stops = state_->has_ended = true;
+  }
+}
+
+SinkQueue::~SinkQueue() { end(std::chrono::steady_clock::now() + std::chrono::milliseconds(state_->options.stop_ms)); }
+
+void SinkQueue::push(SharedLines lines, std::size_t bytes) noexcept {
+  const std::size_t count = lines->size();
+  bool wake = false;
+  try {
+    const std::lock_guard lock(state_->mutex);
+    State& state = *state_;
+    if (!state.takes(count, bytes)) return state.count_lost(count);
+    const bool was_half_full = state.is_half_full();
+    state.waiting.push_back({std::move(lines), bytes});
+    ++state.pushed_turns;
+    state.events += count;
+    state.bytes += bytes;
+    wake = !was_half_full && state.is_half_full();
+  } catch (const std::bad_alloc&) {
+    return lose(count);
+  }
+  if (wake) state_->wakes.notify_one();
+}
+
+void SinkQueue::lose(std::size_t events) noexcept {
+  const std::lock_guard lock(state_->mutex);
+  state_->count_lost(events);
+}
+
+std::uint64_t SinkQueue::ask() {
+  const std::lock_guard lock(state_->mutex);
+  state_->is_wanted = true;
+  state_->wakes.notify_one();
+  return state_->pushed_turns;
+}
+
+bool SinkQueue::wait(std::uint64_t asked, Deadline until) const {
+  std::unique_lock lock(state_->mutex);
+  return state_->settled.wait_until(lock, until, [&] { return state_->settled_turns >= asked; });
+}
+
+void SinkQueue::stop() {
+  const std::lock_guard lock(state_->mutex);
+  state_->stops = true;
+  state_->wakes.notify_one();
+}
+
+void SinkQueue::end(Deadline until) {
+  if (!thread_.joinable()) return;
+  stop();
+  std::unique_lock lock(state_->mutex);
+  if (state_->settled.wait_until(lock, until, [&] { return state_->has_ended; })) {
+    lock.unlock();
+    thread_.join();
+  } else {
+    state_->is_let_go = true;
+    thread_.detach();
+  }
+}
+
+TelemetryCounts SinkQueue::counts() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->counts;
+}
+
+}  // namespace parley::telemetry

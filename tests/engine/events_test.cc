@@ -1,0 +1,73 @@
+// Events of telemetry that are not about a message: what becomes of sessions, what is made of them, what fails.
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+
+using namespace parley;
+
+namespace {
+
+// The events of a stage, as JSON, without what each turn has.
+std::vector<Value> events_of(const Desk& desk, const std::string& stage) {
+  std::vector<Value> all;
+  for (const std::string& line : desk.events()) {
+    Value event = *Value::parse(line);
+    if (*event.find("stage") == Value(stage)) all.push_back(std::move(event));
+  }
+  return all;
+}
+
+std::string text_of(const Value& event, const char* key) {
+  const Value* value = event.find(key);
+  return value ? value->to_text() : "(none)";
+}
+
+}  // namespace
+
+TEST_CASE("F135: what becomes of a session is an event") {
+  Desk desk(memory_store(), desk_with("{ttl: 1h, retention: 2h, max_turns: 2, at_limit: trim}"));
+  desk.tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
+  desk.say("news");
+  desk.clock->set(desk.clock->now() + 2 * 3'600'000);
+  desk.say("news");
+  for (int i = 0; i < 5; ++i) desk.say("news");
+  desk.clock->set(desk.clock->now() + 24 * 3'600'000);
+  CHECK(desk.engine->sweep()->erased == 1);
+
+  std::vector<std::string> told;
+  for (const Value& event : events_of(desk, "session"))
+    told.push_back(text_of(event, "what") + " " + text_of(event, "reason"));
+  REQUIRE(told.size() >= 4);
+  CHECK(told[0] == "began ");
+  CHECK(told[1] == "began expired");
+  CHECK(told[2] == "trimmed (none)");
+  CHECK(told.back() == "swept (none)");
+}
+
+TEST_CASE("F77, F83: contexts and summaries are events") {
+  Desk desk;
+  for (int i = 0; i < 8; ++i) desk.say("hm, " + std::string(300, 'h'));
+  REQUIRE(desk.engine->context("s1", {Consumer::kAgent, 300}));
+  REQUIRE(desk.engine->compact("s1")->done);
+  const auto events = events_of(desk, "memory");
+  REQUIRE(events.size() == 2);
+  CHECK(text_of(events[0], "what") == "context");
+  CHECK(text_of(events[0], "for") == "agent");
+  CHECK(text_of(events[0], "max_tokens") == "300");
+  CHECK(*events[0].find("left_out")->if_int() > 0);
+  CHECK(text_of(events[1], "what") == "summary");
+  CHECK(text_of(events[1], "by") == "recap");
+  CHECK(text_of(events[1], "session") == text_of(events[0], "session"));
+}
+
+TEST_CASE("a turn that fails is an event, with its code and nothing that was said") {
+  Desk desk;
+  desk.limits.max_message_bytes = 20;
+  desk.open();
+  CHECK_FALSE(desk.engine->handle(Request::text("s1", "a secret that is longer than it may be")));
+  const auto events = events_of(desk, "respond");
+  REQUIRE(events.size() == 1);
+  CHECK(text_of(events[0], "status") == "error");
+  CHECK(text_of(events[0], "code") == "message_too_long");
+  CHECK(events[0].to_json().find("secret") == std::string::npos);
+}

@@ -1,0 +1,161 @@
+// What of a private value is left where: messages in the store, what people are shown, telemetry.
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+
+using namespace parley;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+const char* const kShop = R"(
+parley: 1
+bot: {id: shop}
+entities:
+  order_id: {patterns: ['\b[Oo]-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
+tools:
+  cards.charge: {kind: host}
+intents:
+  - id: pay
+    match: [{regex: '\bpay\b'}]
+    params:
+      order_id: {type: order_id, required: true, ask: "Which order?"}
+      card: {type: credit_card, required: true, sensitive: true, ask: "Your card?"}
+      word: {type: free_text, required: true, sensitive: true, ask: "The password?"}
+    confirm: "Pay {order_id}?"
+    steps:
+      - {tool: cards.charge, with: {card: '{card}', order: '{order_id}'}}
+      - say: "{order_id} is paid with {card}."
+  - id: hours
+    match: [{regex: '\bopen'}]
+    steps: [{say: From noon.}]
+fallback: {say: "Pardon?"}
+)";
+
+Desk shop(const std::string& redaction = "") {
+  Desk desk(memory_store(), std::string(kShop) + (redaction.empty() ? "" : "redaction: " + redaction + "\n"));
+  desk.user_key = "key";
+  desk.open();
+  desk.tool("cards.charge", [](const ToolCall& call) {
+    return ToolOutcome::ok(Value(Value::Object{{"card", call.args.at("card")}}));
+  });
+  return desk;
+}
+
+Lines texts_of(Desk& desk) {
+  Lines all;
+  for (const Message& message : *desk.store->messages("s1", 100)) all.push_back(message.text);
+  return all;
+}
+
+std::string all_of(const Lines& lines) {
+  std::string all;
+  for (const std::string& line : lines) all += line + "\n";
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("what the store keeps of a param follows its policy") {
+  struct Row {
+    const char* redaction;
+    const char* message;  // of the user's, as it is stored
+  };
+  const Row rows[] = {
+      {"", "pay O-12345 for me"},
+      {"{params: [order_id]}", "pay O-12345 for me"},
+      {"{policies: {order_id: mask}}", "pay {order_id} for me"},
+      {"{policies: {order_id: {store: drop}}}", "pay for me"},
+      {"{policies: {order_id: {telemetry: drop}}}", "pay O-12345 for me"},
+      {"{policies: {order_id: {store: keep, exports: mask}}}", "pay O-12345 for me"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.redaction);
+    Desk desk = shop(row.redaction);
+    desk.say("pay O-12345 for me");
+    CHECK(texts_of(desk).at(0) == row.message);
+  }
+  Desk hashed = shop("{policies: {order_id: {store: hash}}}");
+  hashed.say("pay O-12345 for me");
+  hashed.say("cancel");
+  hashed.say("pay o12345 then");
+  const Lines texts = texts_of(hashed);
+  const std::string mark = texts.at(0).substr(4, std::string("{order_id#1a2b3c4d5e6f}").size());
+  CHECK(mark.substr(0, 10) == "{order_id#");
+  CHECK(texts.at(4).find(mark) != std::string::npos);
+  CHECK(all_of(texts).find("12345") == std::string::npos);
+}
+
+TEST_CASE("a type that is kept out of the store is in no message, whoever says it") {
+  Desk desk = shop("{policies: {email: {store: partial}, secret: mask}}");
+  desk.say("my mail is jane.doe@example.com, password: hunter2hunter2");
+  CHECK(texts_of(desk).at(0).find("jane.doe") == std::string::npos);
+  CHECK(texts_of(desk).at(0).find("{email:...ecom}") != std::string::npos);
+  CHECK(texts_of(desk).at(0).find("hunter2") == std::string::npos);
+}
+
+TEST_CASE("what a session holds is taken out in whatever form it is echoed") {
+  Desk desk = shop();
+  desk.say("pay O-12345");
+  desk.say("4111 1111 1111 1111");
+  desk.say("Swordfish 7");
+  desk.say("are you open? 4111-1111-1111-1111, 4111111111111111 and swordfish+7");
+  desk.say("yes");
+  desk.say("was it 4111 1111 1111 1111 that you charged?");  // which is forgotten by now, and looks like a card
+  for (const std::string& text : texts_of(desk)) {
+    INFO(text);
+    CHECK(text.find("1111") == std::string::npos);
+    CHECK(text.find("ordfish") == std::string::npos);
+  }
+  CHECK(texts_of(desk).at(6) == "are you open? {card}, {card} and {word}");
+}
+
+TEST_CASE("while a sensitive value is asked for, all of a message is withheld, understood or not") {
+  for (const char* answer : {"4111 1111 1111 1111", "4111 1111 1111 1112", "four one one one", "my card is in the car",
+                             "why do you ask?", "NDExMSAxMTEx", "cancel 4111", ""}) {
+    INFO(answer);
+    Desk desk = shop("{telemetry_text: all, policies: {card: hash}}");
+    desk.say("pay O-12345");
+    desk.say(answer);
+    CHECK(texts_of(desk).at(2) == "{card}");
+    for (const std::string& line : desk.events()) CHECK((line.find(answer) == std::string::npos || !*answer));
+  }
+}
+
+TEST_CASE("exports show what their policy leaves") {
+  const auto shown = [](const char* redaction) {
+    Desk desk = shop(redaction);
+    return desk.engine->redact("O-12345 by jane@example.com");
+  };
+  CHECK(shown("{params: [order_id]}") == "{order_id} by jane@example.com");
+  CHECK(shown("{params: [order_id], detect: [email]}") == "{order_id} by {email}");
+  CHECK(shown("{params: [order_id], detect: [email], policies: {email: drop}}") == "{order_id} by ");
+  CHECK(shown("{policies: {order_id: {exports: keep}, email: {exports: mask}}}") == "O-12345 by {email}");
+}
+
+TEST_CASE("telemetry has the messages that the bot lets it have, and every value taken out of them") {
+  const auto texts = [](const char* redaction) {
+    Desk desk = shop(redaction);
+    desk.say("my mail is jane@example.com and O-12345 is late");  // nobody understands it
+    desk.say("are you open");
+    Lines all;
+    for (const std::string& line : desk.events()) {
+      const Value event = *Value::parse(line);
+      const Value* text = event.find("text");
+      if (text) all.push_back(*text->if_string());
+    }
+    return all;
+  };
+  CHECK(texts("{telemetry_text: off}").empty());
+  CHECK(texts("{telemetry_text: unmatched, params: [order_id]}") == Lines{"my mail is {email} and {order_id} is late"});
+  CHECK(texts("{telemetry_text: all, policies: {order_id: {telemetry: keep}}}") ==
+        Lines{"my mail is {email} and O-12345 is late", "are you open"});
+}
+
+TEST_CASE("telemetry names what was taken out") {
+  Desk desk = shop();
+  desk.say("pay O-12345, mail me at jane@example.com");
+  const Value event = *Value::parse(desk.events().at(2));
+  REQUIRE(*event.find("stage") == Value("classified"));
+  CHECK(*event.find("masked") == Value(Value::Array{"email", "order_id"}));
+}

@@ -1,0 +1,272 @@
+// Lines into figures: what counts, what does not, and what no line can do.
+#include <catch2/catch.hpp>
+
+#include "tests/report/telling.h"
+
+using namespace parley;
+using test::kMonday;
+using test::report_on;
+using test::tell;
+using test::ToldTurn;
+
+namespace {
+
+constexpr TimeMs kMinute = 60'000;
+
+ToldTurn turn(std::string session, std::int64_t number, TimeMs at, std::vector<std::string> trace, std::string status) {
+  ToldTurn told;
+  told.session = std::move(session);
+  told.number = number;
+  told.at = at;
+  told.trace = std::move(trace);
+  told.status = std::move(status);
+  return told;
+}
+
+// "2 conversations: 1 handed off, 1 abandoned, 0 stalled, 0 ended, 0 open"
+std::string outcomes(const Report& report) {
+  return std::to_string(report.conversations) + ": " + std::to_string(report.handed_off) + " handed off, " +
+         std::to_string(report.abandoned) + " abandoned, " + std::to_string(report.stalled) + " stalled, " +
+         std::to_string(report.ended) + " ended, " + std::to_string(report.open) + " open";
+}
+
+}  // namespace
+
+TEST_CASE("what became of a conversation is told by its last turn, and by a person that took over at any") {
+  struct Case {
+    std::vector<ToldTurn> turns;
+    const char* outcome;
+  };
+  const std::vector<Case> cases = {
+      {{turn("a", 1, kMonday, {"start x", "done x"}, "done")},
+       "1: 0 handed off, 0 abandoned, 0 stalled, 1 ended, 0 open"},
+      {{turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting")},
+       "1: 0 handed off, 1 abandoned, 0 stalled, 0 ended, 0 open"},
+      {{turn("a", 1, kMonday, {"start x", "call x.t"}, "tool_call")},
+       "1: 0 handed off, 0 abandoned, 1 stalled, 0 ended, 0 open"},
+      {{turn("a", 1, kMonday, {"handoff: requested"}, "handoff"),
+        turn("a", 2, kMonday, {"start x", "ask x.y"}, "waiting")},
+       "1: 1 handed off, 0 abandoned, 0 stalled, 0 ended, 0 open"},
+  };
+  for (const Case& one : cases) CHECK(outcomes(report_on(one.turns)) == one.outcome);
+}
+
+TEST_CASE("a question is abandoned when it was open for as long as idle says at the end of the data, and open before") {
+  for (const auto& [idle, abandoned] : {std::pair{10 * kMinute, 1}, {20 * kMinute, 1}, {20 * kMinute + 1, 0}}) {
+    ReportOptions options;
+    options.idle = idle;
+    ReportBuilder builder(options);
+    tell(builder, turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"));
+    tell(builder, turn("b", 1, kMonday + 20 * kMinute, {"start x", "done x"}, "done"));
+    const Report report = builder.finish();
+    CHECK(report.abandoned == abandoned);
+    CHECK(report.open == 1 - abandoned);
+    CHECK(report.over() == 1 + abandoned);
+    REQUIRE(report.params.size() == 1);
+    CHECK(report.params[0].abandoned == abandoned);
+  }
+}
+
+TEST_CASE("a session that begins anew begins another conversation") {
+  ToldTurn anew = turn("a", 2, kMonday + kMinute, {"start x", "done x"}, "done");
+  for (const char* reason : {"expired", "ended", "rolled_over"}) {
+    anew.reason = reason;
+    const Report report = report_on({turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"), anew});
+    INFO(reason);
+    CHECK(outcomes(report) == "2: 0 handed off, 1 abandoned, 0 stalled, 1 ended, 0 open");
+    CHECK(report.sessions == 1);
+    REQUIRE(report.intents.size() == 1);
+    CHECK(report.intents[0].abandoned == 1);
+    CHECK(report.intents[0].completed == 1);
+  }
+  SECTION("as its turns do that count from one again") {
+    CHECK(report_on({turn("a", 1, kMonday, {}, "done"), turn("a", 1, kMonday, {}, "done")}).conversations == 2);
+  }
+  SECTION("but not when it is full") {
+    anew.reason = "max_turns";
+    CHECK(report_on({turn("a", 1, kMonday, {}, "done"), anew}).conversations == 1);
+  }
+}
+
+TEST_CASE("a turn that failed is counted and changes nothing") {
+  ToldTurn failed = turn("a", 2, kMonday, {"answered x.y", "done x"}, "error");
+  failed.code = "store_unavailable";
+  failed.text = "hello";
+  const Report report = report_on({turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"), failed,
+                                   turn("a", 2, kMonday, {"answered x.y", "done x"}, "done")});
+  CHECK(report.turns == 3);
+  CHECK(report.errors == 1);
+  CHECK(report.error_codes == std::vector<NamedCount>{{"store_unavailable", 1}});
+  REQUIRE(report.error_rate());
+  CHECK(*report.error_rate() == Approx(1.0 / 3));
+  CHECK(report.conversations == 1);
+  REQUIRE(report.intents.size() == 1);
+  CHECK(report.intents[0].completed == 1);
+  CHECK(report.params[0].answered[0] == 1);
+}
+
+TEST_CASE("turns are counted from since on, before until, and of the bot that is asked for") {
+  ToldTurn other = turn("c", 1, kMonday + kMinute, {}, "done");
+  other.bot = "other";
+  const std::vector<ToldTurn> turns = {turn("a", 1, kMonday, {}, "done"), turn("b", 1, kMonday + kMinute, {}, "done"),
+                                       other, turn("d", 1, kMonday + 2 * kMinute, {}, "done")};
+  struct Case {
+    TimeMs since, until;
+    const char* bot;
+    std::int64_t turns;
+  };
+  for (const Case& one :
+       {Case{INT64_MIN, INT64_MAX, "", 4}, Case{kMonday + kMinute, INT64_MAX, "", 3},
+        Case{INT64_MIN, kMonday + 2 * kMinute, "", 3}, Case{INT64_MIN, INT64_MAX, "other", 1},
+        Case{kMonday + kMinute, kMonday + 2 * kMinute, "desk", 1}, Case{INT64_MIN, INT64_MAX, "nobody", 0}}) {
+    ReportOptions options;
+    options.since = one.since;
+    options.until = one.until;
+    options.bot = one.bot;
+    const Report report = report_on(turns, options);
+    CHECK(report.turns == one.turns);
+    CHECK(report.events == 17);
+  }
+}
+
+TEST_CASE("turns of several sessions may be mixed, and one without its end counts for nothing") {
+  ReportBuilder builder;
+  const auto a = test::lines_of(turn("a", 1, kMonday, {"start x", "done x"}, "done"));
+  const auto b = test::lines_of(turn("b", 1, kMonday, {"start y", "done y"}, "done"));
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    REQUIRE(builder.add(a[i]));
+    REQUIRE(builder.add(b[i]));
+  }
+  const auto torn = test::lines_of(turn("a", 2, kMonday, {"start z"}, "done"));
+  for (std::size_t i = 0; i + 1 < torn.size(); ++i) REQUIRE(builder.add(torn[i]));
+  tell(builder, turn("a", 3, kMonday, {"start x", "done x"}, "done"));
+  REQUIRE(builder.add(torn[0]));
+  const Report report = builder.finish();
+  CHECK(report.turns == 3);
+  CHECK(report.torn == 2);
+  REQUIRE(report.intents.size() == 2);
+  CHECK(report.intents[0].intent == "x");
+  CHECK(report.intents[0].completed == 2);
+}
+
+TEST_CASE("a line that is no event is counted and told, and a newer parley's is none of ours to judge") {
+  ReportBuilder builder;
+  for (const char* line :
+       {"", "x", "[]", "{}", "{\"v\":2}", R"({"v":"2","stage":"respond","ts":"2026-03-02T09:00:00Z"})",
+        R"({"v":2,"stage":"respond","ts":"yesterday"})", "{\"v\":2,\"stage\":\"resp", "\xff\xfe"}) {
+    const auto added = builder.add(line);
+    INFO(line);
+    REQUIRE_FALSE(added);
+    CHECK(added.error().code == ErrorCode::kInvalidRequest);
+  }
+  CHECK(builder.add("{\"v\":2,\"stage\":\"resp", true));
+  CHECK(builder.add(R"({"v":7,"stage":"weather","ts":"2026-03-02T09:00:00Z","sky":{"blue":true}})"));
+  CHECK(builder.add(R"({"v":2,"stage":"telemetry","ts":"2026-03-02T09:00:00Z","lost":5})"));
+  // Members of another type than they should be are as if they were not there.
+  CHECK(builder.add(
+      R"({"v":2,"stage":"planned","ts":"2026-03-02T09:00:00Z","session":"a","turn":"one","trace":{"start":7}})"));
+  CHECK(builder.add(R"({"v":2,"stage":"respond","ts":"2026-03-02T09:00:00Z","session":"a","status":5,"us_total":-1})"));
+  const Report report = builder.finish();
+  CHECK(report.not_events == 9);
+  CHECK(report.torn == 1);
+  CHECK(report.events == 4);
+  CHECK(report.lost == 5);
+  CHECK(report.turns == 1);
+}
+
+TEST_CASE("tools and turns take what their events say, and version 1 says less") {
+  ToldTurn first = turn("a", 1, kMonday, {"start x", "done x"}, "done");
+  first.tools = {{"orders.find", "ok", 400}, {"orders.find", "failed", 1'000}};
+  ToldTurn result = turn("a", 2, kMonday, {"done x"}, "done");
+  result.input = "tool_result";
+  result.tools = {{"refunds.create", "ok", 90'000}};
+  for (const int version : {1, 2}) {
+    first.version = result.version = version;
+    const Report report = report_on({first, result});
+    CHECK(report.messages == 1);
+    REQUIRE(report.tools.size() == 2);
+    const ToolFigures& find = report.tools[version == 1 ? 0 : 1];
+    CHECK(find.tool == "orders.find");
+    CHECK(find.calls == 2);
+    CHECK(find.outcomes == std::vector<NamedCount>{{"failed", 1}, {"ok", 1}});
+    CHECK(find.us.p50 == 400);
+    CHECK(find.us.max == 1'000);
+    const ToolFigures& create = report.tools[version == 1 ? 1 : 0];
+    CHECK(create.calls == 1);
+    CHECK(create.us.count == (version == 1 ? 0 : 1));
+    CHECK(report.latency.count == 2);
+    CHECK(report.latency.max == (version == 1 ? 90040 : 60));  // the sum of its events
+  }
+}
+
+TEST_CASE("messages are counted by the day and the hour they came in, also before 1970") {
+  const Report report =
+      report_on({turn("a", 1, kMonday, {}, "done"), turn("a", 2, kMonday + 15 * 60 * kMinute, {}, "done"),
+                 turn("b", 1, -1, {"handoff: requested"}, "handoff")});
+  REQUIRE(report.days.size() == 3);
+  CHECK(report.days[0].day == -86'400'000);
+  CHECK(report.days[0].handoffs == 1);
+  CHECK(report.days[1].conversations == 1);
+  CHECK(report.days[2].conversations == 0);
+  CHECK(report.hours[23] == 1);
+  CHECK(report.hours[9] == 1);
+  CHECK(report.hours[0] == 1);
+}
+
+TEST_CASE("examples of unmatched messages go through the redaction, and without one that works none is shown") {
+  ToldTurn said = turn("a", 1, kMonday, {"fallback 1"}, "done");
+  said.text = "Anna Miller wants her gift card 12345678 now";
+  ReportOptions options;
+  SECTION("as it says") {
+    options.redact = [](std::string_view text) { return "{name}" + std::string(text.substr(11)); };
+    const Report report = report_on({said}, options);
+    REQUIRE(report.clusters.size() == 1);
+    CHECK(report.clusters[0].examples == std::vector<std::string>{"{name} wants her gift card # now"});
+    CHECK(report.clusters[0].words.find("anna") == std::string::npos);
+  }
+  SECTION("it throws") {
+    options.redact = [](std::string_view) -> std::string { throw 1; };
+    CHECK(report_on({said}, options).clusters.empty());
+  }
+  SECTION("no texts are wanted") {
+    options.texts = false;
+    CHECK(report_on({said}, options).clusters.empty());
+  }
+  SECTION("the message was understood") {
+    said.trace = {"start x", "done x"};
+    CHECK(report_on({said}, options).clusters.empty());
+  }
+  const Report report = report_on({said, said}, options);
+  CHECK(report.unmatched == (said.trace[0] == "fallback 1" ? 2 : 0));
+}
+
+TEST_CASE("no names, sessions or texts make it grow beyond its bounds") {
+  ReportOptions options;
+  options.clusters = 5;
+  options.top = 3;
+  ReportBuilder builder(options);
+  const std::string huge(100'000, 'x');
+  for (int i = 0; i < 300; ++i) {
+    ToldTurn one =
+        turn(huge + std::to_string(i), 1, kMonday, {"fallback 1", "start " + huge + std::to_string(i)}, "done");
+    one.text = "word" + std::to_string(i * 7919) + "ish " + huge;
+    tell(builder, one);
+  }
+  const Report report = builder.finish();
+  CHECK(report.sessions == 300);
+  REQUIRE(report.intents.size() == 1);
+  CHECK(report.intents[0].intent.size() == 128);
+  CHECK(report.clusters.size() <= 3);
+  CHECK(report.unmatched_texts == 300);
+}
+
+TEST_CASE("of nothing there are no shares") {
+  ReportBuilder builder;
+  const Report report = builder.finish();
+  CHECK_FALSE(report.containment());
+  CHECK_FALSE(report.error_rate());
+  CHECK_FALSE(report.unmatched_rate());
+  CHECK(render_text(report) == "No turns.\n");
+  CHECK(Value::parse(render_json(report)));
+  CHECK(render_html(report).find("No turns.") != std::string::npos);
+}

@@ -1,0 +1,40 @@
+// Who fails is left alone for longer and longer.
+#include "telemetry/backoff.h"
+
+#include <catch2/catch.hpp>
+
+using parley::TimeMs;
+using parley::telemetry::Backoff;
+
+TEST_CASE("each failure doubles the rest, up to the most, and a success ends it") {
+  Backoff backoff(1'000, 60'000);
+  TimeMs now = 5'000'000;
+  CHECK(backoff.lets_pass(now));
+  for (const TimeMs rest : {1'000, 2'000, 4'000, 8'000, 16'000, 32'000, 60'000, 60'000}) {
+    backoff.failed(now);
+    CHECK_FALSE(backoff.lets_pass(now));
+    CHECK_FALSE(backoff.lets_pass(now + rest - 1));
+    now += rest;
+    CHECK(backoff.lets_pass(now));
+  }
+  backoff.succeeded();
+  CHECK(backoff.lets_pass(now));
+  backoff.failed(now);
+  CHECK(backoff.lets_pass(now + 1'000));
+}
+
+TEST_CASE("who fails may ask for a longer rest, but not for one without an end") {
+  Backoff backoff(1'000, 60'000);
+  backoff.failed(0, 30'000);
+  CHECK_FALSE(backoff.lets_pass(29'999));
+  CHECK(backoff.lets_pass(30'000));
+  backoff.failed(30'000, 86'400'000);
+  CHECK(backoff.lets_pass(90'000));
+}
+
+TEST_CASE("a clock that is set back ends the rest") {
+  Backoff backoff(1'000, 60'000);
+  backoff.failed(5'000'000);
+  CHECK_FALSE(backoff.lets_pass(5'000'500));
+  CHECK(backoff.lets_pass(4'000'000));
+}

@@ -1,0 +1,34 @@
+// Events for a function of the host's.
+#include <stdexcept>
+
+#include <catch2/catch.hpp>
+
+#include "telemetry/queue.h"
+#include "tests/telemetry/events.h"
+
+using namespace parley;
+using test::event_lines;
+using test::EventLines;
+
+TEST_CASE("a function is called with each event, and one that throws costs that event alone") {
+  EventLines seen;
+  const auto sink = callback_sink([&](std::string_view line) {
+    seen.emplace_back(line);
+    if (seen.size() == 2) throw std::runtime_error("no");
+    if (seen.size() == 3) throw 42;
+  });
+  const EventLines lines = event_lines(5);
+  telemetry::Queue queue({sink});
+  queue.push(lines);
+  REQUIRE(queue.flush(test::kPatienceMs));
+  CHECK(seen == lines);
+  CHECK(queue.counts()[0].written == 3);
+  CHECK(queue.counts()[0].lost == 2);
+  CHECK(queue.counts()[0].errors == 1);
+}
+
+TEST_CASE("no function at all loses all events and nothing else") {
+  const auto written = callback_sink(nullptr)->write(event_lines(3));
+  REQUIRE(written);
+  CHECK(*written == 0);
+}

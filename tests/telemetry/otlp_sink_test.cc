@@ -1,0 +1,232 @@
+// Events for a collector: what it is sent, and that a collector that is down, slow or out of its mind costs events
+// only.
+#include <catch2/catch.hpp>
+
+#include "telemetry/otlp_json.h"
+#include "telemetry/queue.h"
+#include "tests/support/stub_server.h"
+#include "tests/telemetry/events.h"
+
+using namespace parley;
+using test::event_lines;
+using test::http;
+using test::Manner;
+using test::StubServer;
+
+namespace {
+
+constexpr TimeMs kNow = 1772442000000;
+constexpr char kSecret[] = "key-that-nobody-may-see";
+
+struct Exporter {
+  explicit Exporter(const std::string& url, std::int64_t timeout_ms = 60'000) {
+    options.url = url;
+    options.headers = {{"Authorization", std::string("Bearer ") + kSecret}, {"X-Scope-OrgID", "shop 7"}};
+    options.timeout_ms = timeout_ms;
+    options.clock = clock;
+    sink = *otlp_sink(options);
+  }
+  Result<std::size_t> write(std::size_t events = 3) { return sink->write(event_lines(events)); }
+
+  OtlpOptions options;
+  std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(kNow);
+  std::shared_ptr<TelemetrySink> sink;
+};
+
+std::string retry_after(const char* seconds) { return std::string("Retry-After: ") + seconds + "\r\n"; }
+
+}  // namespace
+
+TEST_CASE("a batch is one request, with the headers that the operator gave") {
+  const StubServer server(http("200 OK", "{}"));
+  Exporter exporter(server.url() + "/");
+  const auto written = exporter.write();
+  REQUIRE(written);
+  CHECK(*written == 3);
+  REQUIRE(server.requests().size() == 1);
+  const std::string sent = server.requests()[0];
+  CHECK_THAT(sent, Catch::StartsWith("POST /v1/v1/logs HTTP/1.1\r\n"));  // behind the path that the server is at
+  CHECK_THAT(sent, Catch::Contains("Content-Type: application/json\r\n"));
+  CHECK_THAT(sent, Catch::Contains(std::string("Authorization: Bearer ") + kSecret + "\r\n"));
+  CHECK_THAT(sent, Catch::Contains("X-Scope-OrgID: shop 7\r\n"));
+  CHECK(sent.substr(sent.find("\r\n\r\n") + 4) == telemetry::otlp_request(event_lines(3), kNow));
+}
+
+TEST_CASE("batches are as large and wait as long as the operator says") {
+  OtlpOptions options;
+  options.url = "https://collector.example";
+  CHECK((*otlp_sink(options))->pace().most_lines == 512);
+  CHECK((*otlp_sink(options))->pace().every_ms == 1'000);
+  options.max_batch = 7;
+  options.every_ms = 5;
+  CHECK((*otlp_sink(options))->pace().most_lines == 7);
+  CHECK((*otlp_sink(options))->pace().every_ms == 5);
+}
+
+TEST_CASE("a collector that asks for it is asked once more, after as long as it says") {
+  struct Case {
+    const char* status;
+    std::string head;
+    std::string second;  // empty: there is to be none
+    TimeMs waited;
+    int written;  // -1: an error
+  };
+  const std::string good = http("200 OK", "{}");
+  const Case cases[] = {
+      {"429 Too Many Requests", retry_after("7"), good, 7'000, 3},
+      {"502 Bad Gateway", "", good, 1'000, 3},
+      {"503 Service Unavailable", retry_after("0"), good, 1'000, 3},
+      {"503 Service Unavailable", retry_after("nonsense"), good, 1'000, 3},
+      {"504 Gateway Timeout", retry_after("60"), good, 60'000, 3},
+      {"504 Gateway Timeout", retry_after("61"), "", 0, -1},
+      {"503 Service Unavailable", "", http("503 Service Unavailable", ""), 1'000, -1},
+      {"503 Service Unavailable", "", http("400 Bad Request", ""), 1'000, -1},
+      {"503 Service Unavailable", "", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"1"}})"), 1'000, 2},
+      {"400 Bad Request", retry_after("1"), "", 0, -1},
+      {"401 Unauthorized", "", "", 0, -1},
+      {"404 Not Found", "", "", 0, -1},
+      {"413 Payload Too Large", "", "", 0, -1},
+      {"500 Internal Server Error", "", "", 0, -1},
+      {"307 Temporary Redirect", "Location: http://127.0.0.1:1/\r\n", "", 0, -1},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.status, each.head);
+    std::vector<std::string> answers{http(each.status, kSecret, each.head)};
+    if (!each.second.empty()) answers.push_back(each.second);
+    const StubServer server(answers);
+    Exporter exporter(server.url());
+    const auto written = exporter.write();
+    CHECK(exporter.clock->now() == kNow + each.waited);
+    CHECK(server.requests().size() == answers.size());
+    REQUIRE(written.has_value() == (each.written >= 0));
+    if (written) {
+      CHECK(*written == static_cast<std::size_t>(each.written));
+    } else {
+      CHECK_THAT(written.error().message, Catch::Contains("HTTP ") && !Catch::Contains(kSecret));
+    }
+  }
+}
+
+TEST_CASE("a collector that misbehaves costs the batch, and nobody is told the key or where it is") {
+  struct Case {
+    const char* what;
+    std::string answer;
+    Manner manner;
+  };
+  const std::string endless = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n ";
+  const Case cases[] = {
+      {"a byte now and then", endless, Manner::kDrop},
+      {"nothing", "", Manner::kNever},
+      {"a body without an end", endless, Manner::kStream},
+      {"a huge body", http("200 OK", std::string(200'000, ' ')), Manner::kWell},
+      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", Manner::kWell},
+      {"garbage for JSON", http("200 OK", "<html>hello</html>"), Manner::kWell},
+      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", Manner::kWell},
+      {"a closed connection", "", Manner::kClose},
+      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), Manner::kWell},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.what);
+    const StubServer server(each.answer, each.manner);
+    const bool is_slow = each.manner == Manner::kDrop || each.manner == Manner::kNever;
+    Exporter exporter(server.url(), is_slow ? 100 : 60'000);
+    const auto written = exporter.write();
+    REQUIRE(!written);
+    CHECK_THAT(written.error().message, Catch::StartsWith("the collector of telemetry: ") &&
+                                            !Catch::Contains(kSecret) && !Catch::Contains("127.0.0.1"));
+  }
+}
+
+TEST_CASE("an empty answer is a good one") {
+  const StubServer server(http("200 OK", ""));
+  CHECK(*Exporter(server.url()).write() == 3);
+}
+
+TEST_CASE("while a collector is down nothing is sent, for longer each time; when it is back all is as before") {
+  std::string url;
+  { url = StubServer("").url(); }
+  Exporter down(url);
+  CHECK(!down.write());
+
+  const std::string bad = http("500 Internal Server Error", ""), good = http("200 OK", "{}");
+  const StubServer server({bad, bad, bad, good, bad, good});
+  Exporter exporter(server.url());
+  std::size_t asked = 0;
+  TimeMs now = kNow;
+  for (const TimeMs rest : {1'000, 2'000, 4'000}) {
+    const auto failed = exporter.write();
+    REQUIRE(!failed);
+    CHECK_THAT(failed.error().message, Catch::Contains("HTTP 500"));
+    CHECK(server.requests().size() == ++asked);
+    exporter.clock->set(now += rest - 1);
+    const auto resting = exporter.write();
+    REQUIRE(!resting);
+    CHECK_THAT(resting.error().message, Catch::Contains("is resting"));
+    CHECK(server.requests().size() == asked);
+    exporter.clock->set(++now);
+  }
+  CHECK(*exporter.write() == 3);
+  CHECK(!exporter.write());
+  exporter.clock->set(now + 1'000);
+  CHECK(*exporter.write() == 3);
+}
+
+TEST_CASE("a collector that asks for a long rest has it") {
+  const StubServer server({http("503 Service Unavailable", "", retry_after("61")), http("200 OK", "{}")});
+  Exporter exporter(server.url());
+  CHECK(!exporter.write());
+  exporter.clock->set(kNow + 59'999);
+  CHECK(!exporter.write());
+  CHECK(server.requests().size() == 1);
+  exporter.clock->set(kNow + 60'000);
+  CHECK(exporter.write());
+}
+
+TEST_CASE("what a collector lost is counted by the queue, and told to it when it is back") {
+  const std::string part = http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":2}})");
+  const StubServer server({http("500 Internal Server Error", ""), part, http("200 OK", "{}")});
+  Exporter exporter(server.url());
+  telemetry::Queue queue({exporter.sink});
+  const auto push = [&](std::size_t events) {
+    queue.push(event_lines(events));
+    REQUIRE(queue.flush(test::kPatienceMs));
+  };
+  push(5);
+  push(7);  // while it rests
+  CHECK(queue.counts()[0].lost == 12);
+  CHECK(queue.counts()[0].errors == 2);
+  exporter.clock->set(kNow + 1'000);
+  push(4);
+  CHECK(queue.counts()[0].lost == 14);
+  push(1);
+  CHECK(queue.counts()[0].written == 3);
+  CHECK(queue.counts()[0].errors == 3);
+  REQUIRE(server.requests().size() == 3);
+  const auto tells = [](int lost) { return Catch::Contains(R"("lost","value":{"intValue":")" + std::to_string(lost)); };
+  CHECK_THAT(server.requests()[1], tells(12));
+  CHECK_THAT(server.requests()[2], tells(2));
+}
+
+TEST_CASE("options that cannot work, or would send telemetry in the clear, are refused, and the key is not told") {
+  const auto refuses = [](auto change) {
+    OtlpOptions options;
+    options.url = "https://collector.example:4318";
+    options.headers = {{"Authorization", kSecret}};
+    change(options);
+    const auto made = otlp_sink(options);
+    if (!made) CHECK_THAT(made.error().message, !Catch::Contains(kSecret));
+    return !made && made.error().code == ErrorCode::kInvalidRequest;
+  };
+  CHECK_FALSE(refuses([](auto&) {}));
+  CHECK_FALSE(refuses([](auto& options) { options.url = "http://localhost:4318"; }));
+  CHECK_FALSE(refuses([](auto& options) { options.url = "http://a.example", options.plain_http = true; }));
+  CHECK(refuses([](auto& options) { options.url = "http://a.example"; }));
+  CHECK(refuses([](auto& options) { options.url = ""; }));
+  CHECK(refuses([](auto& options) { options.url = "https://a.example?key=1"; }));
+  CHECK(refuses([](auto& options) { options.timeout_ms = 0; }));
+  CHECK(refuses([](auto& options) { options.max_batch = 0; }));
+  CHECK(refuses([](auto& options) { options.every_ms = 0; }));
+  CHECK(refuses([](auto& options) { options.headers[0].second += "\r\nX-Other: two"; }));
+  CHECK(refuses([](auto& options) { options.headers[0].first = "A: b\r\nC"; }));
+  CHECK(refuses([](auto& options) { options.headers[0].first = ""; }));
+}

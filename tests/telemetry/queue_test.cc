@@ -1,0 +1,361 @@
+// The queue between turns and sinks: nothing is lost unnoticed, and whatever a sink does, nobody waits for it.
+#include "telemetry/queue.h"
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <thread>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/telemetry/events.h"
+
+using namespace parley;
+using telemetry::Queue;
+using telemetry::QueueOptions;
+using test::BlockedSink;
+using test::event_lines;
+using test::EventLines;
+using test::kPatienceMs;
+using test::RecordingSink;
+
+namespace {
+
+constexpr TelemetryPace kOnlyWhenWoken{60'000, 1000};  // it looks by itself when the test has long failed
+
+QueueOptions options_with(std::size_t max_events, std::size_t max_bytes = 1 << 20) {
+  QueueOptions options;
+  options.max_events = max_events;
+  options.max_bytes = max_bytes;
+  options.clock = std::make_shared<ManualClock>(1'767'225'600'000);
+  return options;
+}
+
+std::string notice(int lost) {
+  return R"({"v":2,"stage":"telemetry","ts":"2026-01-01T00:00:00.000Z","lost":)" + std::to_string(lost) + "}";
+}
+
+struct Blocked {
+  std::shared_ptr<BlockedSink::Gates> gates = std::make_shared<BlockedSink::Gates>();
+  std::shared_ptr<BlockedSink> sink = std::make_shared<BlockedSink>(gates);
+};
+
+}  // namespace
+
+// The first of all here: it forks, and others leave threads behind that are about to end.
+TEST_CASE("a program ends although a sink never returns") {
+  std::cout.flush();
+  std::fflush(nullptr);
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    {
+      Blocked blocked;
+      QueueOptions options = options_with(100);
+      options.stop_ms = 1;
+      Queue queue({blocked.sink}, options);
+      queue.push(event_lines(1));
+      queue.flush(1);
+      blocked.gates->entered.wait();
+    }
+    std::exit(7);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 7);
+}
+
+TEST_CASE("what is flushed has been written, each turn whole and in its order") {
+  const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
+  Queue queue({sink});
+  EventLines all;
+  for (int turn = 0; turn < 10; ++turn) {
+    const EventLines lines = event_lines(5, std::to_string(turn));
+    all.insert(all.end(), lines.begin(), lines.end());
+    queue.push(lines);
+  }
+  CHECK(queue.flush(kPatienceMs));
+  CHECK(sink->lines() == all);
+  CHECK(queue.counts()[0].written == 50);
+  CHECK(queue.counts()[0].lost == 0);
+  CHECK(queue.counts()[0].errors == 0);
+}
+
+TEST_CASE("events are written without anybody asking for it") {
+  const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{1, 1000});
+  Queue queue({sink});
+  queue.push(event_lines(1));
+  CHECK(sink->waits_for(1));
+}
+
+TEST_CASE("a queue that is half full does not wait") {
+  struct Case {
+    const char* what;
+    QueueOptions options;
+  };
+  const Case cases[] = {
+      {"events", options_with(10)},
+      {"bytes", options_with(1000, 2000)},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.what);
+    const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
+    Queue queue({sink}, each.options);
+    // Often, since the thread must have gone to wait before.
+    for (std::size_t round = 0; round < 20; ++round) {
+      REQUIRE(queue.flush(kPatienceMs));
+      const std::size_t writes = sink->writes().size();
+      for (int i = 0; i < 9; ++i) queue.push(event_lines(1));
+      REQUIRE(sink->waits_for(writes + 1));
+    }
+  }
+}
+
+TEST_CASE("a write has what the sink likes, and whole turns") {
+  const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{60'000, 10});
+  Queue queue({sink});
+  for (int turn = 0; turn < 100; ++turn) queue.push(event_lines(4));
+  CHECK(queue.flush(kPatienceMs));
+  std::size_t events = 0;
+  for (const EventLines& write : sink->writes()) {
+    CHECK(write.size() % 4 == 0);
+    CHECK(write.size() <= 12);
+    events += write.size();
+  }
+  CHECK(events == 400);
+}
+
+TEST_CASE("a queue that is full drops what is new, counts it, and says so in the next write") {
+  struct Case {
+    const char* what;
+    QueueOptions options;
+  };
+  const std::size_t bytes = telemetry::bytes_of(event_lines(1));
+  const Case cases[] = {{"events", options_with(10)}, {"bytes", options_with(1000, 10 * bytes)}};
+  for (const Case& each : cases) {
+    CAPTURE(each.what);
+    Blocked blocked;
+    Queue queue({blocked.sink}, each.options);
+    queue.push(event_lines(1));
+    CHECK_FALSE(queue.flush(1));  // wakes it
+    REQUIRE(blocked.gates->entered.wait());
+    for (int i = 0; i < 15; ++i) queue.push(event_lines(1));  // what is being written has its place, too
+    CHECK(queue.counts()[0].lost == 6);
+    queue.push(event_lines(11));  // more than it takes in all
+    CHECK(queue.counts()[0].lost == 17);
+    blocked.gates->lets.open();
+    CHECK(queue.flush(kPatienceMs));
+    const EventLines lines = blocked.sink->lines();
+    REQUIRE(lines.size() == 11);
+    CHECK(lines[1] == notice(17));
+    CHECK(queue.counts()[0].written == 10);
+    queue.push(event_lines(10));
+    CHECK(queue.flush(kPatienceMs));
+    CHECK(blocked.sink->lines().size() == 21);  // it is said once
+    CHECK(queue.counts()[0].errors == 0);
+  }
+}
+
+TEST_CASE("a sink that fails, throws or writes less loses that, and is told how much when it writes again") {
+  struct Case {
+    const char* what;
+    RecordingSink::Answer answer;
+    int lost;
+  };
+  const Case cases[] = {
+      {"an error", [](const EventLines&) { return Unexpected(ErrorCode::kStoreUnavailable, "full"); }, 5},
+      {"a throw", [](const EventLines&) -> Result<std::size_t> { throw std::runtime_error("no"); }, 5},
+      {"a throw of something else", [](const EventLines&) -> Result<std::size_t> { throw 42; }, 5},
+      {"a part", [](const EventLines& lines) -> Result<std::size_t> { return lines.size() - 2; }, 2},
+      {"nothing", [](const EventLines&) -> Result<std::size_t> { return 0; }, 5},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.what);
+    bool fails = true;
+    const auto sink = std::make_shared<RecordingSink>(
+        [&](const EventLines& lines) { return fails ? each.answer(lines) : Result<std::size_t>(lines.size()); });
+    Queue queue({sink}, options_with(100));
+    queue.push(event_lines(5));
+    REQUIRE(queue.flush(kPatienceMs));
+    CHECK(queue.counts()[0].lost == each.lost);
+    CHECK(queue.counts()[0].written == 5 - each.lost);
+    CHECK(queue.counts()[0].errors == 1);
+    fails = false;
+    queue.push(event_lines(1));
+    REQUIRE(queue.flush(kPatienceMs));
+    queue.push(event_lines(1));
+    REQUIRE(queue.flush(kPatienceMs));
+    const auto writes = sink->writes();
+    REQUIRE(writes.size() == 3);
+    CHECK(writes[1] == EventLines{notice(each.lost), event_lines(1)[0]});
+    CHECK(writes[2] == event_lines(1));
+    CHECK(queue.counts()[0].written == 7 - each.lost);
+  }
+}
+
+TEST_CASE("a sink that says it wrote more than there was has written what there was") {
+  const auto sink = std::make_shared<RecordingSink>([](const EventLines&) { return std::size_t{1000}; });
+  Queue queue({sink});
+  queue.push(event_lines(5));
+  REQUIRE(queue.flush(kPatienceMs));
+  CHECK(queue.counts()[0].written == 5);
+  CHECK(queue.counts()[0].errors == 0);
+}
+
+TEST_CASE("a pace that throws, or cannot be, is one that can") {
+  class Odd : public RecordingSink {
+   public:
+    explicit Odd(bool throws) : throws_(throws) {}
+    TelemetryPace pace() const override { return throws_ ? throw std::runtime_error("no") : TelemetryPace{-5, 0}; }
+
+   private:
+    const bool throws_;
+  };
+  for (const bool throws : {true, false}) {
+    const auto sink = std::make_shared<Odd>(throws);
+    Queue queue({sink});
+    queue.push(event_lines(3));
+    CHECK(queue.flush(kPatienceMs));
+    CHECK(sink->lines().size() == 3);
+  }
+}
+
+TEST_CASE("a sink that blocks holds up no other sink, and no turn") {
+  Blocked blocked;
+  const auto sink = std::make_shared<RecordingSink>();
+  QueueOptions options = options_with(100);
+  options.stop_ms = 1;
+  Queue queue({blocked.sink, sink}, options);
+  queue.push(event_lines(1));
+  CHECK_FALSE(queue.flush(1));
+  REQUIRE(blocked.gates->entered.wait());
+  for (int i = 0; i < 1000; ++i) {
+    queue.push(event_lines(1));
+    if (i % 50 == 0) queue.flush(0);
+  }
+  CHECK(sink->waits_for(1));
+  CHECK(queue.counts()[0].written == 0);
+  CHECK(queue.counts()[0].lost > 0);
+  blocked.gates->lets.open();
+}
+
+TEST_CASE("the end writes what is there") {
+  const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
+  Queue({sink}).push(event_lines(3));
+  CHECK(sink->lines() == event_lines(3));
+}
+
+TEST_CASE("a sink that does not return is let go of, and keeps what it needs until it does") {
+  Blocked blocked;
+  const std::weak_ptr<BlockedSink> sink = blocked.sink;
+  QueueOptions options = options_with(100);
+  options.stop_ms = 1;
+  {
+    Queue queue({std::move(blocked.sink)}, options);
+    queue.push(event_lines(1));
+    queue.flush(1);
+    REQUIRE(blocked.gates->entered.wait());
+    queue.push(event_lines(1));  // never to be written
+    CHECK_FALSE(queue.flush(1));
+  }
+  REQUIRE(sink.lock());
+  CHECK(sink.lock()->lines().empty());
+  blocked.gates->lets.open();
+  REQUIRE(blocked.gates->gone.wait());
+  CHECK(blocked.gates->writes == 1);
+}
+
+TEST_CASE("a sink's thread takes no signal that is for the host") {
+  sigset_t seen;
+  sigemptyset(&seen);
+  const auto sink = std::make_shared<RecordingSink>([&](const EventLines& lines) -> Result<std::size_t> {
+    pthread_sigmask(SIG_BLOCK, nullptr, &seen);
+    return lines.size();
+  });
+  Queue queue({sink});
+  queue.push(event_lines(1));
+  REQUIRE(queue.flush(kPatienceMs));
+  for (const int number : {SIGPIPE, SIGTERM, SIGINT, SIGXFSZ, SIGUSR1}) CHECK(sigismember(&seen, number) == 1);
+  CHECK(sigismember(&seen, SIGSEGV) == 0);
+  sigset_t own;
+  pthread_sigmask(SIG_BLOCK, nullptr, &own);
+  CHECK(sigismember(&own, SIGTERM) == 0);
+}
+
+TEST_CASE("turns of several threads come whole, and those of each in their order") {
+  const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{1, 50});
+  QueueOptions options = options_with(100'000, 100 << 20);
+  {
+    Queue queue({sink}, options);
+    std::vector<std::thread> threads;
+    for (int of = 0; of < 4; ++of) {
+      threads.emplace_back([&queue, of] {
+        for (int turn = 0; turn < 500; ++turn) {
+          queue.push(event_lines(3, std::to_string(of) + "-" + std::to_string(turn)));
+          if (turn % 100 == 0) queue.flush(kPatienceMs);
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    CHECK(queue.flush(kPatienceMs));
+    CHECK(queue.counts()[0].written == 6000);
+  }
+  std::map<std::string, int> next;
+  const EventLines lines = sink->lines();
+  REQUIRE(lines.size() == 6000);
+  for (std::size_t i = 0; i < lines.size(); i += 3) {
+    const std::string name = *Value::parse(lines[i])->find("of")->if_string();
+    const std::string thread = name.substr(0, name.find('-'));
+    CHECK(name == thread + "-" + std::to_string(next[thread]++));
+    CHECK(EventLines(lines.begin() + static_cast<int>(i), lines.begin() + static_cast<int>(i) + 3) ==
+          event_lines(3, name));
+  }
+}
+
+TEST_CASE("without a sink, or without events, there is nothing to do") {
+  Queue none({});
+  none.push(event_lines(3));
+  CHECK(none.flush(0));
+  CHECK(none.counts().empty());
+  const auto sink = std::make_shared<RecordingSink>();
+  Queue queue({sink});
+  queue.push({});
+  CHECK(queue.flush(kPatienceMs));
+  CHECK(sink->writes().empty());
+}
+
+TEST_CASE("whatever sinks do, each event is counted once, and all that was lost is told") {
+  CHECK(rc::check("written + lost == pushed", [] {
+    std::int64_t told = 0;
+    std::size_t given = 0;
+    const auto answers = *rc::gen::container<std::vector<int>>(20, rc::gen::inRange(0, 4));
+    const auto sink = std::make_shared<RecordingSink>([&](const EventLines& lines) -> Result<std::size_t> {
+      const int answer = answers[given++ % answers.size()];
+      if (answer == 1) return Unexpected(ErrorCode::kStoreUnavailable, "full");
+      if (answer == 2) throw std::runtime_error("no");
+      const std::size_t written = answer == 3 ? lines.size() / 2 : lines.size();
+      if (written > 0 && lines[0].find("\"lost\"") != std::string::npos) {
+        told += *Value::parse(lines[0])->find("lost")->if_int();
+      }
+      return written;
+    });
+    std::int64_t pushed = 0;
+    Queue queue({sink}, options_with(10));
+    for (const int events : *rc::gen::container<std::vector<int>>(rc::gen::inRange(1, 13))) {
+      queue.push(event_lines(static_cast<std::size_t>(events)));
+      pushed += events;
+      if (events % 3 == 0) RC_ASSERT(queue.flush(kPatienceMs));
+    }
+    RC_ASSERT(queue.flush(kPatienceMs));
+    const TelemetryCounts counts = queue.counts()[0];
+    RC_ASSERT(counts.written + counts.lost == pushed);
+    RC_ASSERT(told <= counts.lost);
+  }));
+}
