@@ -33,8 +33,8 @@ svg.columns text{font-size:11px;fill:#1a1a1a}
 .bars .size{text-align:right;font-variant-numeric:tabular-nums}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;font-size:.85rem;margin:.5rem 0;min-width:20rem}
-th,td{padding:.25rem .6rem;text-align:left;vertical-align:top;border-bottom:1px solid #ccc}
-td:first-child,th:first-child{min-width:13rem}
+th,td{padding:.25rem .4rem;text-align:left;vertical-align:top;border-bottom:1px solid #ccc}
+td:first-child,th:first-child{min-width:12rem}
 th{border-bottom:2px solid #222;vertical-align:bottom}
 td{min-width:9rem}
 .number{text-align:right;font-variant-numeric:tabular-nums;overflow-wrap:normal;min-width:0}
