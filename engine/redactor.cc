@@ -146,7 +146,7 @@ bool Redactor::is_withheld(const Situation& now) const {
 
 // ---- where it stands ------------------------------------------------------------------------------------
 
-privacy::KnownValues Redactor::known(const SessionState& state, Outlet outlet, const Told& told) const {
+std::optional<privacy::KnownValues> Redactor::known(const SessionState& state, Outlet outlet, const Told& told) const {
   std::vector<privacy::KnownValue> values;
   const auto take = [&](std::string_view param, std::vector<std::string> texts) {
     if (!texts.empty()) values.push_back({std::string(param), std::move(texts)});
@@ -160,6 +160,7 @@ privacy::KnownValues Redactor::known(const SessionState& state, Outlet outlet, c
   for (const auto& [param, form] : told) {
     if (left_of(param, outlet) != Policy::kKeep) take(param, {form});
   }
+  if (values.empty()) return std::nullopt;
   return privacy::KnownValues(std::move(values));
 }
 
@@ -212,10 +213,10 @@ void Redactor::add_shapes(std::string_view text, const Private& entry, Outlet ou
   }
 }
 
-void Redactor::add_echoes(std::string_view text, const privacy::KnownValues& known, Outlet outlet,
+void Redactor::add_echoes(std::string_view text, const std::optional<privacy::KnownValues>& known, Outlet outlet,
                           Places& places) const {
-  if (known.is_empty()) return;
-  for (const privacy::Echo& echo : known.find(text)) {
+  if (!known) return;
+  for (const privacy::Echo& echo : known->find(text)) {
     places.push_back({echo.span, std::string(echo.label), left_of(echo.label, outlet), std::string(echo.value)});
   }
 }

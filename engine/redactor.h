@@ -10,6 +10,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -74,14 +75,16 @@ class Redactor {
   privacy::Policy left_of(std::string_view param, Outlet outlet) const;
   bool is_withheld(const Situation& now) const;
 
-  privacy::KnownValues known(const SessionState& state, Outlet outlet, const Told& told = {}) const;
+  // None: the session holds nothing that would have to be found.
+  std::optional<privacy::KnownValues> known(const SessionState& state, Outlet outlet, const Told& told = {}) const;
   using Places = std::vector<privacy::PrivatePlace>;
   void add_said(const Understanding& heard, Outlet outlet, Places& places) const;
   void add_types(std::string_view text, Outlet outlet, Places& places) const;   // those looked for in any text
   void add_params(std::string_view text, Outlet outlet, Places& places) const;  // what looks like one of their values
   void add_sensitive(std::string_view text, Places& places) const;  // the same, as far as a detector knows it
   void add_shapes(std::string_view text, const Private& entry, Outlet outlet, Places& places) const;
-  void add_echoes(std::string_view text, const privacy::KnownValues& known, Outlet outlet, Places& places) const;
+  void add_echoes(std::string_view text, const std::optional<privacy::KnownValues>& known, Outlet outlet,
+                  Places& places) const;
 
   std::shared_ptr<const Catalog> catalog_;
   std::array<std::string, kOutlets> keys_;
