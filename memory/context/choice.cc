@@ -100,17 +100,19 @@ class Chooser {
   }
 
   // The newest has what the pinned one leaves it: two thirds, unless the pinned message alone takes more of a small
-  // budget than the third.
+  // budget than the third; and always what its own last message takes at the least.
   void keep_newest_and_pinned() {
     const auto pinned = std::find_if(exchanges_.begin(), exchanges_.end(),
                                      [](const Exchange& exchange) { return exchange.pinned && !exchange.newest; });
     const bool is_pinned = pinned != exchanges_.end();
+    Exchange& newest = exchanges_.back();
     std::int64_t share = 0;
     if (is_pinned) {
       const std::int64_t least = least_tokens(*pinned, options_.pending_seq, options_.counter);
-      share = std::min(pinned->tokens, std::max(room_ / 3, least));
+      const std::int64_t spare = room_ - least_tokens(newest, newest.last_seq(), options_.counter);
+      share = std::clamp(std::max(room_ / 3, least), std::int64_t{0}, std::max(spare, std::int64_t{0}));
+      share = std::min(share, pinned->tokens);
     }
-    Exchange& newest = exchanges_.back();
     Anchors anchors = {newest.last_seq()};
     if (newest.pinned) anchors.push_back(options_.pending_seq);
     fit(newest, room_ - share, anchors, options_.counter);
