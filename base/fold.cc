@@ -28,29 +28,7 @@ constexpr std::array<Range, 7> kWithoutBlanks = {{{0x3005, 0x3007},
 
 // The ASCII character that dashes, blanks, quotes and digits are written as; 0 for all else.
 char ascii_for(char32_t c) {
-  switch (c) {
-    case 0x00B4:
-    case 0x02BC:
-    case 0x2018:
-    case 0x2019:
-    case 0x201A:
-    case 0x201B:
-    case 0x2032: return '\'';
-    case 0x00AB:
-    case 0x00BB:
-    case 0x201C:
-    case 0x201D:
-    case 0x201E:
-    case 0x201F:
-    case 0x2033: return '"';
-    case 0x2043:
-    case 0x2212:
-    case 0xFE63: return '-';
-    case 0x0085:
-    case 0x2028:
-    case 0x2029: return ' ';
-    default: break;
-  }
+  if (const char ascii = plain_mark(c)) return ascii;
   const auto category = [](char32_t code_point) {
     return utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
   };
@@ -85,6 +63,32 @@ std::string fold(std::string_view text) {
   if (length > 0) out.assign(reinterpret_cast<const char*>(folded), static_cast<std::size_t>(length));
   std::free(folded);
   return out;
+}
+
+char plain_mark(char32_t code_point) {
+  switch (code_point) {
+    case 0x00B4:
+    case 0x02BC:
+    case 0x2018:
+    case 0x2019:
+    case 0x201A:
+    case 0x201B:
+    case 0x2032: return '\'';
+    case 0x00AB:
+    case 0x00BB:
+    case 0x201C:
+    case 0x201D:
+    case 0x201E:
+    case 0x201F:
+    case 0x2033: return '"';
+    case 0x2043:
+    case 0x2212:
+    case 0xFE63: return '-';
+    case 0x0085:
+    case 0x2028:
+    case 0x2029: return ' ';
+    default: return '\0';
+  }
 }
 
 void append_plain(std::string& out, char32_t code_point, LetterCase letters) {

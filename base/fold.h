@@ -11,6 +11,10 @@ namespace parley::base {
 // nothing more.
 std::string fold(std::string_view text);
 
+// The ASCII character of a typographic quote or apostrophe, and of dashes and blanks that their Unicode category does
+// not tell; 0 for all else.
+char plain_mark(char32_t code_point);
+
 // One code point in plain form, for those who must know where each byte comes from: as fold() has it, and besides
 // decimal digits of every script as 0 to 9, dashes as '-', blanks as ' ' and typographic quotes as ' and ". Appends
 // nothing for what cannot be seen and for marks.

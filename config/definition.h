@@ -17,6 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "config/masking.h"
 #include "config/wording.h"
 #include "parley/clock.h"
 #include "parley/memory.h"
@@ -269,15 +270,6 @@ struct Session {
   std::int64_t max_turns = 0;    // of one conversation; 0: no limit
   AtLimit at_limit = AtLimit::kHandOff;
   TimeMs retention = 0;  // what rested for so long is erased; 0: nothing is
-};
-
-// How much of a private value is left.
-enum class Masking {
-  kKeep,
-  kMask,     // its name: {card}
-  kPartial,  // and its last four characters
-  kHash,     // and a keyed hash, by which equal values can be counted
-  kDrop,     // nothing
 };
 
 struct Redaction {

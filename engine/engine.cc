@@ -85,7 +85,7 @@ struct Engine::Impl {
   engine::Sweeper sweeper;  // the last member: it uses the others until it is gone
 
   Result<Turn> handle(const Request& request) {
-    Result<Turn> answer = work_out(request);
+    Result<Turn> answer = caught("the turn could not be worked out: ", [&] { return work_out(request); });
     if (!answer) {
       auto events = events_of(request.session);
       events.event("respond")
@@ -199,9 +199,7 @@ Result<void> Engine::register_tool(const std::string& name, ToolFunction functio
   return {};
 }
 
-Result<Turn> Engine::handle(const Request& request) {
-  return caught("the turn could not be worked out: ", [&] { return impl_->handle(request); });
-}
+Result<Turn> Engine::handle(const Request& request) { return impl_->handle(request); }
 
 Result<SessionContext> Engine::context(std::string_view session, const ContextQuery& query) {
   auto events = impl_->events_of(session);

@@ -10,12 +10,7 @@ namespace parley::engine {
 namespace {
 
 using config::Masking;
-using privacy::Policy;
 using privacy::PrivatePlace;
-
-static_assert(static_cast<int>(Masking::kKeep) == static_cast<int>(Policy::kKeep) &&
-              static_cast<int>(Masking::kDrop) == static_cast<int>(Policy::kDrop));
-Policy policy_of(Masking masking) { return static_cast<Policy>(masking); }
 
 // The texts in a value: itself, or those of its members.
 void add_texts(const Value& value, std::vector<std::string>& texts) {
@@ -109,20 +104,20 @@ Redactor::Private& Redactor::add(const std::string& name, bool is_param) {
 void Redactor::add_policies() {
   const auto& policies = catalog_->definition().redaction.policies;
   for (const config::Redaction::Policy& policy : policies) {
-    const bool is_type = !find(policy.about.value);
-    if (is_type) add(policy.about.value, false);
+    const std::string& name = policy.about.value;
+    if (!find(name) || privacy::private_type(name)) add(name, false);
   }
   for (Private& entry : privates_) {
-    entry.left = {Policy::kMask, entry.is_sensitive ? Policy::kMask : Policy::kKeep, Policy::kMask};
+    entry.left = {Masking::kMask, entry.is_sensitive ? Masking::kMask : Masking::kKeep, Masking::kMask};
     for (const config::Redaction::Policy& policy : policies) {
       if (policy.about.value != entry.name) continue;
-      if (policy.telemetry) entry.left[kTelemetry] = policy_of(*policy.telemetry);
-      if (policy.store) entry.left[kStore] = policy_of(*policy.store);
-      if (policy.exports) entry.left[kExports] = policy_of(*policy.exports);
+      if (policy.telemetry) entry.left[kTelemetry] = *policy.telemetry;
+      if (policy.store) entry.left[kStore] = *policy.store;
+      if (policy.exports) entry.left[kExports] = *policy.exports;
     }
     const auto type = entry.is_param ? std::nullopt : privacy::private_type(entry.name);
     for (std::size_t outlet = 0; type && outlet < kOutlets; ++outlet) {
-      if (entry.left[outlet] != Policy::kKeep) detected_[outlet].add(*type);
+      if (entry.left[outlet] != Masking::kKeep) detected_[outlet].add(*type);
     }
   }
 }
@@ -133,9 +128,9 @@ const Redactor::Private* Redactor::find(std::string_view name) const {
   return found == privates_.end() ? nullptr : &*found;
 }
 
-Policy Redactor::left_of(std::string_view name, Outlet outlet) const {
+Masking Redactor::left_of(std::string_view name, Outlet outlet) const {
   if (const Private* entry = find(name)) return entry->left[outlet];
-  return outlet == kTelemetry ? Policy::kMask : Policy::kKeep;
+  return outlet == kTelemetry ? Masking::kMask : Masking::kKeep;
 }
 
 bool Redactor::is_withheld(const Situation& now) const {
@@ -152,13 +147,13 @@ std::optional<privacy::KnownValues> Redactor::known(const SessionState& state, O
     if (!texts.empty()) values.push_back({std::string(param), std::move(texts)});
   };
   for_each_held(state, [&](std::string_view param, const Value& value) {
-    if (left_of(param, outlet) == Policy::kKeep) return;
+    if (left_of(param, outlet) == Masking::kKeep) return;
     std::vector<std::string> texts;
     add_texts(value, texts);
     take(param, std::move(texts));
   });
   for (const auto& [param, form] : told) {
-    if (left_of(param, outlet) != Policy::kKeep) take(param, {form});
+    if (left_of(param, outlet) != Masking::kKeep) take(param, {form});
   }
   if (values.empty()) return std::nullopt;
   return privacy::KnownValues(std::move(values));
@@ -168,8 +163,8 @@ std::optional<privacy::KnownValues> Redactor::known(const SessionState& state, O
 void Redactor::add_said(const Understanding& heard, Outlet outlet, Places& places) const {
   const auto add_all = [&](const std::vector<ParamValue>& values) {
     for (const ParamValue& value : values) {
-      const Policy left = left_of(value.param, outlet);
-      if (left != Policy::kKeep) places.push_back({value.span, value.param, left});
+      const Masking left = left_of(value.param, outlet);
+      if (left != Masking::kKeep) places.push_back({value.span, value.param, left});
     }
   };
   add_all(heard.params);
@@ -182,7 +177,7 @@ void Redactor::add_said(const Understanding& heard, Outlet outlet, Places& place
 void Redactor::add_types(std::string_view text, Outlet outlet, Places& places) const {
   for (const privacy::Detected& found : privacy::detect(text, detected_[outlet])) {
     const char* name = privacy::name_of(found.type);
-    if (const Policy left = left_of(name, outlet); left != Policy::kKeep) places.push_back({found.span, name, left});
+    if (const Masking left = left_of(name, outlet); left != Masking::kKeep) places.push_back({found.span, name, left});
   }
   for (const Private& entry : privates_) {
     if (!entry.is_param && !privacy::private_type(entry.name)) add_shapes(text, entry, outlet, places);
@@ -197,7 +192,7 @@ void Redactor::add_params(std::string_view text, Outlet outlet, Places& places) 
 
 void Redactor::add_sensitive(std::string_view text, Places& places) const {
   for (const Private& entry : privates_) {
-    if (!entry.is_sensitive || entry.left[kStore] == Policy::kKeep) continue;
+    if (!entry.is_sensitive || entry.left[kStore] == Masking::kKeep) continue;
     for (const privacy::Detected& found : privacy::detect(text, entry.detected)) {
       places.push_back({found.span, entry.name, entry.left[kStore]});
     }
@@ -205,7 +200,7 @@ void Redactor::add_sensitive(std::string_view text, Places& places) const {
 }
 
 void Redactor::add_shapes(std::string_view text, const Private& entry, Outlet outlet, Places& places) const {
-  if (entry.left[outlet] == Policy::kKeep) return;
+  if (entry.left[outlet] == Masking::kKeep) return;
   for (const std::string& type : entry.types) {
     for (const Span& span : intents::spot(*catalog_, type, text)) {
       places.push_back({span, entry.name, entry.left[outlet]});
@@ -254,7 +249,7 @@ std::string Redactor::for_store(std::string_view reply, const Value::Object& par
                                 const SessionState& state) const {
   Told forms = told;
   for (const auto& [name, value] : params) {
-    if (left_of(name, kStore) == Policy::kKeep) continue;
+    if (left_of(name, kStore) == Masking::kKeep) continue;
     std::vector<std::string> texts;
     add_texts(value, texts);
     for (std::string& text : texts) forms.emplace_back(name, std::move(text));
@@ -274,11 +269,11 @@ Value Redactor::value_for_store(const Value& value, const Value::Object& params,
 // ---- for telemetry --------------------------------------------------------------------------------------
 
 Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understanding& heard, const Situation& now,
-                                        const SessionState& state) const {
+                                        const SessionState& state, bool with_text) const {
   Shown shown;
   if (is_withheld(now)) {
     shown.masked.push_back(now.waiting_for_param);
-    shown.text = "{" + now.waiting_for_param + "}";
+    if (with_text) shown.text = "{" + now.waiting_for_param + "}";
     return shown;
   }
   std::vector<PrivatePlace> places;
@@ -290,7 +285,7 @@ Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understa
     const auto at = std::lower_bound(shown.masked.begin(), shown.masked.end(), place.label);
     if (at == shown.masked.end() || *at != place.label) shown.masked.insert(at, place.label);
   }
-  shown.text = privacy::masked(message, std::move(places), keys_[kTelemetry]);
+  if (with_text) shown.text = privacy::masked(message, std::move(places), keys_[kTelemetry]);
   return shown;
 }
 

@@ -50,11 +50,11 @@ class Redactor {
 
   // ---- for telemetry
   struct Shown {
-    std::string text;                 // empty: the bot keeps messages out of telemetry
+    std::string text;                 // empty unless it is wanted
     std::vector<std::string> masked;  // what was taken out, by name, each once
   };
   Shown for_telemetry(std::string_view message, const Understanding& heard, const Situation& now,
-                      const SessionState& state) const;
+                      const SessionState& state, bool with_text) const;
 
  private:
   enum Outlet { kTelemetry, kStore, kExports };
@@ -66,13 +66,13 @@ class Redactor {
     privacy::PrivateTypes detected;  // as far as detectors know those
     bool is_param = false;
     bool is_sensitive = false;  // in some intent
-    std::array<privacy::Policy, kOutlets> left{};
+    std::array<config::Masking, kOutlets> left{};
   };
 
   Private& add(const std::string& name, bool is_param);
   void add_policies();
   const Private* find(std::string_view name) const;
-  privacy::Policy left_of(std::string_view param, Outlet outlet) const;
+  config::Masking left_of(std::string_view param, Outlet outlet) const;
   bool is_withheld(const Situation& now) const;
 
   // None: the session holds nothing that would have to be found.

@@ -174,11 +174,4 @@ Telemetry::Event& Telemetry::Event::count(std::string_view key, std::int64_t cou
   return *this;
 }
 
-Telemetry::Event& Telemetry::Event::flag(std::string_view key, bool flag) {
-  if (!line_) return *this;
-  append_member(*line_, key);
-  *line_ += flag ? "true" : "false";
-  return *this;
-}
-
 }  // namespace parley::engine

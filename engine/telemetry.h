@@ -5,10 +5,11 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "engine/redactor.h"
@@ -47,7 +48,6 @@ class Telemetry {
     Event& names(std::string_view key, const std::vector<std::string>& of_the_bot);
     Event& words(std::string_view key, const std::vector<std::string>& of_parley);  // kinds of steps, a trace
     Event& count(std::string_view key, std::int64_t count);
-    Event& flag(std::string_view key, bool flag);
     ~Event();
     Event(const Event&) = delete;
     Event& operator=(const Event&) = delete;
@@ -89,14 +89,14 @@ class Telemetry {
   std::vector<TelemetryCounts> counts() const { return queue_ ? queue_->counts() : std::vector<TelemetryCounts>(); }
 
  private:
-  bool is_name(std::string_view name) const { return names_.count(std::string(name)) > 0; }
+  bool is_name(std::string_view name) const { return names_.count(name) > 0; }
   void append_name(std::string& line, std::string_view name) const;
   void append_names(std::string& line, const std::vector<std::string>& names) const;
   void append_memory(std::string& line, const SessionState& state) const;
 
   std::unique_ptr<telemetry::Queue> queue_;
   std::string key_;
-  std::unordered_set<std::string> names_;  // of the bot's intents, params, tools and types
+  std::set<std::string, std::less<>> names_;  // of the bot's intents, params, tools and types
 };
 
 }  // namespace parley::engine

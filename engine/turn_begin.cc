@@ -88,7 +88,7 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
       if (!repeated) return Unexpected(repeated.error());
       outcome = std::move(*repeated);
     } else {
-      note_outcome(outcome, (now_ - state_.waiting->asked_at) * 1000);
+      note_outcome(outcome, waited_us());
     }
     if (auto planned = plan(std::move(outcome)); !planned) return Unexpected(planned.error());
   }

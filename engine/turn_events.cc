@@ -1,5 +1,6 @@
 // What telemetry is told of a turn, in the order of the turn (docs/telemetry.md).
 #include <algorithm>
+#include <utility>
 
 #include "config/definition.h"
 #include "engine/turn_work.h"
@@ -48,8 +49,9 @@ void TurnWork::tell_received() {
 void TurnWork::tell_understood(std::string_view text, const Understanding& heard, const Situation& now) {
   if (!place_.telemetry.is_on()) return;
   using Text = config::Redaction::TelemetryText;
-  const Redactor::Shown shown = place_.redactor.for_telemetry(text, heard, now, state_);
-  const Text wanted = bot_->redaction.telemetry_text;
+  const Text texts = bot_->redaction.telemetry_text;
+  const bool with_text = texts == Text::kAll || (texts == Text::kUnmatched && is_unmatched(heard));
+  const Redactor::Shown shown = place_.redactor.for_telemetry(text, heard, now, state_, with_text);
   auto event = events_.event("classified");
   event.text("intent", Harmless::name(best_of(heard)))
       .text("act", Harmless::word(name_of(heard.act)))
@@ -58,9 +60,7 @@ void TurnWork::tell_understood(std::string_view text, const Understanding& heard
       .names("answers", names_of(heard.answers, true))
       .names("invalid", names_of(now.intent.empty() ? heard.params : heard.answers, false))
       .names("masked", shown.masked);
-  if (wanted == Text::kAll || (wanted == Text::kUnmatched && is_unmatched(heard))) {
-    event.text("text", Harmless::redacted(shown));
-  }
+  if (with_text) event.text("text", Harmless::redacted(shown));
 }
 
 void TurnWork::tell_judged(const Understanding& judged) {
@@ -87,12 +87,15 @@ void TurnWork::tell_outcome(const Waiting& waiting, const ToolOutcome& outcome, 
       .count("took_us", took_us);
 }
 
+// Not less than nothing when the clock was set back.
+std::int64_t TurnWork::waited_us() const { return std::max<std::int64_t>(now_ - state_.waiting->asked_at, 0) * 1000; }
+
 void TurnWork::tell_answered() {
   events_.at(now_, turn_.seq, state_);
   events_.event("store")
-      .count("load_us", load_us_)
-      .count("commit_us", commit_us_)
-      .count("commits", commits_)
+      .count("load_us", std::exchange(load_us_, 0))
+      .count("commit_us", std::exchange(commit_us_, 0))
+      .count("commits", std::exchange(commits_, 0))
       .count("conflicts", conflicts_);
   auto event = events_.event("respond");
   event.text("status", Harmless::word(name_of(turn_.status)))

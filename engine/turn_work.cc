@@ -144,7 +144,7 @@ Result<planner::Event> TurnWork::read_input() {
           ErrorCode::kUnknownCall,
           "no call with this call_id is waiting for a result in this session; each call takes one result");
     }
-    note_outcome(result->outcome, (now_ - state_.waiting->asked_at) * 1000);
+    note_outcome(result->outcome, waited_us());
     return planner::Event(result->outcome);
   }
   return planner::Event(std::get<SessionEvent>(request_.input));

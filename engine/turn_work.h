@@ -91,6 +91,7 @@ class TurnWork {
   void tell_judged(const Understanding& judged);
   void tell_planned(const std::vector<std::string>& steps, const std::vector<std::string>& trace);
   void tell_outcome(const Waiting& waiting, const ToolOutcome& outcome, std::int64_t took_us);
+  std::int64_t waited_us() const;  // for the result of a tool that the host runs
   void tell_answered();
 
   Workplace& place_;

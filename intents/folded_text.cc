@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/fold.h"
 #include "base/text.h"
 
 namespace parley::intents {
@@ -21,33 +22,11 @@ char fold(char32_t c) {
   if (c >= 0x2060 && c <= 0x2069) return kDrop;                          // word joiner, direction isolates
   if (c >= 0xFE00 && c <= 0xFE0F) return kDrop;                          // variation selectors
   if (c >= 0x1F3FB && c <= 0x1F3FF) return kDrop;                        // skin tones
+  if (const char ascii = base::plain_mark(c)) return ascii;
   switch (c) {
-    case 0x00B4:
-    case 0x02BC:
-    case 0x2018:
-    case 0x2019:
-    case 0x201A:
-    case 0x201B:
-    case 0x2032:  // apostrophes
-      return '\'';
-    case 0x00AB:
-    case 0x00BB:
-    case 0x201C:
-    case 0x201D:
-    case 0x201E:
-    case 0x201F:
-    case 0x2033:  // quotes
-      return '"';
-    case 0x2043:
-    case 0x2212:
-    case 0xFE58:
-    case 0xFE63:  // bullet, minus, small dashes
-      return '-';
-    case 0x0085:
+    case 0xFE58: return '-';  // small dash
     case 0x00A0:
     case 0x1680:
-    case 0x2028:
-    case 0x2029:
     case 0x202F:
     case 0x205F:
     case 0x3000: return ' ';

@@ -1,7 +1,6 @@
 #include "privacy/mask.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/fold.h"
 #include "base/hash.h"
@@ -11,7 +10,6 @@
 namespace parley::privacy {
 namespace {
 
-constexpr std::array<const char*, 5> kPolicies = {"keep", "mask", "partial", "hash", "drop"};
 constexpr std::size_t kShown = 4;
 constexpr std::size_t kFewestForPartial = 8;  // letters and digits
 constexpr std::size_t kHashLength = 12;
@@ -129,7 +127,7 @@ class Masker {
   void leave_what_is_kept() {
     std::vector<PrivatePlace> kept;
     for (PrivatePlace& place : places_) {
-      if (place.policy != Policy::kKeep) continue;
+      if (place.left != Masking::kKeep) continue;
       kept.push_back(place);
       place.span.end = place.span.begin;
     }
@@ -183,24 +181,24 @@ class Masker {
     }
     for (const PrivatePlace* winner : winners) {
       // Four characters of one value may be all of another, of which nothing is to be seen.
-      const bool hides_part = winner->policy == Policy::kPartial &&
+      const bool hides_part = winner->left == Masking::kPartial &&
                               std::any_of(by_length.begin(), by_length.end(), [&](const PrivatePlace* other) {
-                                return other->policy != Policy::kPartial && overlap(other->span, winner->span);
+                                return other->left != Masking::kPartial && overlap(other->span, winner->span);
                               });
-      write_mask(*winner, hides_part ? Policy::kMask : winner->policy);
+      write_mask(*winner, hides_part ? Masking::kMask : winner->left);
     }
   }
 
-  void write_mask(const PrivatePlace& place, Policy policy) {
-    if (policy == Policy::kDrop) {
+  void write_mask(const PrivatePlace& place, Masking left) {
+    if (left == Masking::kDrop) {
       has_dropped_ = true;
       return;
     }
     has_dropped_ = false;
     out_.append("{").append(place.label);
-    if (policy == Policy::kPartial) {
+    if (left == Masking::kPartial) {
       if (const std::string shown = shown_part(value(place)); !shown.empty()) out_.append(":...").append(shown);
-    } else if (policy == Policy::kHash && !key_.empty()) {
+    } else if (left == Masking::kHash && !key_.empty()) {
       out_.append("#").append(base::keyed_hash(letters_and_digits(value(place)), key_), 0, kHashLength);
     }
     out_.append("}");
@@ -221,15 +219,6 @@ class Masker {
 };
 
 }  // namespace
-
-const char* name_of(Policy policy) { return kPolicies[static_cast<std::size_t>(policy)]; }
-
-std::optional<Policy> policy_of(std::string_view name) {
-  for (std::size_t i = 0; i < kPolicies.size(); ++i) {
-    if (kPolicies[i] == name) return static_cast<Policy>(i);
-  }
-  return std::nullopt;
-}
 
 std::size_t end_of_mask(std::string_view text, std::size_t at, const std::vector<std::string_view>& labels) {
   if (at >= text.size() || text[at] != '{') return std::string_view::npos;

@@ -20,18 +20,17 @@
 #include <string_view>
 #include <vector>
 
+#include "config/masking.h"
 #include "parley/understanding.h"
 
 namespace parley::privacy {
 
-enum class Policy : std::uint8_t { kKeep, kMask, kPartial, kHash, kDrop };
-const char* name_of(Policy policy);  // "keep", "mask", "partial", "hash", "drop"
-std::optional<Policy> policy_of(std::string_view name);
+using config::Masking;
 
 struct PrivatePlace {
   Span span;  // widened to whole code points
   std::string label;
-  Policy policy = Policy::kMask;
+  Masking left = Masking::kMask;
   std::string value = {};  // what stands there, when it is written in a form of its own (escaped, encoded)
 };
 

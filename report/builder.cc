@@ -8,10 +8,10 @@
 
 namespace parley {
 
-using report::EventLine;
 using report::TurnEnd;
 using report::TurnFacts;
 using report::TurnStatus;
+using telemetry::ReadEvent;
 
 namespace {
 
@@ -36,20 +36,20 @@ bool ReportBuilder::Impl::is_wanted(TimeMs at, std::string_view bot) const {
 }
 
 Result<void> ReportBuilder::Impl::add(std::string_view line, bool may_be_torn) {
-  const auto event = EventLine::parse(line);
+  const auto event = ReadEvent::parse(line);
   if (!event) {
     ++(may_be_torn ? torn_ : not_events_);
     if (may_be_torn) return {};
     return Unexpected(event.error());
   }
   ++events_;
-  newest_ = std::max(newest_, event->at());
+  newest_ = std::max(newest_, *event->at());
   take(*event);
   return {};
 }
 
 // The events of a turn come one after the other; those of several sessions may be mixed.
-void ReportBuilder::Impl::take(const EventLine& event) {
+void ReportBuilder::Impl::take(const ReadEvent& event) {
   const std::string_view stage = event.text("stage"), bot = event.text("bot"), name = event.text("session");
   if (stage == "telemetry") {
     lost_ += std::max<std::int64_t>(0, event.number("lost").value_or(0));
@@ -57,7 +57,7 @@ void ReportBuilder::Impl::take(const EventLine& event) {
   }
   const bool is_of_turn =
       stage == "received" || stage == "classified" || stage == "planned" || stage == "tool" || stage == "respond";
-  if (name.empty() || !is_of_turn || !is_wanted(event.at(), bot)) return;
+  if (name.empty() || !is_of_turn || !is_wanted(*event.at(), bot)) return;
   const report::NameId bot_id = conversations_.tallies().names.id_of(bot);
   if (bots_.size() <= bot_id) bots_.resize(bot_id + 1);
   bots_[bot_id] = true;
@@ -89,14 +89,14 @@ void ReportBuilder::Impl::take(const EventLine& event) {
   }
 }
 
-void ReportBuilder::Impl::begin_turn(Session& session, const EventLine& event, std::int64_t number) {
+void ReportBuilder::Impl::begin_turn(Session& session, const ReadEvent& event, std::int64_t number) {
   if (session.turn) ++torn_;  // the end of the one before never came
   session.turn = std::make_unique<TurnFacts>();
   session.turn->number = number;
-  session.turn->at = event.at();
+  session.turn->at = *event.at();
 }
 
-void ReportBuilder::Impl::end_turn(Session& session, const EventLine& event) {
+void ReportBuilder::Impl::end_turn(Session& session, const ReadEvent& event) {
   TurnEnd end;
   end.status = status_of(event.text("status"));
   end.begins_anew = begins_anew(event.text("reason"));

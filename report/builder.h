@@ -5,8 +5,8 @@
 
 #include "parley/report.h"
 #include "report/conversations.h"
-#include "report/event_line.h"
 #include "report/message_clusters.h"
+#include "telemetry/event.h"
 
 namespace parley {
 
@@ -23,9 +23,9 @@ class ReportBuilder::Impl {
  private:
   using Session = report::Conversations::Session;
 
-  void take(const report::EventLine& event);
-  void begin_turn(Session& session, const report::EventLine& event, std::int64_t number);
-  void end_turn(Session& session, const report::EventLine& event);
+  void take(const telemetry::ReadEvent& event);
+  void begin_turn(Session& session, const telemetry::ReadEvent& event, std::int64_t number);
+  void end_turn(Session& session, const telemetry::ReadEvent& event);
   void end_turn(Session& session, const report::TurnFacts& turn, const report::TurnEnd& end);
   bool is_wanted(TimeMs at, std::string_view bot) const;
 

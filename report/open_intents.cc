@@ -196,6 +196,7 @@ void OpenIntents::forget_first(Tallies& tallies) {
     ++tallies.intents[one->intent].ends[static_cast<std::size_t>(IntentEnd::kOtherwise)];
   }
   open_.erase(open_.begin(), next);
+  if (open_.empty()) doubt_ = Doubt::kNone;
 }
 
 void OpenIntents::close_top(IntentEnd end, Tallies& tallies) {

@@ -6,7 +6,8 @@
 // that it goes on, one that names another that it is over. A rule about an intent that is not known to be open says
 // that it was begun before the lines begin, and it counts as begun there.
 //
-// Between two turns nothing is in doubt, and it holds no more than the intents and what each has asked.
+// What is in doubt is the top one: with nothing open there is no doubt. Between two turns nothing is in doubt, and it
+// holds no more than the intents and what each has asked.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,23 @@ Value object_of(std::string_view line) {
   return event && event->if_object() ? std::move(*event) : Value(Value::Object());
 }
 
+Unexpected no_event(const char* why) {
+  return Unexpected(ErrorCode::kInvalidRequest, std::string("not an event: ") + why);
+}
+
 }  // namespace
+
+Result<ReadEvent> ReadEvent::parse(std::string_view line) {
+  Result<Value> value = Value::parse(line);
+  if (!value) return Unexpected(value.error());
+  if (!value->if_object()) return no_event("no JSON object");
+  ReadEvent event;
+  event.event_ = std::move(*value);
+  if (!event.number("v")) return no_event("no version in 'v'");
+  if (event.text("stage").empty()) return no_event("no 'stage'");
+  if (!event.at()) return no_event("no time in 'ts'");
+  return event;
+}
 
 ReadEvent::ReadEvent(std::string_view line) : event_(object_of(line)) {}
 
@@ -28,6 +44,17 @@ std::optional<std::int64_t> ReadEvent::number(std::string_view member) const {
   const Value* value = event_.find(member);
   const std::int64_t* number = value ? value->if_int() : nullptr;
   return number ? std::optional<std::int64_t>(*number) : std::nullopt;
+}
+
+std::vector<std::string> ReadEvent::names(std::string_view member) const {
+  std::vector<std::string> names;
+  const Value* value = event_.find(member);
+  const Value::Array* items = value ? value->if_array() : nullptr;
+  if (!items) return names;
+  for (const Value& item : *items) {
+    if (const std::string* name = item.if_string()) names.push_back(*name);
+  }
+  return names;
 }
 
 std::optional<TimeMs> ReadEvent::at() const { return base::parse_iso8601(text("ts")); }

@@ -28,12 +28,10 @@ struct TelemetryPace {
 
 // Where events go.
 // [Threading] write() is called by one thread, which belongs to the engine's queue; never by one that handles a turn.
-// Of
-//             a sink that several engines have, by as many threads.
+//             Of a sink that several engines have, by as many threads.
 // [Errors]    never fail a turn. What is thrown is caught and counted as an error.
 // [Ownership] shared with the queue's thread. When a write does not return, that thread is let go of with its share:
-// what
-//             the sink uses must live until the sink itself is destroyed.
+//             what the sink uses must live until the sink itself is destroyed.
 class TelemetrySink {
  public:
   TelemetrySink() = default;

@@ -1,7 +1,10 @@
 // Events of telemetry that are not about a message: what becomes of sessions, what is made of them, what fails.
+#include <stdexcept>
+
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
+#include "support/forwarding_store.h"
 
 using namespace parley;
 
@@ -21,6 +24,13 @@ std::string text_of(const Value& event, const char* key) {
   const Value* value = event.find(key);
   return value ? value->to_text() : "(none)";
 }
+
+// A host's own, and not as it should be.
+class ThrowingStore final : public test::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<std::optional<SessionState>> load(std::string_view) override { throw std::runtime_error("a secret"); }
+};
 
 }  // namespace
 
@@ -69,5 +79,16 @@ TEST_CASE("a turn that fails is an event, with its code and nothing that was sai
   REQUIRE(events.size() == 1);
   CHECK(text_of(events[0], "status") == "error");
   CHECK(text_of(events[0], "code") == "message_too_long");
+  CHECK(events[0].to_json().find("secret") == std::string::npos);
+}
+
+TEST_CASE("what a host's store throws is an error of the turn, and told as one") {
+  Desk desk(std::make_shared<ThrowingStore>(memory_store()));
+  const auto turn = desk.engine->handle(Request::text("s1", "hm"));
+  REQUIRE_FALSE(turn);
+  CHECK(turn.error().code == ErrorCode::kInternal);
+  const auto events = events_of(desk, "respond");
+  REQUIRE(events.size() == 1);
+  CHECK(text_of(events[0], "code") == "internal");
   CHECK(events[0].to_json().find("secret") == std::string::npos);
 }

@@ -94,6 +94,16 @@ TEST_CASE("a type that is kept out of the store is in no message, whoever says i
   CHECK(texts_of(desk).at(0).find("hunter2") == std::string::npos);
 }
 
+TEST_CASE("a policy holds for a param and for a type of the same name") {
+  std::string bot = kShop;
+  const std::string word = R"(word: {type: free_text, required: true, sensitive: true, ask: "The password?"})";
+  REQUIRE(bot.find(word) != std::string::npos);
+  bot.replace(bot.find(word), word.size(), R"(email: {type: email, required: true, ask: "Which?"})");
+  Desk desk(memory_store(), bot + "redaction: {policies: {email: {store: drop}}}\n");
+  desk.say("nobody asked, but my mail is jane@example.com");
+  CHECK(texts_of(desk).at(0) == "nobody asked, but my mail is ");
+}
+
 TEST_CASE("what a session holds is taken out in whatever form it is echoed") {
   Desk desk = shop();
   desk.say("pay O-12345");

@@ -165,7 +165,7 @@ KnownValues known(const std::string& value) { return KnownValues(std::vector<pri
 std::string masked(const KnownValues& values, const std::string& text) {
   std::vector<privacy::PrivatePlace> places;
   for (const Echo& echo : values.find(text)) {
-    places.push_back({echo.span, std::string(echo.label), privacy::Policy::kMask, std::string(echo.value)});
+    places.push_back({echo.span, std::string(echo.label), config::Masking::kMask, std::string(echo.value)});
   }
   return privacy::masked(text, std::move(places));
 }

@@ -9,74 +9,67 @@
 #include "tests/privacy/marked.h"
 
 using namespace parley;
+using config::Masking;
 using privacy::masked;
-using privacy::Policy;
 using privacy::PrivatePlace;
 
 namespace {
 
-std::string one_masked(std::string_view marked, Policy policy, std::string_view key = "key") {
+std::string one_masked(std::string_view marked, Masking left, std::string_view key = "key") {
   const test::MarkedText text = test::marked_text(marked);
   std::vector<PrivatePlace> places;
-  for (const Span& span : text.places) places.push_back({span, "card", policy});
+  for (const Span& span : text.places) places.push_back({span, "card", left});
   return masked(text.text, places, key);
 }
 
 // What is found by itself, masked.
-std::string detected_and_masked(std::string_view text, Policy policy) {
+std::string detected_and_masked(std::string_view text, Masking left) {
   std::vector<PrivatePlace> places;
   for (const privacy::Detected& one : privacy::detect(text, privacy::PrivateTypes::all())) {
-    places.push_back({one.span, privacy::name_of(one.type), policy});
+    places.push_back({one.span, privacy::name_of(one.type), left});
   }
   return masked(text, std::move(places), "key");
 }
 
 }  // namespace
 
-TEST_CASE("policies have names, and no others do") {
-  for (const Policy policy : {Policy::kKeep, Policy::kMask, Policy::kPartial, Policy::kHash, Policy::kDrop}) {
-    CHECK(privacy::policy_of(privacy::name_of(policy)) == policy);
-  }
-  CHECK_FALSE(privacy::policy_of("hide"));
-}
-
 TEST_CASE("each policy leaves what it says") {
   struct Row {
-    Policy policy;
+    Masking left;
     const char* text;
     const char* expected;
   };
   for (const Row& row : std::vector<Row>{
-           {Policy::kMask, "pay [[4111 1111]] now", "pay {card} now"},
-           {Policy::kMask, "[[a]][[b]]", "{card}{card}"},
-           {Policy::kMask, "nothing", "nothing"},
-           {Policy::kKeep, "pay [[4111 1111]] now", "pay 4111 1111 now"},
-           {Policy::kPartial, "[[4111-1111-1111-1234]]", "{card:...1234}"},
-           {Policy::kPartial, "[[4111 1111 1111 12-3 4]]", "{card:...1234}"},
-           {Policy::kPartial, "[[12-34-56 78]]", "{card:...5678}"},
-           {Policy::kPartial, "[[1-2-3-4-5-6-7]]", "{card}"},
-           {Policy::kPartial, "[[J\u00fcrgenss\u00fc\u00e9\uff11]]", "{card:...s\u00fc\u00e9\uff11}"},
-           {Policy::kDrop, "pay [[4111]] now", "pay now"},
-           {Policy::kDrop, "[[4111]] now", "now"},
-           {Policy::kDrop, "pay [[4111]]", "pay "},
-           {Policy::kDrop, "pay ([[4111]]) now", "pay () now"},
-           {Policy::kDrop, "pay [[4111]][[1111]] now", "pay now"},
+           {Masking::kMask, "pay [[4111 1111]] now", "pay {card} now"},
+           {Masking::kMask, "[[a]][[b]]", "{card}{card}"},
+           {Masking::kMask, "nothing", "nothing"},
+           {Masking::kKeep, "pay [[4111 1111]] now", "pay 4111 1111 now"},
+           {Masking::kPartial, "[[4111-1111-1111-1234]]", "{card:...1234}"},
+           {Masking::kPartial, "[[4111 1111 1111 12-3 4]]", "{card:...1234}"},
+           {Masking::kPartial, "[[12-34-56 78]]", "{card:...5678}"},
+           {Masking::kPartial, "[[1-2-3-4-5-6-7]]", "{card}"},
+           {Masking::kPartial, "[[J\u00fcrgenss\u00fc\u00e9\uff11]]", "{card:...s\u00fc\u00e9\uff11}"},
+           {Masking::kDrop, "pay [[4111]] now", "pay now"},
+           {Masking::kDrop, "[[4111]] now", "now"},
+           {Masking::kDrop, "pay [[4111]]", "pay "},
+           {Masking::kDrop, "pay ([[4111]]) now", "pay () now"},
+           {Masking::kDrop, "pay [[4111]][[1111]] now", "pay now"},
        }) {
-    CHECK(one_masked(row.text, row.policy) == row.expected);
+    CHECK(one_masked(row.text, row.left) == row.expected);
   }
 }
 
 TEST_CASE("a hash is the same for the same value, however it is written, and needs its key") {
-  const std::string plain = one_masked("[[4111 1111]]", Policy::kHash);
+  const std::string plain = one_masked("[[4111 1111]]", Masking::kHash);
   CHECK(plain.size() == std::string("{card#1a2b3c4d5e6f}").size());
   CHECK(plain.substr(0, 6) == "{card#");
-  CHECK(one_masked("[[4111-1111]]", Policy::kHash) == plain);
-  CHECK(one_masked("[[\uff14111 1111]]", Policy::kHash) == plain);
-  CHECK(one_masked("[[4111 1112]]", Policy::kHash) != plain);
-  CHECK(one_masked("[[4111 1111]]", Policy::kHash, "other key") != plain);
-  CHECK(one_masked("[[4111 1111]]", Policy::kHash, "") == "{card}");
+  CHECK(one_masked("[[4111-1111]]", Masking::kHash) == plain);
+  CHECK(one_masked("[[\uff14111 1111]]", Masking::kHash) == plain);
+  CHECK(one_masked("[[4111 1112]]", Masking::kHash) != plain);
+  CHECK(one_masked("[[4111 1111]]", Masking::kHash, "other key") != plain);
+  CHECK(one_masked("[[4111 1111]]", Masking::kHash, "") == "{card}");
   // As base64 has it, which the finder knows.
-  CHECK(masked("NDExMTExMTE=", {{{0, 12}, "card", Policy::kHash, "41111111"}}, "key") == plain);
+  CHECK(masked("NDExMTExMTE=", {{{0, 12}, "card", Masking::kHash, "41111111"}}, "key") == plain);
 }
 
 TEST_CASE("of places that overlap the longest has its mask, and nothing is left of the others") {
@@ -92,16 +85,16 @@ TEST_CASE("of places that overlap the longest has its mask, and nothing is left 
   CHECK(two({3, 3}, {9, 20}) == "012345678{b}");
   CHECK(masked("a\u00fcb", {{{2, 3}, "x"}}) == "a{x}b");
   // The last four of one value may be all of another.
-  CHECK(masked("order 12345678", {{{6, 14}, "order", Policy::kPartial}, {{10, 14}, "pin"}}) == "order {order}");
+  CHECK(masked("order 12345678", {{{6, 14}, "order", Masking::kPartial}, {{10, 14}, "pin"}}) == "order {order}");
 }
 
 TEST_CASE("what is private inside a kept place is private, unless it is the same value") {
   const std::string text = "see O-1234 5678 there";
   const Span whole{4, 15}, part{11, 15};
-  CHECK(masked(text, {{whole, "order", Policy::kKeep}, {part, "pin"}}) == "see O-1234 {pin} there");
-  CHECK(masked(text, {{whole, "order", Policy::kKeep}, {whole, "phone"}}) == text);
-  CHECK(masked("tel. 12-34", {{{0, 10}, "x", Policy::kKeep, "1234"}, {{5, 10}, "phone"}}) == "tel. 12-34");
-  CHECK(masked(text, {{part, "pin", Policy::kKeep}, {whole, "order"}}) == "see {order} there");
+  CHECK(masked(text, {{whole, "order", Masking::kKeep}, {part, "pin"}}) == "see O-1234 {pin} there");
+  CHECK(masked(text, {{whole, "order", Masking::kKeep}, {whole, "phone"}}) == text);
+  CHECK(masked("tel. 12-34", {{{0, 10}, "x", Masking::kKeep, "1234"}, {{5, 10}, "phone"}}) == "tel. 12-34");
+  CHECK(masked(text, {{part, "pin", Masking::kKeep}, {whole, "order"}}) == "see {order} there");
 }
 
 TEST_CASE("a mask of a label that is at hand is left as it is") {
@@ -130,7 +123,7 @@ TEST_CASE("nothing outside the places is changed, nothing inside them is left, a
     const auto secret = rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::element('1', '2')));
     const auto pairs =
         *rc::gen::container<std::vector<std::pair<std::string, std::string>>>(rc::gen::pair(word, secret));
-    const auto policy = *rc::gen::element(Policy::kMask, Policy::kHash, Policy::kPartial);
+    const auto left = *rc::gen::element(Masking::kMask, Masking::kHash, Masking::kPartial);
     std::string text, expected;
     std::vector<PrivatePlace> places;
     for (const auto& [open, closed] : pairs) {
@@ -139,9 +132,9 @@ TEST_CASE("nothing outside the places is changed, nothing inside them is left, a
       const std::size_t begin = text.size();
       text += closed;
       const std::size_t half = closed.size() / 2;
-      places.push_back({{begin, text.size()}, "x", policy});
-      if (half > 0) places.push_back({{begin, begin + half}, "y", policy});
-      if (half > 0) places.push_back({{begin + half, text.size()}, "y", policy});
+      places.push_back({{begin, text.size()}, "x", left});
+      if (half > 0) places.push_back({{begin, begin + half}, "y", left});
+      if (half > 0) places.push_back({{begin + half, text.size()}, "y", left});
       expected += "{x}";
     }
     const std::string once = masked(text, places, "key");
@@ -154,7 +147,7 @@ TEST_CASE("nothing outside the places is changed, nothing inside them is left, a
 
     std::vector<PrivatePlace> again = {{{0, 0}, "x"}, {{0, 0}, "y"}};
     for (std::size_t at = once.find('{'); at != std::string::npos; at = once.find('{', at + 1)) {
-      again.push_back({{at + 1, once.find('}', at)}, "x", policy});
+      again.push_back({{at + 1, once.find('}', at)}, "x", left});
     }
     RC_ASSERT(masked(once, again, "key") == once);
   }));
@@ -166,10 +159,10 @@ TEST_CASE("what was detected and masked is not detected again") {
         "jo@example.com", "+44 20 7946 0958", "4111111111111111", "192.168.0.1", "born", "1985-05-12",
         "password:", "hunter2", "https://a:b@c.de/?token=1", "DE89370400440532013000", "bearer", "pin 4711", "SW1A 1AA",
         "078-05-1123", "call me on", "5551234", ",", ".", "and", "\xC3\xBC", "order"));
-    const auto policy = *rc::gen::element(Policy::kMask, Policy::kPartial, Policy::kHash);
+    const auto left = *rc::gen::element(Masking::kMask, Masking::kPartial, Masking::kHash);
     std::string text;
     for (const std::string& piece : pieces) text.append(piece).append(" ");
-    const std::string once = detected_and_masked(text, policy);
-    RC_ASSERT(detected_and_masked(once, policy) == once);
+    const std::string once = detected_and_masked(text, left);
+    RC_ASSERT(detected_and_masked(once, left) == once);
   }));
 }

@@ -31,3 +31,23 @@ TEST_CASE("what is no event has no members") {
   CHECK(ReadEvent(R"({"ts":"yesterday"})").at() == std::nullopt);
   CHECK(ReadEvent(R"({"ts":5})").at() == std::nullopt);
 }
+
+TEST_CASE("what is read as an event says why it is none, and nothing of what stands in it") {
+  struct Row {
+    const char* line;
+    const char* why;
+  };
+  for (const Row& row : {Row{"secret", "not valid JSON at byte 1"}, Row{"[1]", "not an event: no JSON object"},
+                         Row{R"({"stage":"tool"})", "not an event: no version in 'v'"},
+                         Row{R"({"v":2,"ts":"secret"})", "not an event: no 'stage'"},
+                         Row{R"({"v":2,"stage":"tool","ts":"secret"})", "not an event: no time in 'ts'"}}) {
+    const auto event = ReadEvent::parse(row.line);
+    REQUIRE_FALSE(event);
+    CHECK(event.error().code == ErrorCode::kInvalidRequest);
+    CHECK(event.error().message == row.why);
+  }
+  const auto event = ReadEvent::parse(test::event_line("planned", R"(,"trace":["start track",7,"ask track.order"])"));
+  REQUIRE(event);
+  CHECK(event->names("trace") == std::vector<std::string>{"start track", "ask track.order"});
+  CHECK(event->names("stage").empty());
+}

@@ -1,5 +1,5 @@
 // What is true of every context, tried on random histories and options. RC_PARAMS=max_success=1000000 tries a million,
-// of all promises at once with the test that is hidden.
+// of all promises at once with the last test.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -199,7 +199,7 @@ TEST_CASE("X33: no step makes a message longer") { holds_for_every_context(makes
 TEST_CASE("what is left out and what is kept are all there was") { holds_for_every_context(counts_what_is_left_out); }
 
 // For long runs: to make up a history takes longer than to look at what becomes of it.
-TEST_CASE("all of this is true of the same contexts", "[.]") {
+TEST_CASE("all of this is true of the same contexts") {
   holds_for_every_context([](Case& made) {
     for (const auto promise : {is_within_its_budget, has_the_newest, has_the_open_question, has_whole_exchanges,
                                is_the_newest_in_a_row, has_no_orphans, is_in_order, is_the_same_again, changes_nothing,
