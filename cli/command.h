@@ -31,6 +31,7 @@ Command add_check(CLI::App& app);
 Command add_explain(CLI::App& app);
 Command add_eval(CLI::App& app);
 Command add_report(CLI::App& app);
+Command add_audit(CLI::App& app);
 Command add_sessions(CLI::App& app);
 Command add_context(CLI::App& app);
 Command add_record(CLI::App& app);

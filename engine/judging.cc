@@ -15,10 +15,12 @@ using config::Intent;
 constexpr std::pair<const char*, ListOp> kListOps[] = {
     {"add", ListOp::kAdd}, {"set", ListOp::kSet}, {"remove", ListOp::kRemove}, {"clear", ListOp::kClear}};
 
+// A name that is like none of the known ones may be anything, even a value: it is not quoted.
 Unexpected unknown(const std::string& what, const std::string& name, const std::vector<std::string>& known) {
   const std::string hint = config::did_you_mean(name, known);
-  return Unexpected(ErrorCode::kInvalidRequest,
-                    "'understanding': " + what + " " + config::quoted(name) + (hint.empty() ? "" : "; " + hint));
+  const std::string which = hint.empty() ? " of that name; " + config::did_you_mean_or_list("", known)
+                                         : " " + config::quoted(name) + "; " + hint;
+  return Unexpected(ErrorCode::kInvalidRequest, "'understanding': " + what + which);
 }
 
 std::vector<std::string> params_of_all(const config::BotDefinition& bot) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/value_texts.h"
 #include "config/definition.h"
 #include "intents/spot.h"
 
@@ -42,25 +43,6 @@ void for_each_held(const SessionState& state, const Visit& visit) {
   for (const Choice& choice : state.waiting->choices) visit(choice.param, choice.value);
 }
 
-// A value that would change is left as the text that it changes to.
-template <class Redact>
-Value with_texts(const Value& value, const Redact& redact) {
-  if (const Value::Array* items = value.if_array()) {
-    Value::Array all;
-    for (const Value& item : *items) all.push_back(with_texts(item, redact));
-    return Value(std::move(all));
-  }
-  if (const Value::Object* members = value.if_object()) {
-    Value::Object all;
-    for (const auto& [name, member] : *members) all[name] = with_texts(member, redact);
-    return Value(std::move(all));
-  }
-  if (value.is_null()) return value;
-  const std::string text = value.to_text();
-  std::string kept = redact(text);
-  return kept == text ? value : Value(std::move(kept));
-}
-
 }  // namespace
 
 // ---- what is private ------------------------------------------------------------------------------------
@@ -87,6 +69,8 @@ Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry
   for (const config::Text& type : bot.redaction.detect) add(type.value, false);
   add_policies();
   detected_[kTelemetry] = privacy::PrivateTypes::all();
+  hides_in_store_ = std::any_of(privates_.begin(), privates_.end(),
+                                [](const Private& entry) { return entry.left[kStore] != Masking::kKeep; });
 }
 
 Redactor::Private& Redactor::add(const std::string& name, bool is_param) {
@@ -227,7 +211,7 @@ std::string Redactor::for_display(std::string_view text, const SessionState& sta
 }
 
 Value Redactor::value_for_display(const Value& value, const SessionState& state) const {
-  return with_texts(value, [&](const std::string& text) { return for_display(text, state); });
+  return base::with_texts(value, [&](const std::string& text) { return for_display(text, state); });
 }
 
 // ---- for the store --------------------------------------------------------------------------------------
@@ -247,6 +231,7 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
 
 std::string Redactor::for_store(std::string_view reply, const Value::Object& params, const Told& told,
                                 const SessionState& state) const {
+  if (!hides_in_store_) return std::string(reply);
   Told forms = told;
   for (const auto& [name, value] : params) {
     if (left_of(name, kStore) == Masking::kKeep) continue;
@@ -263,7 +248,30 @@ std::string Redactor::for_store(std::string_view reply, const Value::Object& par
 
 Value Redactor::value_for_store(const Value& value, const Value::Object& params, const Told& told,
                                 const SessionState& state) const {
-  return with_texts(value, [&](const std::string& text) { return for_store(text, params, told, state); });
+  if (!hides_in_store_) return value;
+  return base::with_texts(value, [&](const std::string& text) { return for_store(text, params, told, state); });
+}
+
+Step Redactor::for_store(Step step, const Value::Object& params, const Told& told, const SessionState& state) const {
+  if (!hides_in_store_) return step;
+  const auto hide = [&](std::string& text) { text = for_store(text, params, told, state); };
+  const auto hide_all = [&](Value::Object& values) {
+    for (auto& [name, value] : values) value = value_for_store(value, params, told, state);
+  };
+  if (auto* ask = std::get_if<AskUser>(&step)) {
+    hide(ask->prompt);
+    std::for_each(ask->options.begin(), ask->options.end(), hide);
+  } else if (auto* confirm = std::get_if<Confirm>(&step)) {
+    hide(confirm->prompt);
+    hide_all(confirm->params);
+  } else if (auto* call = std::get_if<ToolCall>(&step)) {
+    hide_all(call->args);
+  } else if (auto* say = std::get_if<Say>(&step)) {
+    hide(say->text);
+  } else {
+    hide_all(std::get<Handoff>(step).params);  // the recap is of what is stored
+  }
+  return step;
 }
 
 // ---- for telemetry --------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@
 
 #include "parley/catalog.h"
 #include "parley/session.h"
+#include "parley/turn.h"
 #include "privacy/detectors.h"
 #include "privacy/forms.h"
 #include "privacy/mask.h"
@@ -47,6 +48,8 @@ class Redactor {
   // A value that would change is left as the text that it changes to.
   Value value_for_store(const Value& value, const Value::Object& params, const Told& told,
                         const SessionState& state) const;
+  // What is kept of a step for answering the same message again.
+  Step for_store(Step step, const Value::Object& params, const Told& told, const SessionState& state) const;
 
   // ---- for telemetry
   struct Shown {
@@ -90,6 +93,7 @@ class Redactor {
   std::array<std::string, kOutlets> keys_;
   std::vector<Private> privates_;
   std::array<privacy::PrivateTypes, kOutlets> detected_;
+  bool hides_in_store_ = false;  // anything at all
 };
 
 }  // namespace parley::engine

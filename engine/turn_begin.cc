@@ -62,8 +62,13 @@ Result<std::optional<Turn>> TurnWork::answered_before() {
     auto found = place_.store->find_turn(request_.session, request_.id);
     if (!found) return Unexpected(found.error());
     if (*found && (*found)->complete) {
-      (*found)->turn.duplicate = true;
-      return std::optional<Turn>(std::move((*found)->turn));
+      Turn turn = std::move((*found)->turn);
+      turn.duplicate = true;
+      // A call that the host is still to run is stored with all that it is called with.
+      auto* call = turn.steps.empty() ? nullptr : std::get_if<ToolCall>(&turn.steps.back());
+      const bool is_open = call && state_.waiting && state_.waiting->call;
+      if (is_open && state_.waiting->call->call_id == call->call_id) *call = *state_.waiting->call;
+      return std::optional<Turn>(std::move(turn));
     }
   }
   return finish_interrupted();
@@ -77,6 +82,8 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
   if (!interrupted) return Unexpected(interrupted.error());
   if (!*interrupted) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
   turn_ = std::move((*interrupted)->turn);
+  kept_steps_ = turn_.steps;
+  kept_params_ = Value(turn_.params);
 
   const config::Tool* tool = bot_->find_tool(state_.waiting->call->name);
   planner::adapt(*bot_, state_, place_.catalog->fingerprint());
@@ -96,6 +103,8 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
   events_.send();
   if (turn_.id == request_.id) return std::optional<Turn>(std::move(turn_));
   turn_ = Turn();
+  kept_steps_.clear();
+  kept_params_ = Value();
   trace_.clear();
   has_effects_ = false;  // those of the turn that was interrupted are stored
   return std::optional<Turn>();

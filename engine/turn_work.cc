@@ -29,6 +29,14 @@ const std::string* spoken(const Step& step) {
   return nullptr;
 }
 
+std::vector<std::string> said_by(const std::vector<Step>& steps) {
+  std::vector<std::string> say;
+  for (const Step& step : steps) {
+    if (const std::string* text = spoken(step)) say.push_back(*text);
+  }
+  return say;
+}
+
 // A timeout is no failure: the call may have been done.
 CallRecord::Status status_after(ToolOutcome::Kind kind) {
   switch (kind) {
@@ -212,20 +220,20 @@ Result<void> TurnWork::apply(planner::Transition transition) {
       if (!read) return Unexpected(read.error());
       handoff->recap = std::move(*read);
     }
-    if (const std::string* text = spoken(step)) {
-      remember(Role::kAssistant, place_.redactor.for_store(*text, transition.params, transition.told, state_));
-    }
-    if (const auto* call = std::get_if<ToolCall>(&step)) {
-      const Value args = place_.redactor.value_for_store(Value(call->args), transition.params, transition.told, state_);
+    Step kept = place_.redactor.for_store(step, transition.params, transition.told, state_);
+    if (const std::string* text = spoken(kept)) remember(Role::kAssistant, *text);
+    if (const auto* call = std::get_if<ToolCall>(&kept)) {
       MessageDetails details;
       details.tool = call->name;
       details.call_id = call->call_id;
-      remember(Role::kCall, args.to_json(), std::move(details));
+      remember(Role::kCall, Value(call->args).to_json(), std::move(details));
     }
+    kept_steps_.push_back(std::move(kept));
     turn_.steps.push_back(std::move(step));
   }
   turn_.status = transition.status;
   turn_.intent = std::move(transition.intent);
+  kept_params_ = place_.redactor.value_for_store(Value(transition.params), transition.params, transition.told, state_);
   turn_.params = std::move(transition.params);
   tell_planned(kinds, transition.trace);
   std::move(transition.trace.begin(), transition.trace.end(), std::back_inserter(trace_));
@@ -329,11 +337,17 @@ void TurnWork::remember(Role role, std::string text, MessageDetails details) {
   messages_.push_back(std::move(message));
 }
 
+// The turn with what is private hidden.
+Turn TurnWork::kept() const {
+  Turn kept = turn_;
+  kept.steps = kept_steps_;
+  kept.say = said_by(kept_steps_);
+  if (const Value::Object* params = kept_params_.if_object()) kept.params = *params;
+  return kept;
+}
+
 Result<void> TurnWork::commit(bool complete) {
-  turn_.say.clear();
-  for (const Step& step : turn_.steps) {
-    if (const std::string* text = spoken(step)) turn_.say.push_back(*text);
-  }
+  turn_.say = said_by(turn_.steps);
   const bool asks = state_.waiting && state_.waiting->kind == Waiting::Kind::kParam;
   turn_.waiting_for_param = asks ? std::optional<std::string>(state_.waiting->param) : std::nullopt;
   turn_.continuation_id = state_.continuation_id;
@@ -343,11 +357,11 @@ Result<void> TurnWork::commit(bool complete) {
   state_.updated_at = now_;
   state_.expires_at = expiry(state_, bot_->session);
   state_.version = stored_version_ + 1;
-  stored_.complete = complete;
+  const StoredTurn stored{kept(), complete};
   const bool is_first = stored_version_ == 0;
   events_.lap();
   auto committed = place_.store->commit(
-      {state_, stored_version_, stored_, messages_, calls_, is_first ? &notes_ : nullptr, first_kept_turn_});
+      {state_, stored_version_, stored, messages_, calls_, is_first ? &notes_ : nullptr, first_kept_turn_});
   if (!committed) return committed;
   commit_us_ += events_.lap();
   ++commits_;

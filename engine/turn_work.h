@@ -76,6 +76,7 @@ class TurnWork {
   Result<void> plan(planner::Event event);
   void judge_offer(ToolOutcome& outcome) const;
   Result<ToolOutcome> run_tool(const config::Tool& tool);
+  Turn kept() const;
   Result<void> commit(bool complete);
 
   Result<void> apply(planner::Transition transition);
@@ -102,8 +103,9 @@ class TurnWork {
   TimeMs now_ = 0;
   SessionState state_;
   std::int64_t stored_version_ = 0;  // what the store holds
-  StoredTurn stored_;
-  Turn& turn_ = stored_.turn;
+  Turn turn_;
+  std::vector<Step> kept_steps_;   // of it, as the store keeps them;
+  Value kept_params_;              // likewise
   std::vector<Message> messages_;  // of this turn, not yet stored; and so the next
   std::vector<CallRecord> calls_;
   SessionNotes notes_;

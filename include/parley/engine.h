@@ -4,7 +4,8 @@
 // What the engine promises
 //   1. What handle() returned has been committed: it survives kill -9. (A turn with the reason "max_turns" is refused,
 //      and stored nowhere.)
-//   2. The same message id in the same session gives the same turn and calls no tool again.
+//   2. The same message id in the same session gives the same turn and calls no tool again. (Values that the bot's
+//      redaction keeps out of the store are masked in it.)
 //   3. Turns of one session run one at a time, in the order of arrival; different sessions run in parallel.
 //   4. The same catalog, state, input, time and ids give the same turn.
 #pragma once

@@ -1,6 +1,7 @@
 // All of parley. Include the header you need instead where compile time matters.
 #pragma once
 
+#include "parley/audit.h"
 #include "parley/catalog.h"
 #include "parley/clock.h"
 #include "parley/context.h"

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/value_texts.h"
 #include "memory/recall/kept_summary.h"
 #include "memory/recall/lineage.h"
 
@@ -117,6 +118,23 @@ HistoryReader Recall::reader(const Lineage& lineage) const {
   };
 }
 
+// The same as it may be shown. What a tool was called with, and what it answered, is still JSON then.
+HistoryReader Recall::shown_reader(const Lineage& lineage, const SessionState& state) const {
+  if (!tools_.redact) return reader(lineage);
+  return [read = reader(lineage), &state, this](std::int64_t before, int limit) {
+    auto page = read(before, limit);
+    if (!page) return page;
+    for (Message& message : *page) {
+      const bool is_data = message.role == Role::kCall || message.role == Role::kTool;
+      const auto data = is_data ? Value::parse(message.text) : Result<Value>(Value());
+      const auto redact = [&](const std::string& text) { return tools_.redact(text, state); };
+      const bool has_parts = data && (data->if_object() || data->if_array());
+      message.text = has_parts ? base::with_texts(*data, redact).to_json() : redact(message.text);
+    }
+    return page;
+  };
+}
+
 // The message that put the question which is open; 0: none is, or it is among the newest anyway.
 Result<std::int64_t> Recall::pending_seq(const SessionState& state) const {
   if (!state.waiting) return 0;
@@ -169,7 +187,7 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
     options.offload_protect = options_.offload->protect;
     options.offload_preview = options_.offload->preview;
   }
-  auto context = build_context(reader(*lineage), options);
+  auto context = build_context(shown_reader(*lineage, *state), options);
   if (!context) return Unexpected(context.error());
   SessionContext made{std::move(*context), {}, {}, {}};
   made.about = parley::facts_of(made.context.messages);

@@ -7,7 +7,7 @@
 //   1. The stored messages, the state and the turns are never changed.
 //   2. A summary, the topics or an artifact are stored whole or not at all, and only beside the session they were made
 //      of: one that was erased and begun anew gets none of them.
-//   3. What goes to a summarizer, and what comes back, has gone through `redact`.
+//   3. What goes to a summarizer, and what comes back, has gone through `redact`; so has all that is in a context.
 #pragma once
 
 #include <functional>
@@ -65,6 +65,7 @@ class Recall {
 
   Result<SessionState> open(std::string_view session);
   HistoryReader reader(const Lineage& lineage) const;
+  HistoryReader shown_reader(const Lineage& lineage, const SessionState& state) const;
   Result<std::int64_t> pending_seq(const SessionState& state) const;
 
   Result<std::optional<KeptSummary>> kept_summary(const SessionState& state);

@@ -39,6 +39,7 @@ TEST_CASE("what is wrong with a caller's understanding is named") {
   const Case cases[] = {
       {R"({"intnt":"swap"})", "unknown field in 'understanding'"},
       {R"({"intent":"swpa"})", "no intent 'swpa'; did you mean 'swap'?"},
+      {R"({"intent":"4111 1111 1111 1111"})", "the bot has no intent of that name; one of: swap"},
       {R"({"intent":"swap","params":{"odl":"O-1"}})", "the intent swap has no param 'odl'; did you mean 'old'?"},
       {R"({"params":{"crad":"x"}})", "the bot has no param 'crad'; did you mean 'card'?"},
       {R"({"second":{"params":{}}})", "'understanding.second.intent' is missing"},

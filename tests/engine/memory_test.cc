@@ -97,7 +97,7 @@ TEST_CASE("F7: another bot goes on with a session and sees what was said, with w
   CHECK(said[0].details.tool.empty());
   CHECK(said[1].details.tool == "counter");
   const std::string shown = render_text(counter.engine->context("s1")->context);
-  CHECK(shown.find("assistant: O-12345 is in Lyon.") != std::string::npos);
+  CHECK(shown.find("assistant: {order_id} is in Lyon.") != std::string::npos);
   CHECK(shown.find("assistant (counter): Subscribed.") != std::string::npos);
 }
 

@@ -169,3 +169,57 @@ TEST_CASE("telemetry names what was taken out") {
   REQUIRE(*event.find("stage") == Value("classified"));
   CHECK(*event.find("masked") == Value(Value::Array{"email", "order_id"}));
 }
+
+TEST_CASE("the answer that is kept for the same message again holds nothing that the store must not have") {
+  Desk desk = shop();
+  desk.say("pay O-12345");
+  desk.say("4111 1111 1111 1111");
+  desk.say("swordfish+7");
+  const Turn paid = desk.say("yes", "m4");
+  REQUIRE(paid.say == Lines{"O-12345 is paid with 4111111111111111."});
+  const auto stored = desk.store->find_turn("s1", "m4");
+  REQUIRE((stored && *stored));
+  CHECK((*stored)->turn.say == Lines{"O-12345 is paid with {card}."});
+  CHECK((*stored)->turn.params.at("order_id") == Value("O-12345"));
+  for (const char* member : {"card", "word"}) {
+    CHECK((*stored)->turn.params.at(member) == Value("{" + std::string(member) + "}"));
+  }
+  const auto* call = std::get_if<ToolCall>(&(*stored)->turn.steps.at(0));
+  REQUIRE(call);
+  CHECK(call->args.at("card") == Value("{card}"));
+  const Turn again = desk.say("yes", "m4");
+  CHECK(again.duplicate);
+  CHECK(again.say == Lines{"O-12345 is paid with {card}."});
+}
+
+TEST_CASE("a host that asks again for the call it is to run gets all that it is called with") {
+  Desk desk = shop();
+  desk.tool("cards.charge", ToolFunction());
+  desk.say("pay O-12345");
+  desk.say("4111 1111 1111 1111");
+  desk.say("swordfish+7");
+  const Turn calls = desk.say("yes", "m4");
+  REQUIRE(calls.status == Status::kToolCall);
+  const Turn again = desk.say("yes", "m4");
+  CHECK(again.duplicate);
+  REQUIRE(std::holds_alternative<ToolCall>(again.steps.back()));
+  CHECK(std::get<ToolCall>(again.steps.back()) == std::get<ToolCall>(calls.steps.back()));
+  CHECK(std::get<ToolCall>(again.steps.back()).args.at("card") == Value("4111111111111111"));
+}
+
+TEST_CASE("a context shows what exports may show, and what tools were called with is JSON still") {
+  Desk desk = shop("{detect: [email], policies: {order_id: {exports: mask}}}");
+  desk.say("pay O-12345, and write to jane@example.com");
+  desk.say("4111 1111 1111 1111");
+  desk.say("swordfish+7");
+  desk.say("yes");
+  CHECK(texts_of(desk).at(0) == "pay O-12345, and write to jane@example.com");
+  const auto made = desk.engine->context("s1");
+  REQUIRE(made);
+  CHECK(made->context.messages.at(0).text == "pay {order_id}, and write to {email}");
+  for (const Message& message : made->context.messages) {
+    INFO(message.text);
+    CHECK(message.text.find("12345") == std::string::npos);
+    if (message.role == Role::kCall) CHECK(Value::parse(message.text));
+  }
+}

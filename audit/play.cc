@@ -1,0 +1,286 @@
+// Tested by tests/audit/audit_test.cc.
+#include "audit/play.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "audit/views.h"
+#include "config/definition.h"
+#include "memory/sessions/record_lines.h"
+#include "parley/protocol.h"
+#include "parley/record.h"
+#include "parley/report.h"
+#include "parley/sessions.h"
+#include "parley/stores.h"
+
+namespace parley::audit {
+namespace {
+
+using engine::FixtureTurn;
+
+constexpr const char* kSession = "audit";
+
+// What the bot made of a message, without the rules that it is explained by.
+std::string understood_in(const Turn& turn) {
+  const Value* all = turn.explain.find("understanding");
+  std::string values = Value(turn.params).to_json();
+  if (!all) return values;
+  for (const char* member : {"params", "answers", "elsewhere", "ambiguous", "second_params"}) {
+    if (const Value* some = all->find(member)) values += "\n" + some->to_json();
+  }
+  return values;
+}
+
+std::string texts_of(const std::vector<Message>& messages) {
+  std::string texts;
+  for (const Message& message : messages) texts += message.text + "\n";
+  return texts;
+}
+
+}  // namespace
+
+Play::Play(std::shared_ptr<const Catalog> catalog, const engine::Fixture& fixture, std::string database, Teller& teller,
+           ToolManner manner, const AuditOptions& options)
+    : catalog_(std::move(catalog)),
+      fixture_(fixture),
+      database_(std::move(database)),
+      teller_(teller),
+      manner_(manner),
+      options_(options),
+      clock_(std::make_shared<ManualClock>(fixture.clock)),
+      metrics_(metrics_sink()) {}
+
+Play::~Play() { engine_.reset(); }
+
+Result<std::vector<Output>> Play::run() {
+  if (auto opened = open(); !opened) return Unexpected(opened.error());
+  for (const FixtureTurn& turn : fixture_.turns) {
+    if (turn.kind == FixtureTurn::Kind::kBot) break;  // what another bot hides is another audit
+    play(turn);
+  }
+  make_errors();
+  std::vector<Output> outputs;
+  gather_memory(outputs);  // puts things beside the session
+  if (auto gathered = gather_store(outputs); !gathered) return Unexpected(gathered.error());
+  if (!engine_->flush_telemetry(10'000)) return Unexpected(ErrorCode::kStoreUnavailable, "telemetry does not end");
+  gather_reports(outputs);
+  outputs.push_back({"telemetry", Goal::kTelemetry, events_});
+  outputs.push_back({"metrics", Goal::kTelemetry, metrics_->metrics()});
+  outputs.push_back({"errors", Goal::kTelemetry, errors_});
+  outputs.push_back({"what models are shown", Goal::kExports, models_});
+  if (options_.own_output) outputs.push_back({"your own output", Goal::kTelemetry, options_.own_output()});
+  return outputs;
+}
+
+Result<void> Play::open() {
+  auto store = open_sqlite_store(database_);
+  if (!store) return Unexpected(store.error());
+  store_ = std::move(*store);
+  EngineOptions options;
+  options.clock = clock_;
+  options.ids = counted_ids("audit-");
+  options.telemetry = {callback_sink([this](std::string_view line) { events_ += std::string(line) + "\n"; }), metrics_};
+  options.telemetry_key = options.user_key = "audit";
+  options.sweep_every = 0;
+  options.summarizer = callback_summarizer([this](const SummaryRequest& asked) -> Result<std::string> {
+    models_ += asked.former + "\n" + asked.draft + "\n" + texts_of(asked.messages);
+    return texts_of(asked.messages);
+  });
+  auto engine = Engine::create(catalog_, store_, std::move(options));
+  if (!engine) return Unexpected(engine.error());
+  engine_ = std::move(*engine);
+  add_tools();
+  return {};
+}
+
+void Play::add_tools() {
+  for (const config::Tool& tool : catalog_->definition().tools) {
+    const auto said = fixture_.tools.find(tool.id.value);
+    const bool is_hosts = said != fixture_.tools.end() && said->second.empty();
+    const bool is_mock = said == fixture_.tools.end() && tool.kind == config::Tool::Kind::kMock;
+    if (is_mock && manner_ == ToolManner::kAsSaid && options_.tools.count(tool.id.value) == 0) continue;
+    ToolFunction function = [this](const ToolCall& call) { return answer(call); };
+    if (const auto own = options_.tools.find(tool.id.value); own != options_.tools.end()) function = own->second;
+    if (auto added = engine_->register_tool(tool.id.value, is_hosts ? ToolFunction() : std::move(function)); !added) {
+      note_error(added.error());
+    }
+  }
+}
+
+ToolOutcome Play::answer(const ToolCall& call) {
+  const std::string args = Value(call.args).to_json();
+  if (manner_ == ToolManner::kThrow) throw std::runtime_error("cannot be done: " + args);
+  if (manner_ == ToolManner::kFail) return ToolOutcome::failed("cannot be done: " + args);
+  ToolOutcome outcome = ToolOutcome::ok(Value(Value::Object()));
+  const auto said = fixture_.tools.find(call.name);
+  if (said != fixture_.tools.end() && !said->second.empty()) {
+    outcome = said->second[std::min(answered_[call.name]++, said->second.size() - 1)];
+  }
+  if (manner_ == ToolManner::kAsSaid || !outcome.data.if_object()) return outcome;
+  Value::Object data = *outcome.data.if_object();
+  data["called_with"] = Value(call.args);
+  data["as_text"] = args;
+  outcome.data = Value(std::move(data));
+  return outcome;
+}
+
+// ---- turns ------------------------------------------------------------------------------------------------
+
+Situation Play::situation() const {
+  Situation now;
+  now.now_ms = clock_->now();
+  const auto state = store_->load(kSession);
+  if (!state || !*state) return now;
+  if (!(*state)->frames.empty()) now.intent = (*state)->frames.back().intent;
+  if (!(*state)->waiting) return now;
+  const Waiting& waiting = *(*state)->waiting;
+  if (waiting.kind == Waiting::Kind::kParam) now.waiting_for_param = waiting.param;
+  now.confirming = waiting.kind == Waiting::Kind::kConfirm;
+  now.changing = waiting.kind == Waiting::Kind::kChange;
+  return now;
+}
+
+void Play::play(const FixtureTurn& turn) {
+  if (turn.kind == FixtureTurn::Kind::kWait) return clock_->sleep_for(turn.wait);
+  if (turn.kind == FixtureTurn::Kind::kRestart) return;
+  if (turn.kind == FixtureTurn::Kind::kAgain) return handle(last_);
+  if (turn.kind == FixtureTurn::Kind::kUser) return say(turn);
+  Request next = request(turn);
+  if (turn.kind == FixtureTurn::Kind::kEvent) next.input = turn.event;
+  if (turn.kind == FixtureTurn::Kind::kUnderstanding) next.input = turn.understanding;
+  if (turn.kind == FixtureTurn::Kind::kToolResult) next.input = ToolResult{last_call_, turn.outcome};
+  handle(next);
+}
+
+void Play::say(const FixtureTurn& turn) {
+  for (std::string& text : teller_.messages(turn.user, situation(), turn.mark.line)) {
+    Request next = request(turn);
+    next.input = std::move(text);
+    handle(next);
+  }
+}
+
+Request Play::request(const FixtureTurn& turn) const {
+  Request next;
+  next.session = kSession;
+  next.id = "message-" + std::to_string(turns_ + 1);
+  next.context = turn.context ? *turn.context : fixture_.context;
+  next.explain = true;
+  return next;
+}
+
+void Play::handle(const Request& next) {
+  ++turns_;
+  last_ = next;
+  const auto turn = engine_->handle(next);
+  if (!turn) return note_error(turn.error());
+  for (const Step& step : turn->steps) {
+    if (const auto* call = std::get_if<ToolCall>(&step)) last_call_ = call->call_id;
+  }
+  const View understood(understood_in(*turn));
+  auto& told = teller_.told();
+  for (std::size_t i = checked_; i < told.size(); ++i) {
+    const bool is_param = told[i].kind == Told::Kind::kParam;
+    if (is_param && understood.find(View(told[i].value).letters())) told[i].must_hide = true;
+  }
+  if (turn->status != Status::kWaiting) return;  // of what is over the session holds no value, and can hide none
+  SessionNotes notes;
+  notes.title = "About " + Value(turn->params).to_json();
+  notes.metadata = {{"of", Value(turn->params).to_json()}};
+  if (const auto noted = engine_->annotate(kSession, std::move(notes)); !noted) note_error(noted.error());
+}
+
+// Each quotes what was told, as a client's mistake may.
+void Play::make_errors() {
+  for (const Told& told : teller_.told()) {
+    if (!told.must_hide) continue;
+    std::string long_text;
+    while (long_text.size() <= Limits().max_message_bytes) long_text += told.value + " ";
+    Request wrong = Request::text(kSession, long_text);
+    handle(wrong);
+    wrong.input = ToolResult{told.value, ToolOutcome::failed(told.value)};
+    handle(wrong);
+    OwnUnderstanding own;
+    own.intent = told.value;
+    wrong.input = own;
+    handle(wrong);
+    break;
+  }
+}
+
+// ---- what came out ------------------------------------------------------------------------------------------
+
+Result<void> Play::gather_store(std::vector<Output>& outputs) {
+  const auto record = store_->record(kSession);
+  if (!record) return Unexpected(record.error());
+  if (!*record) return {};
+  std::map<memory::LineKind, std::string> lines;
+  memory::write_record(**record, [&](std::string_view line) {
+    const auto value = Value::parse(line);
+    const auto kind = value ? memory::kind_of(*value) : std::nullopt;
+    if (kind) lines[*kind] += std::string(line) + "\n";
+    return true;
+  });
+  outputs.push_back({"stored messages", Goal::kStore, lines[memory::LineKind::kMessage]});
+  outputs.push_back({"stored answers", Goal::kStore, lines[memory::LineKind::kTurn]});
+  outputs.push_back({"stored calls", Goal::kStore, lines[memory::LineKind::kCall]});
+  outputs.push_back({"stored items", Goal::kStore, lines[memory::LineKind::kItem]});
+
+  std::string found;
+  for (const Told& told : teller_.told()) {
+    const auto hits = store_->search({told.value, 5, ""});
+    if (hits && !hits->empty()) found += told.value + "\n";
+  }
+  outputs.push_back({"search index", Goal::kStore, std::move(found)});
+
+  const SessionNotes& notes = (*record)->notes;
+  std::string titles = notes.title + "\n" + Value(notes.metadata).to_json() + "\n";
+  if (const auto summary = store_->summary(kSession); summary && *summary) titles += title_of(**summary) + "\n";
+  outputs.push_back({"titles", Goal::kExports, std::move(titles)});
+
+  if (auto recorded = parley::record(catalog_, *store_, kSession)) {
+    outputs.push_back({"recordings", Goal::kExports, std::move(recorded->yaml)});
+  }
+  return {};
+}
+
+void Play::gather_memory(std::vector<Output>& outputs) {
+  std::string contexts, topics;
+  const auto add_contexts = [&] {
+    for (const Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
+      const auto made = engine_->context(kSession, {consumer, 0});
+      if (!made) {
+        note_error(made.error());
+        continue;
+      }
+      contexts += render_text(made->context) + render_json(made->context).to_json() + render_facts(made->about);
+    }
+  };
+  add_contexts();
+  if (const auto compacted = engine_->compact(kSession); !compacted) note_error(compacted.error());
+  add_contexts();
+  outputs.push_back({"contexts and summaries", Goal::kExports, std::move(contexts)});
+  if (const auto made = engine_->topics(kSession)) topics = topics_to_json(*made);
+  outputs.push_back({"topics", Goal::kExports, std::move(topics)});
+}
+
+void Play::gather_reports(std::vector<Output>& outputs) {
+  const auto rendered = [](ReportBuilder builder) {
+    const Report report = builder.finish();
+    return render_text(report) + render_json(report) + render_html(report);
+  };
+  ReportBuilder of_events;
+  for (std::size_t at = 0; at < events_.size();) {
+    const std::size_t end = events_.find('\n', at);
+    if (auto added = of_events.add(std::string_view(events_).substr(at, end - at)); !added) note_error(added.error());
+    at = end + 1;
+  }
+  outputs.push_back({"report on telemetry", Goal::kTelemetry, rendered(std::move(of_events))});
+  ReportOptions options;
+  options.redact = [this](std::string_view text) { return engine_->redact(text); };
+  ReportBuilder of_store(std::move(options));
+  if (auto added = of_store.add(*store_); !added) note_error(added.error());
+  outputs.push_back({"report on the store", Goal::kExports, rendered(std::move(of_store))});
+}
+
+}  // namespace parley::audit

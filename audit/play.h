@@ -1,0 +1,70 @@
+// Play: one conversation with canaries in it, and all that came out of it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "audit/teller.h"
+#include "engine/fixture.h"
+#include "parley/engine.h"
+
+namespace parley::audit {
+
+struct Output {
+  const char* outlet;
+  Goal goal;
+  std::string text;
+};
+
+// How tools answer, by the round: as the conversation file or the bot says; the same, with what they were called with
+// beside it; with an error that quotes it; by an exception that does.
+enum class ToolManner { kAsSaid, kEcho, kFail, kThrow };
+
+class Play {
+ public:
+  // `fixture`, `options` and `teller` outlive it.
+  Play(std::shared_ptr<const Catalog> catalog, const engine::Fixture& fixture, std::string database, Teller& teller,
+       ToolManner manner, const AuditOptions& options);
+  ~Play();
+  Play(const Play&) = delete;
+  Play& operator=(const Play&) = delete;
+
+  Result<std::vector<Output>> run();
+  std::int64_t turns() const { return turns_; }
+
+ private:
+  Result<void> open();
+  void add_tools();
+  ToolOutcome answer(const ToolCall& call);
+  void play(const engine::FixtureTurn& turn);
+  void say(const engine::FixtureTurn& turn);
+  void handle(const Request& request);
+  Request request(const engine::FixtureTurn& turn) const;
+  Situation situation() const;
+  void note_error(const Error& error) { errors_ += error.to_string() + "\n"; }
+
+  void make_errors();
+  Result<void> gather_store(std::vector<Output>& outputs);
+  void gather_memory(std::vector<Output>& outputs);
+  void gather_reports(std::vector<Output>& outputs);
+
+  const std::shared_ptr<const Catalog> catalog_;
+  const engine::Fixture& fixture_;
+  const std::string database_;
+  Teller& teller_;
+  const ToolManner manner_;
+  const AuditOptions& options_;
+  std::shared_ptr<ManualClock> clock_;
+  std::shared_ptr<SessionStore> store_;
+  std::string events_, errors_, models_;  // what was put out: lines of telemetry, errors, what models were shown
+  std::shared_ptr<TelemetryMetrics> metrics_;
+  std::unique_ptr<Engine> engine_;
+  std::map<std::string, std::size_t> answered_;  // calls so far, by tool
+  Request last_;
+  std::string last_call_;
+  std::size_t checked_ = 0;  // how many of what was told are known to be understood or not
+  std::int64_t turns_ = 0;
+};
+
+}  // namespace parley::audit

@@ -1,0 +1,49 @@
+// Tested by tests/audit/policies_test.cc.
+#include "audit/policies.h"
+
+namespace parley::audit {
+
+using config::Masking;
+
+Policies::Policies(const config::BotDefinition& bot) : bot_(bot) {
+  for (const config::Intent& intent : bot.intents) {
+    for (const config::Param& param : intent.params) {
+      if (param.sensitive) sensitive_.insert(param.id.value);
+    }
+  }
+  for (const config::Text& param : bot.redaction.params) named_.insert(param.value);
+  for (const config::Text& type : bot.redaction.detect) detected_.insert(type.value);
+  for (const config::Redaction::Policy& policy : bot.redaction.policies) named_.insert(policy.about.value);
+}
+
+const Masking* Policies::left(const std::string& name, Goal goal) const {
+  for (const config::Redaction::Policy& policy : bot_.redaction.policies) {
+    if (policy.about.value != name) continue;
+    const auto& left = goal == Goal::kTelemetry ? policy.telemetry
+                       : goal == Goal::kStore   ? policy.store
+                                                : policy.exports;
+    if (left) return &*left;
+  }
+  return nullptr;
+}
+
+bool Policies::is_private(const std::string& param, Goal goal) const {
+  if (const Masking* said = left(param, goal)) return *said != Masking::kKeep;
+  if (goal == Goal::kTelemetry) return true;
+  if (goal == Goal::kStore) return sensitive_.count(param) > 0;
+  return sensitive_.count(param) > 0 || named_.count(param) > 0;
+}
+
+bool Policies::is_private_type(const std::string& type, Goal goal) const {
+  if (const Masking* said = left(type, goal)) return *said != Masking::kKeep;
+  if (goal == Goal::kTelemetry) return true;
+  return detected_.count(type) > 0 && goal == Goal::kExports;
+}
+
+bool Policies::is_sensitive(const std::string& intent, const std::string& param) const {
+  const config::Intent* found = bot_.find_intent(intent);
+  const config::Param* asked = found ? found->find_param(param) : nullptr;
+  return asked && asked->sensitive;
+}
+
+}  // namespace parley::audit

@@ -1,0 +1,194 @@
+#include "parley/audit.h"
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <utility>
+
+#include <catch2/catch.hpp>
+
+using namespace parley;
+
+namespace {
+
+constexpr const char* kBot = R"(
+parley: 1
+bot: {id: shop}
+entities:
+  order_id:
+    patterns: ['\b[Oo]-?(?P<value>\d{5,10})\b']
+    canonical: 'O-{value}'
+    examples: [O-12345]
+  size:
+    values: {small: [], large: []}
+tools:
+  cards.charge: {kind: host}
+intents:
+  - id: pay
+    match: [{regex: '\bpay'}]
+    params:
+      order: {type: order_id, required: true, ask: "Which order?"}
+      size: {type: size, required: true, ask: "Small or large?"}
+      card: {type: credit_card, required: true, ask: "Which card?", sensitive: true}
+      note: {type: free_text, required: true, ask: "Anything to add?"}
+    confirm: "Order {order}, card {card}, and: {note}?"
+    steps:
+      - {tool: cards.charge, with: {order: '{order}', card: '{card}'}}
+      - {say: "{order} is paid with {card}."}
+)";
+
+constexpr const char* kConversation = R"(
+conversation: Paying
+tools: {cards.charge: [{result: {paid: true}}]}
+turns:
+  - {user: I want to pay O-12345, reply: whatever}
+  - {user: small, reply: whatever}
+  - {user: "4111 1111 1111 1111", reply: whatever}
+  - {user: leave it with Anna Bell at number twelve, reply: whatever}
+  - {user: "yes", reply: whatever}
+)";
+
+std::shared_ptr<const Catalog> bot(const std::string& policies = "") {
+  auto catalog = Catalog::parse(kBot + policies, "shop.yaml");
+  if (!catalog) FAIL(catalog.error().to_string());
+  return *catalog;
+}
+
+// A folder with a conversation in it, which goes with its owner.
+class Conversations {
+ public:
+  explicit Conversations(const std::string& yaml = kConversation) {
+    std::string folder = (std::filesystem::temp_directory_path() / "parley-audit-test-XXXXXX").string();
+    REQUIRE(::mkdtemp(folder.data()));
+    folder_ = folder;
+    std::ofstream(folder_ + "/paying.yaml") << yaml;
+  }
+  ~Conversations() { std::filesystem::remove_all(folder_); }
+  const std::string& folder() const { return folder_; }
+
+ private:
+  std::string folder_;
+};
+
+AuditReport audited(const std::shared_ptr<const Catalog>& catalog, AuditOptions options = {}) {
+  const Conversations conversations;
+  options.canaries = 40;
+  options.scratch_folder = conversations.folder();
+  const auto report = audit_bot(catalog, {conversations.folder()}, options);
+  if (!report) FAIL(report.error().to_string());
+  return *report;
+}
+
+std::string leaks_of(const AuditReport& report) {
+  std::set<std::string> all;
+  for (const AuditLeak& leak : report.leaks) all.insert(leak.name + " in " + leak.outlet);
+  std::string out;
+  for (const std::string& one : all) out += (out.empty() ? "" : ", ") + one;
+  return out;
+}
+
+std::int64_t told_of(const AuditReport& report, const std::string& name) {
+  for (const auto& one : report.params) {
+    if (one.name == name) return one.understood;
+  }
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("a bot as parley runs it puts out nothing that is private") {
+  const AuditReport report = audited(bot());
+  INFO(leaks_of(report));
+  CHECK(report.leaked == 0);
+  CHECK(report.told() >= 40);
+  CHECK(report.conversations > 3);
+  CHECK(told_of(report, "order") > 0);
+  CHECK(told_of(report, "card") > 0);
+  CHECK(told_of(report, "note") > 0);
+  CHECK(report.not_told == std::vector<std::string>{"size"});
+  for (const AuditReport::Outlet& outlet : report.outlets) {
+    INFO(outlet.name);
+    CHECK(outlet.leaks == 0);
+    if (outlet.name == "telemetry" || outlet.name == "stored messages") {
+      CHECK(outlet.told > 0);
+      CHECK(outlet.bytes > 0);
+    }
+  }
+}
+
+TEST_CASE("neither do texts in telemetry, topics, summaries of a host's and kept results") {
+  const AuditReport report = audited(bot(R"(
+redaction: {telemetry_text: all, detect: [credit_card, email, iban, phone], policies: {note: {store: mask}}}
+memory:
+  strategy: hybrid
+  results: 2000
+  summary: {by: host, after_messages: 8}
+  topics: {max_recent: 3}
+)"));
+  INFO(leaks_of(report));
+  CHECK(report.leaked == 0);
+  for (const AuditReport::Outlet& outlet : report.outlets) {
+    INFO(outlet.name);
+    CHECK((outlet.bytes > 0 || outlet.name == "search index"));
+  }
+}
+
+TEST_CASE("what a host's tool logs is found out, with its place") {
+  std::string log;
+  AuditOptions options;
+  options.tools["cards.charge"] = [&](const ToolCall& call) {
+    log += "charging " + Value(call.args).to_json() + "\n";
+    return ToolOutcome::ok(Value(Value::Object()));
+  };
+  options.own_output = [&] { return std::exchange(log, {}); };
+  const AuditReport report = audited(bot(), std::move(options));
+  CHECK(leaks_of(report).find("card in your own output") != std::string::npos);
+  CHECK(leaks_of(report).find("order in your own output") != std::string::npos);
+  CHECK(leaks_of(report).find(" in telemetry") == std::string::npos);
+  REQUIRE_FALSE(report.leaks.empty());
+  CHECK(report.leaks[0].line > 0);
+  CHECK(report.leaks[0].file.find("paying.yaml") != std::string::npos);
+  CHECK(report.leaks[0].around.find("{" + report.leaks[0].name + "}") != std::string::npos);
+  CHECK(report.leaked >= static_cast<std::int64_t>(report.leaks.size()));
+}
+
+TEST_CASE("a param that nobody hides from exports is private in telemetry alone") {
+  const AuditReport report = audited(bot());
+  for (const AuditReport::Outlet& outlet : report.outlets) {
+    if (outlet.name == "contexts and summaries")
+      CHECK(outlet.told < told_of(report, "order") + told_of(report, "card"));
+  }
+}
+
+TEST_CASE("a free text that exports hide and the store keeps is seen once its intent is over") {
+  const AuditReport report = audited(bot("redaction: {params: [note]}\n"));
+  CHECK(leaks_of(report).find("note in contexts and summaries") != std::string::npos);
+  const AuditReport hidden = audited(bot("redaction: {policies: {note: {store: mask}}}\n"));
+  INFO(leaks_of(hidden));
+  CHECK(hidden.leaked == 0);
+}
+
+TEST_CASE("what nobody asked for is told beside any message; without a message there is nothing to audit") {
+  const Conversations none("conversation: None\nturns: [{user: hello, reply: whatever}]\n");
+  AuditOptions options;
+  options.scratch_folder = none.folder();
+  const auto report = audit_bot(bot(), {none.folder()}, options);
+  REQUIRE(report);
+  CHECK(report->told() > 0);
+  CHECK(report->not_told.size() == 4);
+
+  const Conversations silent("conversation: Silent\nturns: [{event: silence, reply: whatever}]\n");
+  const auto nothing = audit_bot(bot(), {silent.folder()}, options);
+  REQUIRE_FALSE(nothing);
+  CHECK(nothing.error().code == ErrorCode::kInvalidRequest);
+  CHECK_FALSE(audit_bot(bot(), {none.folder() + "/nothing.yaml"}, options));
+}
+
+TEST_CASE("the same seed tells the same values") {
+  AuditOptions options;
+  options.seed = 9;
+  const AuditReport one = audited(bot("redaction: {params: [note]}\n"), options);
+  const AuditReport other = audited(bot("redaction: {params: [note]}\n"), options);
+  REQUIRE(one.leaks.size() == other.leaks.size());
+  for (std::size_t i = 0; i < one.leaks.size(); ++i) CHECK(one.leaks[i].around == other.leaks[i].around);
+}

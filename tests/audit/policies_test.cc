@@ -1,0 +1,71 @@
+#include "audit/policies.h"
+
+#include <catch2/catch.hpp>
+
+#include "parley/catalog.h"
+
+using namespace parley;
+using audit::Goal;
+
+namespace {
+
+std::shared_ptr<const Catalog> bot(const std::string& redaction) {
+  auto catalog = Catalog::parse(R"(
+parley: 1
+bot: {id: shop}
+intents:
+  - id: pay
+    match: [{regex: '\bpay'}]
+    params:
+      card: {type: credit_card, required: true, ask: "Which card?", sensitive: true}
+      name: {type: free_text, ask: "Who?"}
+    steps: [{say: Done.}]
+)" + redaction,
+                                "shop.yaml");
+  if (!catalog) FAIL(catalog.error().to_string());
+  return *catalog;
+}
+
+// Where it is private: t, s and e.
+std::string places(const std::string& redaction, const std::string& param) {
+  const auto catalog = bot(redaction);
+  const audit::Policies policies(catalog->definition());
+  std::string out;
+  if (policies.is_private(param, Goal::kTelemetry)) out += 't';
+  if (policies.is_private(param, Goal::kStore)) out += 's';
+  if (policies.is_private(param, Goal::kExports)) out += 'e';
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("where a param is private is what the bot file says") {
+  struct Row {
+    const char* redaction;
+    const char* param;
+    const char* places;
+  };
+  for (const Row& row : {Row{"", "name", "t"}, Row{"", "card", "tse"}, Row{"redaction: {params: [name]}", "name", "te"},
+                         Row{"redaction: {policies: {name: mask}}", "name", "tse"},
+                         Row{"redaction: {policies: {name: {store: hash}}}", "name", "tse"},
+                         Row{"redaction: {policies: {card: {telemetry: keep, store: partial}}}", "card", "se"},
+                         Row{"redaction: {policies: {name: {store: mask, exports: keep}}}", "name", "ts"}}) {
+    INFO(row.redaction);
+    CHECK(places(row.redaction, row.param) == row.places);
+  }
+}
+
+TEST_CASE("where a type is private is what the bot file says, and in telemetry anyway") {
+  const auto catalog = bot("redaction: {detect: [email], policies: {phone: {store: mask}}}");
+  const audit::Policies policies(catalog->definition());
+  CHECK(policies.is_private_type("email", Goal::kTelemetry));
+  CHECK(policies.is_private_type("iban", Goal::kTelemetry));
+  CHECK(policies.is_private_type("email", Goal::kExports));
+  CHECK_FALSE(policies.is_private_type("email", Goal::kStore));
+  CHECK_FALSE(policies.is_private_type("iban", Goal::kExports));
+  CHECK(policies.is_private_type("phone", Goal::kStore));
+  CHECK(policies.is_sensitive("pay", "card"));
+  CHECK_FALSE(policies.is_sensitive("pay", "name"));
+  CHECK_FALSE(policies.is_sensitive("pay", "nothing"));
+  CHECK_FALSE(policies.is_sensitive("", ""));
+}
