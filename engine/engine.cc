@@ -139,6 +139,9 @@ struct Engine::Impl {
     tools.rewrite = options.rewrite;
     tools.on_summary = [this](std::string_view session, const Summary& summary, std::int64_t upto) {
       auto events = events_of(session);
+      // One that was forgotten since its summary was stored is not told of; of one that goes from here on send() knows.
+      const auto state = place.store->load(session);
+      if (!state || !*state) return;
       events.event("memory")
           .text("what", "summary")
           .text("by", engine::Harmless::word(name_of(summary.source)))

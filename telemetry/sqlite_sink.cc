@@ -30,7 +30,7 @@ class SqliteSink final : public TelemetryTable {
     auto hash = hashes.begin();
     return erase([&]() -> Result<std::size_t> {
       for (; hash != hashes.end(); ++hash) {
-        const auto gone = table_.erase_session(*hash);
+        auto gone = table_.erase_session(*hash);
         if (!gone || *gone > 0) return gone;
       }
       return 0;
@@ -39,7 +39,7 @@ class SqliteSink final : public TelemetryTable {
   // Those without a user first: what leads to them goes last, so that the same call can go on where one was cut short.
   Result<std::size_t> forget_user(std::string_view hash) override {
     return erase([&]() -> Result<std::size_t> {
-      const auto gone = table_.erase_userless(hash);
+      auto gone = table_.erase_userless(hash);
       return !gone || *gone > 0 ? gone : table_.erase_user(hash);
     });
   }

@@ -89,7 +89,7 @@ class TelemetryTable : public TelemetrySink {
   virtual Result<std::size_t> forget_sessions(const std::vector<std::string>& hashes) {
     std::size_t erased = 0;
     for (const std::string& hash : hashes) {
-      const auto gone = forget_session(hash);
+      auto gone = forget_session(hash);
       if (!gone) return gone;
       erased += *gone;
     }

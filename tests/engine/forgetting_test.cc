@@ -3,11 +3,13 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <utility>
 
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
 #include "memory/files.h"
+#include "support/forwarding_store.h"
 #include "support/forwarding_table.h"
 
 using namespace parley;
@@ -40,10 +42,23 @@ class ShutTable final : public test::ForwardingTable {
   bool is_shut_ = false;
 };
 
+// Calls a function once, when items of a session have been stored.
+class MomentStore final : public test::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<void> change_items(const ItemChange& change) override {
+    auto changed = inner()->change_items(change);
+    if (changed && then) std::exchange(then, {})();
+    return changed;
+  }
+  std::function<void()> then;
+};
+
 // A desk whose telemetry goes to a table.
 struct Office {
-  explicit Office(const std::string& bot = kDeskBot, const std::string& key = kKey)
-      : table(*open_sqlite_sink(folder.file("events.db"))), desk(memory_store(), bot) {
+  explicit Office(const std::string& bot = kDeskBot, const std::string& key = kKey,
+                  std::shared_ptr<SessionStore> store = memory_store())
+      : table(*open_sqlite_sink(folder.file("events.db"))), desk(std::move(store), bot) {
     options.clock = desk.clock;
     options.telemetry = {table};
     options.telemetry_key = key;
@@ -149,17 +164,27 @@ TEST_CASE("a tool may have the session forgotten that it works for: its turn is 
   CHECK(office.events_of("s1") > 0);
 }
 
-TEST_CASE("what is made of a session while it is forgotten is nowhere told") {
-  Office office(std::string(kDeskBot) +
-                "memory: {strategy: summary, summary: {by: host, after_messages: 8, keep: 0}}\n");
+TEST_CASE("a context that is made while its session is forgotten is nowhere told") {
+  Office office;
   bool is_forgotten = false;
-  office.options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
-    is_forgotten = office.engine->forget_session("s1").has_value();
-    return std::string("They spoke of news.");
-  });
+  office.options.count_tokens = [&](std::string_view text) {
+    if (!is_forgotten) is_forgotten = office.engine->forget_session("s1").has_value();
+    return static_cast<std::int64_t>(text.size());
+  };
   office.open();
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
-  (void)office.engine->context("s1");
+  REQUIRE(office.engine->context("s1"));  // all that it needs it has read before
+  REQUIRE(is_forgotten);
+  CHECK(office.events_of("s1") == 0);
+}
+
+TEST_CASE("a summary that was stored a moment before its session was forgotten is nowhere told") {
+  const auto store = std::make_shared<MomentStore>(memory_store());
+  Office office(kDeskBot, kKey, store);
+  for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
+  bool is_forgotten = false;
+  store->then = [&] { is_forgotten = office.engine->forget_session("s1").has_value(); };
+  (void)office.engine->compact("s1");
   REQUIRE(is_forgotten);
   CHECK(office.events_of("s1") == 0);
 }
