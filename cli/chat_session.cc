@@ -10,6 +10,7 @@
 #include "cli/context_view.h"
 #include "cli/explanation_view.h"
 #include "cli/outline.h"
+#include "cli/receipt_view.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
 
@@ -210,13 +211,16 @@ void Chat::clear_view() const {
 }
 
 void Chat::forget() {
-  const auto erased = setup_.store->erase({{session_, 0, 0}});
-  if (!erased) {
-    report(erased.error());
+  const auto receipt = setup_.engine->forget_session(session_);
+  if (receipt) {
+    note(fmt::format("session {} and all it said is forgotten", printable(session_)));
+    print_receipt(*receipt);
+  } else if (receipt.error().code == ErrorCode::kUnknownSession) {
+    note("there was nothing to forget");
+  } else {
+    report(receipt.error());
     return;
   }
-  note(*erased > 0 ? fmt::format("session {} and all it said is forgotten", printable(session_))
-                   : "there was nothing to forget");
   start_new({});
 }
 

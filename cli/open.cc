@@ -15,6 +15,11 @@ namespace {
 
 constexpr const char* kDefaultBot = "config/intents.yaml";
 
+constexpr std::string_view kTable = "sqlite:";
+
+bool begins(const std::string& text, std::string_view with) { return text.rfind(with, 0) == 0; }
+bool is_url(const std::string& place) { return begins(place, "http://") || begins(place, "https://"); }
+
 bool is_there(const std::string& path) {
   std::error_code ignored;
   return std::filesystem::exists(path, ignored);
@@ -55,6 +60,24 @@ std::string key_from(const char* variable) {
 std::string user_key() { return key_from("PARLEY_USER_KEY"); }
 std::string telemetry_key() { return key_from("PARLEY_TELEMETRY_KEY"); }
 
+Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& place) {
+  if (is_url(place)) {
+    OtlpOptions otlp;
+    otlp.url = place;
+    return otlp_sink(std::move(otlp));
+  }
+  if (!begins(place, kTable)) return open_jsonl_sink(place);
+  auto table = open_sqlite_sink(place.substr(kTable.size()));
+  if (!table) return Unexpected(table.error());
+  return std::shared_ptr<TelemetrySink>(std::move(*table));
+}
+
+Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string& place) {
+  const std::string path = begins(place, kTable) ? place.substr(kTable.size()) : place;
+  if (is_url(place) || is_there(path)) return open_telemetry(place);
+  return wrong_use(fmt::format("there is no telemetry at '{}'", path));
+}
+
 Result<Value> read_context(const std::string& json) {
   if (json.empty()) return Value();
   Result<Value> context = Value::parse(json);
@@ -78,20 +101,6 @@ Result<std::shared_ptr<Summarizer>> open_summarizer() {
   return http_summarizer(std::move(options));
 }
 
-Result<std::shared_ptr<TelemetrySink>> open_sink(const std::string& place) {
-  const auto begins = [&](std::string_view with) { return place.rfind(with, 0) == 0; };
-  if (begins("http://") || begins("https://")) {
-    OtlpOptions otlp;
-    otlp.url = place;
-    return otlp_sink(std::move(otlp));
-  }
-  constexpr std::string_view kTable = "sqlite:";
-  if (!begins(kTable)) return open_jsonl_sink(place);
-  auto table = open_sqlite_sink(place.substr(kTable.size()));
-  if (!table) return Unexpected(table.error());
-  return std::shared_ptr<TelemetrySink>(std::move(*table));
-}
-
 // The bot first: one that is wrong must not leave a new database behind.
 template <class OpenStore>
 Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
@@ -110,7 +119,7 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
   Result<std::shared_ptr<SessionStore>> store = open(options.database);
   if (!store) return Unexpected(store.error());
   for (const std::string& place : options.telemetry) {
-    auto sink = open_sink(place);
+    auto sink = open_telemetry(place);
     if (!sink) return Unexpected(sink.error());
     engine_options.telemetry.push_back(std::move(*sink));
   }

@@ -28,6 +28,11 @@ std::string user_key();
 // The same for the hashes in telemetry (PARLEY_TELEMETRY_KEY).
 std::string telemetry_key();
 
+// Where events go, or have gone: a file, sqlite:FILE, the URL of a collector. Those that are there already: a file that
+// is not is an error.
+Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& place);
+Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string& place);
+
 // The facts of --context, a JSON object; null when nothing was given.
 Result<Value> read_context(const std::string& json);
 
@@ -40,7 +45,7 @@ struct Setup {
 struct SetupOptions {
   std::string bot;
   Database database;                        // no path: in memory
-  std::vector<std::string> telemetry = {};  // where events go: a file, sqlite:FILE, the URL of a collector
+  std::vector<std::string> telemetry = {};  // places, as above
   std::string clock = {};                   // empty: the machine's
 };
 

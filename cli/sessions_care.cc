@@ -12,6 +12,7 @@
 #include "cli/help.h"
 #include "cli/moment.h"
 #include "cli/open.h"
+#include "cli/receipt_view.h"
 #include "cli/report.h"
 #include "cli/sessions.h"
 #include "cli/terminal.h"
@@ -30,6 +31,7 @@ struct Options {
   std::string title;
   std::vector<std::string> tags, untags, metadata;
   std::string user;
+  std::vector<std::string> telemetry;
   std::string older_than;
   bool dry_run = false;
   bool json = false;
@@ -138,18 +140,38 @@ int fork(const Options& options) {
                 fmt::format("Session {} goes on as {} as well.", printable(options.session), printable(copy)));
 }
 
+// Where telemetry is, and the key of its hashes.
+Result<ForgetOptions> telemetry_of(const Options& options) {
+  ForgetOptions forget;
+  forget.telemetry_key = telemetry_key();
+  for (const std::string& place : options.telemetry) {
+    auto sink = open_existing_telemetry(place);
+    if (!sink) return Unexpected(sink.error());
+    forget.telemetry.push_back(std::move(*sink));
+    if (!forget.telemetry_key.empty() || !std::dynamic_pointer_cast<TelemetryTable>(forget.telemetry.back())) continue;
+    return wrong_use(fmt::format(
+        "PARLEY_TELEMETRY_KEY is not set: in '{}' sessions and users stand as hashes, which that key makes. Set it to "
+        "what it was when the events were written. Events of a run without a key nobody can find: remove that file, or "
+        "leave --telemetry out, and telemetry stays and is named in the receipt",
+        place));
+  }
+  return forget;
+}
+
 int forget(const Options& options) {
+  const auto telemetry = telemetry_of(options);
+  if (!telemetry) return report(telemetry.error());
   const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
-  const auto receipt = options.user.empty() ? forget_session(**store, options.session)
-                                            : forget_user(**store, hash_of_user(options.user));
+  const auto receipt = options.user.empty() ? forget_session(**store, options.session, *telemetry)
+                                            : forget_user(**store, hash_of_user(options.user), *telemetry);
   if (!receipt) return report(receipt.error());
-  return answer(options,
-                {{"sessions", Value::Array(receipt->sessions.begin(), receipt->sessions.end())},
-                 {"turns", receipt->turns},
-                 {"messages", receipt->messages}},
-                fmt::format("Erased: {} sessions, {} turns, {} messages. Backups and exports are yours to care for.",
-                            receipt->sessions.size(), receipt->turns, receipt->messages));
+  if (options.json) {
+    fmt::print("{}\n", view_of(*receipt).to_json());
+  } else {
+    print_receipt(*receipt);
+  }
+  return kFine;
 }
 
 int prune(const Options& options) {
@@ -191,7 +213,8 @@ std::vector<Command> add_session_care(CLI::App& sessions) {
       add_command(sessions, "restore", "Take a session out of the archive", "parley sessions restore s1 --db bot.db");
   CLI::App* forget_parser = add_command(sessions, "forget", "Erase a session, or all of a user's",
                                         "parley sessions forget s1 --db bot.db\n"
-                                        "parley sessions forget --user anna@example.com --db bot.db");
+                                        "parley sessions forget --user anna@example.com --db bot.db --telemetry "
+                                        "sqlite:turns.db");
   CLI::App* compact_parser = add_command(sessions, "compact", "Sum up all but the newest exchange, for later contexts",
                                          "parley sessions compact s1 --db bot.db --bot bot.yaml");
   compact_parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
@@ -209,6 +232,11 @@ std::vector<Command> add_session_care(CLI::App& sessions) {
   CLI::Option* session = forget_parser->add_option("SESSION", options->session, "The session's id");
   CLI::Option* user = forget_parser->add_option("--user", options->user, "All sessions of this user")->type_name("ID");
   session->excludes(user);
+  forget_parser
+      ->add_option("--telemetry", options->telemetry,
+                   "Where `parley run` wrote events: erased from a table (sqlite:FILE), by PARLEY_TELEMETRY_KEY; other "
+                   "places are named; may be said several times")
+      ->type_name("PLACE");
   forget_parser->final_callback([session, user] {
     if (!*session && !*user) throw CLI::RequiredError("SESSION or --user");
   });

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "config/definition.h"
+#include "engine/forgetting.h"
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
 #include "engine/turn_work.h"
@@ -85,9 +86,10 @@ struct Engine::Impl {
   engine::Sweeper sweeper;  // the last member: it uses the others until it is gone
 
   Result<Turn> handle(const Request& request) {
+    const auto begun = place.telemetry.moment();
     Result<Turn> answer = caught("the turn could not be worked out: ", [&] { return work_out(request); });
     if (!answer) {
-      auto events = events_of(request.session);
+      auto events = events_of(request.session, begun);
       events.event("respond")
           .text("status", "error")
           .text("code", engine::Harmless::word(name_of(answer.error().code)));
@@ -116,7 +118,10 @@ struct Engine::Impl {
 
   // Of something other than a turn.
   engine::Telemetry::Batch events_of(std::string_view session) const {
-    engine::Telemetry::Batch events(place.telemetry, session);
+    return events_of(session, place.telemetry.moment());
+  }
+  engine::Telemetry::Batch events_of(std::string_view session, engine::Silence::Moment begun) const {
+    engine::Telemetry::Batch events(place.telemetry, session, begun);
     events.at(place.clock->now(), place.catalog->definition().id);
     return events;
   }
@@ -134,6 +139,9 @@ struct Engine::Impl {
     tools.rewrite = options.rewrite;
     tools.on_summary = [this](std::string_view session, const Summary& summary, std::int64_t upto) {
       auto events = events_of(session);
+      // One that was forgotten since its summary was stored is not told of; of one that goes from here on send() knows.
+      const auto state = place.store->load(session);
+      if (!state || !*state) return;
       events.event("memory")
           .text("what", "summary")
           .text("by", engine::Harmless::word(name_of(summary.source)))
@@ -247,6 +255,15 @@ bool Engine::flush_telemetry(TimeMs timeout) { return impl_->place.telemetry.flu
 std::vector<TelemetryCounts> Engine::telemetry_counts() const { return impl_->place.telemetry.counts(); }
 
 Result<SweepReport> Engine::sweep() { return impl_->sweep(); }
+
+Result<ForgetReceipt> Engine::forget_session(std::string_view session, TimeMs timeout) {
+  return caught("the session could not be forgotten: ",
+                [&] { return engine::forget_session(impl_->place, session, timeout); });
+}
+
+Result<ForgetReceipt> Engine::forget_user(std::string_view user, TimeMs timeout) {
+  return caught("the user could not be forgotten: ", [&] { return engine::forget_user(impl_->place, user, timeout); });
+}
 
 Result<bool> Engine::annotate(std::string_view session, SessionNotes notes) {
   const engine::Redactor& redactor = impl_->place.redactor;

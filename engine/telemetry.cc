@@ -24,10 +24,10 @@ void append_member(std::string& line, std::string_view key) {
 
 }  // namespace
 
-Telemetry::Telemetry(const Catalog& catalog, const std::vector<std::shared_ptr<TelemetrySink>>& sinks, std::string key)
-    : key_(std::move(key)) {
-  if (sinks.empty()) return;
-  queue_ = std::make_unique<telemetry::Queue>(sinks);
+Telemetry::Telemetry(const Catalog& catalog, std::vector<std::shared_ptr<TelemetrySink>> sinks, std::string key)
+    : sinks_(std::move(sinks)), key_(std::move(key)), has_lasting_key_(!key_.empty()) {
+  if (sinks_.empty()) return;
+  queue_ = std::make_unique<telemetry::Queue>(sinks_);
   if (key_.empty()) key_ = base::random_hex(32);
   const config::BotDefinition& bot = catalog.definition();
   names_.insert(bot.id);
@@ -78,9 +78,10 @@ void Telemetry::append_memory(std::string& line, const SessionState& state) cons
 
 // ---- a batch --------------------------------------------------------------------------------------------
 
-Telemetry::Batch::Batch(const Telemetry& telemetry, std::string_view session) : telemetry_(telemetry) {
+Telemetry::Batch::Batch(const Telemetry& telemetry, std::string_view session, Silence::Moment begun)
+    : telemetry_(telemetry), silence_begun_(begun) {
   if (!telemetry_.is_on()) return;
-  session_hash_ = session.empty() ? std::string() : base::keyed_hash(session, telemetry_.key_);
+  if (!session.empty()) session_hash_ = telemetry_.hash_of(session);
   begun_ = last_ = lap_ = steady_clock::now();
 }
 
@@ -95,7 +96,7 @@ void Telemetry::Batch::at(TimeMs now, std::string_view bot) {
 void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& state) {
   if (!telemetry_.is_on()) return;
   at(now, state.bot);
-  if (!state.user.empty()) common_ += ",\"user\":\"" + base::keyed_hash(state.user, telemetry_.key_) + "\"";
+  if (!state.user.empty()) common_ += ",\"user\":\"" + telemetry_.hash_of(state.user) + "\"";
   common_ += ",\"turn\":" + std::to_string(turn);
   common_ += ",\"memory\":";
   telemetry_.append_memory(common_, state);
@@ -123,7 +124,7 @@ std::int64_t Telemetry::Batch::lap() {
 }
 
 void Telemetry::Batch::send() {
-  if (!telemetry_.is_on()) return;
+  if (!telemetry_.is_on() || telemetry_.silence_.covers(session_hash_, silence_begun_)) return;
   telemetry::Lines lines;
   lines.reserve(lines_.size());
   for (const auto& line : lines_) lines.push_back(std::move(*line));

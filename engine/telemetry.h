@@ -13,8 +13,10 @@
 #include <vector>
 
 #include "engine/redactor.h"
+#include "engine/silence.h"
 #include "parley/catalog.h"
 #include "parley/session.h"
+#include "parley/sessions.h"
 #include "parley/telemetry.h"
 #include "telemetry/queue.h"
 
@@ -40,7 +42,7 @@ class Harmless {
 class Telemetry {
  public:
   // No sinks, no telemetry; no key, a random one.
-  Telemetry(const Catalog& catalog, const std::vector<std::shared_ptr<TelemetrySink>>& sinks, std::string key);
+  Telemetry(const Catalog& catalog, std::vector<std::shared_ptr<TelemetrySink>> sinks, std::string key);
 
   class Event {
    public:
@@ -60,10 +62,13 @@ class Telemetry {
   };
 
   // The events of one turn, or of one other thing that is done with a session. They are held back until send(), which
-  // for a turn comes after its commit, then sent in order; without it none is.
+  // for a turn comes after its commit, then sent in order; without it none is, nor when the session was forgotten
+  // meanwhile.
   class Batch {
    public:
-    Batch(const Telemetry& telemetry, std::string_view session);
+    Batch(const Telemetry& telemetry, std::string_view session) : Batch(telemetry, session, telemetry.moment()) {}
+    // What it tells of was begun at that moment.
+    Batch(const Telemetry& telemetry, std::string_view session, Silence::Moment begun);
 
     // What every later event carries: the time, the turn's number, and of the state the bot and the `memory` field.
     void at(TimeMs now, std::int64_t turn, const SessionState& state);
@@ -78,6 +83,7 @@ class Telemetry {
 
    private:
     const Telemetry& telemetry_;
+    const Silence::Moment silence_begun_;
     std::string session_hash_;
     std::string common_;
     std::vector<std::unique_ptr<std::string>> lines_;  // where an Event finds its own
@@ -85,6 +91,15 @@ class Telemetry {
   };
 
   bool is_on() const { return queue_ != nullptr; }
+  const std::vector<std::shared_ptr<TelemetrySink>>& sinks() const { return sinks_; }
+  const std::string& key() const { return key_; }
+  bool has_lasting_key() const { return has_lasting_key_; }  // false: it goes with the engine
+  std::string hash_of(std::string_view session_or_user) const { return telemetry_hash(session_or_user, key_); }
+
+  Silence& silence() { return silence_; }
+  Silence::Moment moment() const { return silence_.now(); }
+
+  bool flush_sink(std::size_t sink, std::int64_t timeout_ms) const { return queue_->flush(sink, timeout_ms); }
   bool flush(std::int64_t timeout_ms) const { return !queue_ || queue_->flush(timeout_ms); }
   std::vector<TelemetryCounts> counts() const { return queue_ ? queue_->counts() : std::vector<TelemetryCounts>(); }
 
@@ -94,9 +109,12 @@ class Telemetry {
   void append_names(std::string& line, const std::vector<std::string>& names) const;
   void append_memory(std::string& line, const SessionState& state) const;
 
-  std::unique_ptr<telemetry::Queue> queue_;
+  const std::vector<std::shared_ptr<TelemetrySink>> sinks_;
   std::string key_;
+  const bool has_lasting_key_;
+  Silence silence_;
   std::set<std::string, std::less<>> names_;  // of the bot's intents, params, tools and types
+  std::unique_ptr<telemetry::Queue> queue_;
 };
 
 }  // namespace parley::engine

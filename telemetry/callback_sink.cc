@@ -25,6 +25,8 @@ class CallbackSink final : public TelemetrySink {
     return written;
   }
 
+  std::string where() const override { return "handed to a function of the host's"; }
+
  private:
   const std::function<void(std::string_view)> callback_;
 };

@@ -9,6 +9,9 @@ inline constexpr char kKeepNewest[] = "DELETE FROM events WHERE id <= (SELECT ma
 inline constexpr char kEraseSession[] =
     "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE session = ?1 LIMIT ?2)";
 inline constexpr char kEraseUser[] = "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE user = ?1 LIMIT ?2)";
+inline constexpr char kEraseUserless[] =
+    "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE user IS NULL AND session IN"
+    " (SELECT session FROM events WHERE user = ?1) LIMIT ?2)";
 inline constexpr char kEraseBefore[] = "DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ?1 LIMIT ?2)";
 inline constexpr char kRead[] =
     "SELECT at, id, line FROM events WHERE at >= ?1 AND (at, id) > (?1, ?2) AND at < ?3 ORDER BY at, id LIMIT ?4";

@@ -93,6 +93,7 @@ Result<void> EventTable::prepare() {
                              {keep_newest_, sql::kKeepNewest},
                              {erase_session_, sql::kEraseSession},
                              {erase_user_, sql::kEraseUser},
+                             {erase_userless_, sql::kEraseUserless},
                              {erase_before_, sql::kEraseBefore},
                              {read_, sql::kRead}});
 }
@@ -119,6 +120,7 @@ Result<void> EventTable::write(const std::vector<std::string>& lines, TimeMs now
 
 Result<std::size_t> EventTable::erase_session(std::string_view hash) { return erase(erase_session_, hash); }
 Result<std::size_t> EventTable::erase_user(std::string_view hash) { return erase(erase_user_, hash); }
+Result<std::size_t> EventTable::erase_userless(std::string_view hash) { return erase(erase_userless_, hash); }
 Result<std::size_t> EventTable::erase_before(TimeMs before) { return erase(erase_before_, before); }
 
 Result<std::size_t> EventTable::erase(memory::Statement& statement, const Bound& which) {

@@ -36,6 +36,7 @@ class EventTable {
   // Some at once; answers with how many, 0 when there are none left. Then what they have left behind is to be scrubbed.
   Result<std::size_t> erase_session(std::string_view hash);
   Result<std::size_t> erase_user(std::string_view hash);
+  Result<std::size_t> erase_userless(std::string_view hash);  // events of nobody, in sessions with one of this user
   Result<std::size_t> erase_before(TimeMs before);
 
   Result<bool> is_scrub_due();
@@ -55,7 +56,7 @@ class EventTable {
   // The database is where it is for good: statements and the scrub refer to it.
   std::unique_ptr<memory::Database> database_;
   memory::Scrub scrub_;
-  memory::Statement insert_, keep_newest_, erase_session_, erase_user_, erase_before_, read_;
+  memory::Statement insert_, keep_newest_, erase_session_, erase_user_, erase_userless_, erase_before_, read_;
 };
 
 }  // namespace parley::telemetry

@@ -26,7 +26,8 @@ void append_line(std::string& buffer, const std::string& line) {
 
 class JsonLinesSink final : public TelemetrySink {
  public:
-  JsonLinesSink(LinesFile file, JsonLinesOptions options) : file_(std::move(file)), options_(options) {
+  JsonLinesSink(LinesFile file, std::string path, JsonLinesOptions options)
+      : file_(std::move(file)), path_(std::move(path)), options_(options) {
     if (!file_.is_plain() || options_.max_bytes == 0) options_.max_bytes = std::numeric_limits<std::int64_t>::max();
   }
 
@@ -38,6 +39,10 @@ class JsonLinesSink final : public TelemetrySink {
     file_.unlock();
     if (!done && written == 0) return Unexpected(done.error());
     return written;
+  }
+
+  std::string where() const override {
+    return file_.is_plain() ? "in " + path_ + " and the older files beside it" : "written to " + path_;
   }
 
  private:
@@ -69,6 +74,7 @@ class JsonLinesSink final : public TelemetrySink {
 
   std::mutex mutex_;
   LinesFile file_;
+  const std::string path_;
   JsonLinesOptions options_;
 };
 
@@ -84,7 +90,7 @@ Result<std::shared_ptr<TelemetrySink>> open_jsonl_sink(const std::string& path, 
   }
   auto file = telemetry::LinesFile::open(path);
   if (!file) return Unexpected(file.error());
-  return std::shared_ptr<TelemetrySink>(std::make_shared<telemetry::JsonLinesSink>(std::move(*file), options));
+  return std::shared_ptr<TelemetrySink>(std::make_shared<telemetry::JsonLinesSink>(std::move(*file), path, options));
 }
 
 }  // namespace parley

@@ -86,6 +86,8 @@ class MetricsSink final : public TelemetryMetrics {
     return lines.size();
   }
 
+  std::string where() const override { return {}; }  // counts, by names of the bot's
+
   std::string metrics() const override { return prometheus::TextSerializer().Serialize(registry_.Collect()); }
 
  private:

@@ -25,6 +25,7 @@ class OtlpSink final : public TelemetrySink {
   OtlpSink(base::HttpClient client, OtlpOptions options) : client_(std::move(client)), options_(std::move(options)) {}
 
   TelemetryPace pace() const override { return {options_.every_ms, options_.max_batch}; }
+  std::string where() const override { return "sent to " + options_.url; }
 
   Result<std::size_t> write(const std::vector<std::string>& lines) override {
     const std::lock_guard lock(mutex_);

@@ -51,6 +51,10 @@ bool Queue::flush(std::int64_t timeout_ms) {
   return all;
 }
 
+bool Queue::flush(std::size_t sink, std::int64_t timeout_ms) {
+  return sinks_[sink]->wait(sinks_[sink]->ask(), in_ms(timeout_ms));
+}
+
 std::vector<TelemetryCounts> Queue::counts() const {
   std::vector<TelemetryCounts> counts;
   for (const auto& sink : sinks_) counts.push_back(sink->counts());

@@ -25,6 +25,8 @@ class Queue {
   // Waits until all that was pushed so far is written or lost, at most so long. False: not all is.
   bool flush(std::int64_t timeout_ms);
 
+  bool flush(std::size_t sink, std::int64_t timeout_ms);  // of one alone, by its place in the order given
+
   std::vector<TelemetryCounts> counts() const;  // by sink, in the order given
 
  private:

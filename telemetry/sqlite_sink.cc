@@ -13,8 +13,8 @@ namespace {
 
 class SqliteSink final : public TelemetryTable {
  public:
-  SqliteSink(EventTable table, TelemetryTableOptions options)
-      : table_(std::move(table)), options_(std::move(options)) {}
+  SqliteSink(EventTable table, std::string path, TelemetryTableOptions options)
+      : table_(std::move(table)), path_(std::move(path)), options_(std::move(options)) {}
 
   Result<std::size_t> write(const std::vector<std::string>& lines) override {
     const std::lock_guard lock(mutex_);
@@ -26,12 +26,28 @@ class SqliteSink final : public TelemetryTable {
   Result<std::size_t> forget_session(std::string_view hash) override {
     return erase([&] { return table_.erase_session(hash); });
   }
+  Result<std::size_t> forget_sessions(const std::vector<std::string>& hashes) override {
+    auto hash = hashes.begin();
+    return erase([&]() -> Result<std::size_t> {
+      for (; hash != hashes.end(); ++hash) {
+        auto gone = table_.erase_session(*hash);
+        if (!gone || *gone > 0) return gone;
+      }
+      return 0;
+    });
+  }
+  // Those without a user first: what leads to them goes last, so that the same call can go on where one was cut short.
   Result<std::size_t> forget_user(std::string_view hash) override {
-    return erase([&] { return table_.erase_user(hash); });
+    return erase([&]() -> Result<std::size_t> {
+      auto gone = table_.erase_userless(hash);
+      return !gone || *gone > 0 ? gone : table_.erase_user(hash);
+    });
   }
   Result<std::size_t> prune(TimeMs before) override {
     return erase([&] { return table_.erase_before(before); });
   }
+
+  std::string where() const override { return "in " + path_; }
 
   Result<void> for_each(TimeMs since, TimeMs until, const std::function<void(std::string_view)>& take) override {
     TimeMs at = since;
@@ -83,6 +99,7 @@ class SqliteSink final : public TelemetryTable {
 
   std::mutex mutex_;
   EventTable table_;
+  const std::string path_;
   const TelemetryTableOptions options_;
 };
 
@@ -95,7 +112,7 @@ Result<std::shared_ptr<TelemetryTable>> open_sqlite_sink(const std::string& path
   if (!table) return Unexpected(table.error());
   if (!options.clock) options.clock = system_clock();
   return std::shared_ptr<TelemetryTable>(
-      std::make_shared<telemetry::SqliteSink>(std::move(*table), std::move(options)));
+      std::make_shared<telemetry::SqliteSink>(std::move(*table), path, std::move(options)));
 }
 
 }  // namespace parley

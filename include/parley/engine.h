@@ -21,6 +21,7 @@
 #include "parley/clock.h"
 #include "parley/memory.h"
 #include "parley/result.h"
+#include "parley/sessions.h"
 #include "parley/store.h"
 #include "parley/telemetry.h"
 #include "parley/tool.h"
@@ -101,6 +102,12 @@ class Engine {
 
   // Erases what has rested for longer than the bot's `retention`: for hosts that want no thread.
   Result<SweepReport> sweep();
+
+  // Forgets in the store and in the telemetry of this engine (parley/sessions.h). A turn that is under way is refused
+  // when it comes to its end; who writes afterwards begins the session anew. kStoreUnavailable also when a table does
+  // not take the events that wait for it, by `timeout`: neither they nor what they tell of are erased then.
+  Result<ForgetReceipt> forget_session(std::string_view session, TimeMs timeout = 10'000);
+  Result<ForgetReceipt> forget_user(std::string_view user, TimeMs timeout = 10'000);  // by name, not by hash
 
   // Stores notes on a session, private values taken out of title and metadata. False: unknown session.
   Result<bool> annotate(std::string_view session, SessionNotes notes);

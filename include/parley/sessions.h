@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "parley/clock.h"
 #include "parley/result.h"
 #include "parley/store.h"
+#include "parley/telemetry.h"
 
 namespace parley {
 
@@ -69,6 +71,9 @@ Result<ImportReport> import_sessions(SessionStore& store, const LineSource& line
 // What stands for a user in a store: a hash, keyed unless `key` (at most 64 bytes) is empty. Engine::user_hash uses
 // EngineOptions::user_key.
 std::string user_hash(std::string_view user, std::string_view key);
+// What stands in telemetry for a session, by its name, and for a user, by that user's hash. `key`:
+// EngineOptions::telemetry_key; of an engine that was given none nobody has it.
+std::string telemetry_hash(std::string_view session_or_user_hash, std::string_view key);
 
 // Sessions that rested since before `before` are erased; archived ones stay. With `as_expired`, a message to one of
 // them is told that it had expired, at `before`. Answers with how many; with `dry_run` nothing is erased.
@@ -80,12 +85,39 @@ struct PruneOptions {
 };
 Result<std::int64_t> prune_sessions(SessionStore& store, const PruneOptions& options);
 
-struct ForgetReceipt {
-  std::vector<std::string> sessions;  // erased
-  std::int64_t turns = 0;
-  std::int64_t messages = 0;
+struct ForgetOptions {
+  // Where telemetry of the sessions was written. Tables (TelemetryTable) are erased from, others are named in the
+  // receipt. Events that wait in an engine's queue are not there yet: Engine::forget_session sees to that.
+  std::vector<std::shared_ptr<TelemetrySink>> telemetry;
+  std::string telemetry_key;  // as above; needed with a table
+  // Called with some sessions before anything of them is erased: for what a host keeps of them elsewhere. An error ends
+  // it there. What dies half way is called for them again, when the same is forgotten again.
+  std::function<Result<void>(const std::vector<std::string>& sessions)> before;
 };
-Result<ForgetReceipt> forget_session(SessionStore& store, std::string_view session);   // kUnknownSession
-Result<ForgetReceipt> forget_user(SessionStore& store, const std::string& user_hash);  // and what begins meanwhile
+
+// What one call has erased. One that goes on where another was cut short does not tell what that one had erased.
+struct ForgetReceipt {
+  struct Items {  // by their names (parley/memory.h)
+    std::int64_t summaries = 0;
+    std::int64_t topics = 0;   // lists of them, one a session
+    std::int64_t packed = 0;   // packs of messages that topics hold
+    std::int64_t results = 0;  // of tools
+    std::int64_t others = 0;   // a host's own
+  };
+  std::vector<std::string> sessions;
+  std::int64_t turns = 0;     // that the sessions ever had
+  std::int64_t messages = 0;  // likewise
+  Items items;
+  std::int64_t events = 0;           // of telemetry, out of tables
+  std::vector<std::string> outside;  // what may hold more of it and was not reached, each in words; never empty
+};
+
+// Everything that is known of a session, or of all sessions of a user: docs/privacy.md has what that is. After an error
+// nothing is claimed, and the same call goes on where it ended; so it does after a crash. kUnknownSession: nothing of
+// it was left, in the telemetry that was named neither; kInvalidRequest: no user, or a table without a key;
+// kStoreUnavailable: some of it is still readable somewhere.
+Result<ForgetReceipt> forget_session(SessionStore& store, std::string_view session, const ForgetOptions& options = {});
+// And what begins meanwhile.
+Result<ForgetReceipt> forget_user(SessionStore& store, const std::string& user_hash, const ForgetOptions& options = {});
 
 }  // namespace parley

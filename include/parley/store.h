@@ -208,6 +208,8 @@ class SessionStore {
   // How many of them were there. All or nothing; one whose text stays readable somewhere is kStoreUnavailable, and the
   // next erase, of no session even, tries that again.
   virtual Result<std::size_t> erase(const std::vector<Erasure>& sessions) = 0;
+  // What erase() cannot overwrite, in words for a receipt. Empty: nothing that the store has.
+  virtual std::string erase_leaves() const { return {}; }
   // Latest begun session first, in it the latest message first.
   virtual Result<std::vector<SearchHit>> search(const SearchQuery& query) = 0;
   // What expired() knows from before this moment is forgotten.

@@ -45,6 +45,10 @@ class TelemetrySink {
 
   // Asked for once, before the first write.
   virtual TelemetryPace pace() const { return {}; }
+
+  // Where events have gone, in words that stand behind "telemetry ": a receipt of what was forgotten names it. Empty:
+  // what is kept tells nothing of a session.
+  virtual std::string where() const { return "in a sink of the host's"; }
 };
 
 // Events of one sink, since its queue was made.
@@ -73,13 +77,24 @@ Result<std::shared_ptr<TelemetrySink>> open_jsonl_sink(const std::string& path, 
 // [Threading] thread-safe, also while the queue writes.
 class TelemetryTable : public TelemetrySink {
  public:
-  // Erases the events of a session or a user, by the hash that stands in them, and overwrites what is left of them in
-  // the file. Answers how many there were. kStoreUnavailable when they are gone, but another process was reading and
-  // the overwriting is yet to be done: the next call of one of these does it.
+  // Erases the events of a session or a user, by the hash that stands in them (telemetry_hash), and overwrites what is
+  // left of them in the file. Answers how many there were. kStoreUnavailable when they are gone, but another process
+  // was reading and the overwriting is yet to be done: the next call of one of these does it.
   // An event that still waits in a queue is not here yet: flush that first.
   virtual Result<std::size_t> forget_session(std::string_view hash) = 0;
+  // And the events without a user of sessions that have one with this user.
   virtual Result<std::size_t> forget_user(std::string_view hash) = 0;
   virtual Result<std::size_t> prune(TimeMs before) = 0;  // the same with those older than that
+  // At once, which may be cheaper.
+  virtual Result<std::size_t> forget_sessions(const std::vector<std::string>& hashes) {
+    std::size_t erased = 0;
+    for (const std::string& hash : hashes) {
+      auto gone = forget_session(hash);
+      if (!gone) return gone;
+      erased += *gone;
+    }
+    return erased;
+  }
 
   // Calls take(line) with each event of that time, `until` not included, by time. No lock is held meanwhile: events
   // that are written or forgotten at the same moment may be among them or not.

@@ -185,6 +185,8 @@ class SealedStore final : public SessionStore {
     return erased;
   }
 
+  std::string erase_leaves() const override { return sessions_->erase_leaves(); }
+
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
     std::vector<SearchHit> hits;
     const WantedWords wanted(query.text);

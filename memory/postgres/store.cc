@@ -166,6 +166,10 @@ class PostgresStore final : public SessionStore {
     return stored->count() == 1 && stored->text(0, 1) == rows.state() ? Result<void>() : session_exists();
   }
 
+  std::string erase_leaves() const override {
+    return "pages of the database server until they are vacuumed and used again, its write-ahead log and its standbys";
+  }
+
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
     std::vector<std::string_view> names;
     std::vector<std::int64_t> only_versions, expired_at;

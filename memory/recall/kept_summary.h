@@ -9,8 +9,6 @@
 
 namespace parley::memory {
 
-inline constexpr char kSummaryItem[] = "summary";
-
 struct Recall::KeptSummary {
   std::string text;
   std::int64_t upto = 0;      // the last message it stands for

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "base/value_texts.h"
+#include "memory/item_names.h"
 #include "memory/recall/kept_summary.h"
 #include "memory/recall/lineage.h"
 
 namespace parley::memory {
 namespace {
 
-constexpr char kArtifact[] = "artifact:";
 constexpr std::int64_t kNewest = std::numeric_limits<std::int64_t>::max();
 constexpr int kPage = 64;
 
@@ -23,7 +23,7 @@ class ItemSink final : public ArtifactSink {
       : store_(store), state_(state), expires_at_(expires_at) {}
 
   Result<void> put(const std::string& sha256, std::string_view bytes) override {
-    const std::string name = kArtifact + sha256;
+    const std::string name = kArtifactItem + sha256;
     const auto there = store_.items(state_.session, name);
     if (!there) return Unexpected(there.error());
     if (!there->empty() && there->front().expires_at >= expires_at_) return {};

@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "memory/item_names.h"
 #include "memory/recall/recall.h"
 
 namespace parley::memory {
 namespace {
 
-constexpr char kTopicsItem[] = "topics";
-constexpr char kPack[] = "topic:";
 constexpr std::int64_t kPage = 64;
 
 // What of the topics is not stored yet: what was loaded has no bytes here. Names of packs are never given out again.
@@ -22,7 +21,7 @@ std::vector<Item> new_packs(Topics& topics) {
   const auto take = [&](std::vector<Topic>& all) {
     for (Topic& topic : all) {
       for (PackedMessages& pack : topic.packed) {
-        if (!pack.bytes.empty()) items.push_back({kPack + pack.name, 1, 0, std::exchange(pack.bytes, {})});
+        if (!pack.bytes.empty()) items.push_back({kPackItem + pack.name, 1, 0, std::exchange(pack.bytes, {})});
       }
     }
   };

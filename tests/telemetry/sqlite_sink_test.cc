@@ -95,6 +95,8 @@ TEST_CASE("what is read and forgotten is found by an index, and is in its order"
   open(path);
   for (const Case& each : {Case{sql::kEraseSession, "USING COVERING INDEX events_session (session=?)"},
                            Case{sql::kEraseUser, "USING COVERING INDEX events_user (user=?)"},
+                           Case{sql::kEraseUserless, "USING INDEX events_session (session=?)"},
+                           Case{sql::kEraseUserless, "USING INDEX events_user (user=?)"},
                            Case{sql::kEraseBefore, "USING COVERING INDEX events_at (at<?)"},
                            Case{sql::kKeepNewest, "USING INTEGER PRIMARY KEY (rowid<?)"},
                            Case{sql::kRead, "USING INDEX events_at (at>? AND at<?)"}}) {
@@ -182,6 +184,34 @@ TEST_CASE("what is forgotten is in no byte of the file, and nothing else is miss
     REQUIRE(sink->write({line_of("e", "u", kNine)}));
     CHECK(RawSqlite(path).number("SELECT count(*) FROM events") == static_cast<std::int64_t>(1601 - each.gone));
   }
+}
+
+TEST_CASE("events without a user go with the user of their session, and nobody else's do") {
+  const TempFolder folder;
+  const auto sink = open(folder.file("events.db"));
+  const auto userless = [](const std::string& session) {
+    return R"({"v":2,"stage":"memory","ts":"2026-03-02T09:00:00.000Z","session":")" + session + "\"}";
+  };
+  REQUIRE(sink->write({userless("a"), line_of("a", "ann", kNine), userless("a"), line_of("a", "bob", kNine),
+                       userless("b"), line_of("b", "bob", kNine), R"({"v":2,"stage":"telemetry","lost":3})"}));
+  CHECK(*sink->forget_user("ann") == 3);
+  CHECK(read(*sink).size() == 4);
+  CHECK(*sink->forget_user("bob") == 3);
+  CHECK(read(*sink).size() == 1);
+}
+
+TEST_CASE("sessions are forgotten together") {
+  const TempFolder folder;
+  const std::string path = folder.file("events.db");
+  const auto sink = open(path);
+  EventLines lines;
+  for (int i = 0; i < 12'000; ++i) lines.push_back(line_of("a", "u", kNine + i, i));
+  for (const char* session : {"b", "c", "5ec2e7d"}) lines.push_back(line_of(session, "u", kNine));
+  REQUIRE(sink->write(lines));
+  CHECK(*sink->forget_sessions({"a", "nobody", "5ec2e7d", "c", "a"}) == 12'002);
+  CHECK(read(*sink) == EventLines{line_of("b", "u", kNine)});
+  CHECK_FALSE(is_left(path, "5ec2e7d"));
+  CHECK(*sink->forget_sessions({}) == 0);
 }
 
 TEST_CASE("more than are erased at once are forgotten all the same") {

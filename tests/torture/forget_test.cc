@@ -1,14 +1,12 @@
 // Sessions that are forgotten while others talk: not a byte of what was said in them is left in the store's files.
 #include <algorithm>
 #include <atomic>
-#include <cstring>
-#include <random>
-#include <unordered_map>
 
 #include <catch2/catch.hpp>
 
 #include "parley/protocol.h"
 #include "parley/sessions.h"
+#include "tests/torture/canaries.h"
 #include "tests/torture/checks.h"
 #include "tests/torture/place.h"
 #include "tests/torture/size.h"
@@ -20,38 +18,6 @@ using namespace parley::torture;
 namespace {
 
 constexpr int kTalkers = 8;
-
-// A word like no other. It is looked for by its last eight letters: an index that keeps words in order leaves out what
-// a word has in common with the one before.
-std::string canary(int number) {
-  std::mt19937_64 random(static_cast<std::uint64_t>(number) + 77);
-  std::string word;
-  for (int i = 0; i < 20; ++i) word.push_back(static_cast<char>('a' + random() % 26));
-  return word;
-}
-
-std::uint64_t mark_of(const char* bytes) {
-  std::uint64_t mark = 0;
-  std::memcpy(&mark, bytes, sizeof mark);
-  return mark;
-}
-
-// How many of the words are in the files of a folder, and where the first of them is.
-int count_left(const std::filesystem::path& folder, const std::vector<std::string>& words, std::string& where) {
-  std::unordered_map<std::uint64_t, int> marks;
-  for (const std::string& word : words) marks.emplace(mark_of(word.data() + word.size() - 8), 0);
-  int left = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (!entry.is_regular_file()) continue;
-    const std::string bytes = test::bytes_of(entry.path().string());
-    for (std::size_t at = 0; at + 8 <= bytes.size(); ++at) {
-      const auto found = marks.find(mark_of(bytes.data() + at));
-      if (found == marks.end() || ++found->second > 1) continue;
-      if (++left == 1) where = entry.path().filename().string() + " at " + std::to_string(at);
-    }
-  }
-  return left;
-}
 
 std::string secret_session(int i) { return "secret-" + std::to_string(i); }
 std::string other_session(int i) { return "other-" + std::to_string(i); }

@@ -1,0 +1,33 @@
+#include "cli/receipt_view.h"
+
+#include <fmt/format.h>
+
+#include "cli/terminal.h"
+
+namespace parley::cli {
+
+Value view_of(const ForgetReceipt& receipt) {
+  const ForgetReceipt::Items& items = receipt.items;
+  return Value::Object{{"sessions", Value::Array(receipt.sessions.begin(), receipt.sessions.end())},
+                       {"turns", receipt.turns},
+                       {"messages", receipt.messages},
+                       {"items", Value::Object{{"summaries", items.summaries},
+                                               {"topics", items.topics},
+                                               {"packed", items.packed},
+                                               {"results", items.results},
+                                               {"others", items.others}}},
+                       {"events", receipt.events},
+                       {"outside", Value::Array(receipt.outside.begin(), receipt.outside.end())}};
+}
+
+void print_receipt(const ForgetReceipt& receipt) {
+  const ForgetReceipt::Items& items = receipt.items;
+  fmt::print("Erased: {} sessions, {} turns, {} messages\n", receipt.sessions.size(), receipt.turns, receipt.messages);
+  fmt::print("        {} summaries, {} lists of topics, {} packs of messages, {} results of tools, {} other items\n",
+             items.summaries, items.topics, items.packed, items.results, items.others);
+  fmt::print("        {} events of telemetry\n", receipt.events);
+  fmt::print("Not reached, and yours to care for:\n");
+  for (const std::string& place : receipt.outside) fmt::print("  - {}\n", printable(place));
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,29 @@
+#include "engine/silence.h"
+
+namespace parley::engine {
+
+bool Silence::covers(const std::string& session, Moment begun) const {
+  if (!is_used_) return false;
+  const std::lock_guard lock(mutex_);
+  const auto found = until_.find(session);
+  return found != until_.end() && begun < found->second;
+}
+
+void Silence::begin(const std::string& session) {
+  const std::lock_guard lock(mutex_);
+  until_[session] = kOpen;
+  is_used_ = true;
+}
+
+void Silence::end(const std::string& session) {
+  const std::lock_guard lock(mutex_);
+  const Moment moment = ++now_;
+  until_[session] = moment;
+  ended_.emplace_back(session, moment);
+  if (ended_.size() <= kMost) return;
+  const auto oldest = until_.find(ended_.front().first);
+  if (oldest != until_.end() && oldest->second == ended_.front().second) until_.erase(oldest);
+  ended_.pop_front();
+}
+
+}  // namespace parley::engine

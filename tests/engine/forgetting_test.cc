@@ -1,0 +1,229 @@
+// Sessions and users that an engine forgets, with its telemetry: what was written, what waits in a queue, and what is
+// still under way.
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+#include "memory/files.h"
+#include "support/forwarding_store.h"
+#include "support/forwarding_table.h"
+
+using namespace parley;
+
+namespace {
+
+constexpr TimeMs kEnd = 4102444800000;
+constexpr char kKey[] = "key";
+
+// Takes nothing while it is shut.
+class ShutTable final : public test::ForwardingTable {
+ public:
+  using ForwardingTable::ForwardingTable;
+  ~ShutTable() override { set_shut(false); }
+
+  Result<std::size_t> write(const std::vector<std::string>& lines) override {
+    std::unique_lock lock(mutex_);
+    opened_.wait(lock, [&] { return !is_shut_; });
+    return inner()->write(lines);
+  }
+  void set_shut(bool is_shut) {
+    const std::lock_guard lock(mutex_);
+    is_shut_ = is_shut;
+    opened_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable opened_;
+  bool is_shut_ = false;
+};
+
+// Calls a function once, when items of a session have been stored.
+class MomentStore final : public test::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<void> change_items(const ItemChange& change) override {
+    auto changed = inner()->change_items(change);
+    if (changed && then) std::exchange(then, {})();
+    return changed;
+  }
+  std::function<void()> then;
+};
+
+// A desk whose telemetry goes to a table.
+struct Office {
+  explicit Office(const std::string& bot = kDeskBot, const std::string& key = kKey,
+                  std::shared_ptr<SessionStore> store = memory_store())
+      : table(*open_sqlite_sink(folder.file("events.db"))), desk(std::move(store), bot) {
+    options.clock = desk.clock;
+    options.telemetry = {table};
+    options.telemetry_key = key;
+    options.sweep_every = 0;
+    open();
+  }
+
+  void open() {
+    engine = *Engine::create(desk.catalog, desk.store, options);
+    REQUIRE(engine->register_tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); }));
+  }
+
+  Result<Turn> say(const std::string& session, const std::string& text, const std::string& user = "") {
+    Request request = Request::text(session, text);
+    request.user = user;
+    return engine->handle(request);
+  }
+
+  // Of the session, or of the user's hash, however they got there.
+  std::size_t events_of(const std::string& name) {
+    REQUIRE(engine->flush_telemetry(60'000));
+    std::size_t count = 0;
+    const std::string hash = telemetry_hash(name, kKey);
+    REQUIRE(table->for_each(0, kEnd, [&](std::string_view line) { count += line.find(hash) != line.npos ? 1 : 0; }));
+    return count;
+  }
+
+  test::TempFolder folder;
+  std::shared_ptr<TelemetryTable> table;
+  Desk desk;
+  EngineOptions options;
+  std::unique_ptr<Engine> engine;
+};
+
+}  // namespace
+
+TEST_CASE("an engine forgets a session with its telemetry, also with what was just said") {
+  Office office;
+  for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
+  REQUIRE(office.say("s2", "news"));
+  REQUIRE(office.engine->context("s1"));
+  const auto receipt = office.engine->forget_session("s1");
+  REQUIRE(receipt);
+  CHECK(receipt->sessions == std::vector<std::string>{"s1"});
+  CHECK(receipt->turns == 20);
+  CHECK(receipt->events > 100);
+  CHECK(office.events_of("s1") == 0);
+  CHECK(office.events_of("s2") > 0);
+  CHECK_FALSE(office.desk.store->load("s1")->has_value());
+  const auto again = office.engine->forget_session("s1");
+  REQUIRE_FALSE(again);
+  CHECK(again.error().code == ErrorCode::kUnknownSession);
+}
+
+TEST_CASE("a user is forgotten with sessions that began without one, archived ones, and those that were swept") {
+  Office office(desk_with("{ttl: 1h, retention: 2h}"));
+  REQUIRE(office.say("swept", "news"));
+  REQUIRE(office.engine->context("swept"));
+  REQUIRE(office.say("swept", "news", "ann"));
+  office.desk.clock->set(office.desk.clock->now() + 24 * 3'600'000);
+  REQUIRE(office.engine->sweep()->erased == 1);
+  REQUIRE(office.events_of("swept") > 0);
+
+  REQUIRE(office.say("late", "news"));
+  REQUIRE(office.say("late", "news", "ann"));
+  REQUIRE(office.say("away", "news", "ann"));
+  SessionNotes notes = (**office.desk.store->summary("away")).notes;
+  notes.archived_at = 1;
+  REQUIRE(*office.engine->annotate("away", notes));
+  REQUIRE(office.say("bobs", "news", "bob"));
+  REQUIRE(office.say("nobodys", "news"));
+
+  const auto receipt = office.engine->forget_user("ann");
+  REQUIRE(receipt);
+  CHECK(receipt->sessions == std::vector<std::string>{"away", "late"});
+  for (const char* session : {"swept", "late", "away"}) CHECK(office.events_of(session) == 0);
+  CHECK(office.events_of(office.engine->user_hash("ann")) == 0);
+  for (const char* session : {"bobs", "nobodys"}) CHECK(office.events_of(session) > 0);
+  CHECK(office.engine->forget_user("ann")->sessions.empty());
+  CHECK(office.engine->forget_user("").error().code == ErrorCode::kInvalidRequest);
+}
+
+TEST_CASE("a tool may have the session forgotten that it works for: its turn is refused, and nowhere told") {
+  Office office;
+  REQUIRE(office.say("s1", "hm"));
+  Result<ForgetReceipt> receipt = Unexpected(ErrorCode::kInternal, "not yet");
+  office.open();
+  REQUIRE(office.engine->register_tool("news.send", [&](const ToolCall&) {
+    receipt = office.engine->forget_session("s1");
+    return ToolOutcome::ok(Value());
+  }));
+  const auto turn = office.say("s1", "news");
+  REQUIRE_FALSE(turn);
+  CHECK_THAT(turn.error().message, Catch::Contains("a tool had already run"));
+  REQUIRE(receipt);
+  CHECK(receipt->events > 0);
+  CHECK(office.events_of("s1") == 0);
+  CHECK_FALSE(office.desk.store->load("s1")->has_value());
+
+  // It begins anew, and is told of again.
+  office.open();
+  CHECK(office.say("s1", "news")->seq == 1);
+  CHECK(office.events_of("s1") > 0);
+}
+
+TEST_CASE("a context that is made while its session is forgotten is nowhere told") {
+  Office office;
+  bool is_forgotten = false;
+  office.options.count_tokens = [&](std::string_view text) {
+    if (!is_forgotten) is_forgotten = office.engine->forget_session("s1").has_value();
+    return static_cast<std::int64_t>(text.size());
+  };
+  office.open();
+  for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
+  REQUIRE(office.engine->context("s1"));  // all that it needs it has read before
+  REQUIRE(is_forgotten);
+  CHECK(office.events_of("s1") == 0);
+}
+
+TEST_CASE("a summary that was stored a moment before its session was forgotten is nowhere told") {
+  const auto store = std::make_shared<MomentStore>(memory_store());
+  Office office(kDeskBot, kKey, store);
+  for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
+  bool is_forgotten = false;
+  store->then = [&] { is_forgotten = office.engine->forget_session("s1").has_value(); };
+  (void)office.engine->compact("s1");
+  REQUIRE(is_forgotten);
+  CHECK(office.events_of("s1") == 0);
+}
+
+TEST_CASE("a table that does not take its events keeps its sessions, and lets go of them when it does") {
+  Office office;
+  const auto shut = std::make_shared<ShutTable>(office.table);
+  office.options.telemetry = {shut, office.desk.sink};
+  office.open();
+  REQUIRE(office.say("s1", "news", "ann"));
+  REQUIRE(office.engine->flush_telemetry(60'000));
+  shut->set_shut(true);
+  REQUIRE(office.say("s1", "news", "ann"));
+  for (const auto& receipt : {office.engine->forget_session("s1", 1), office.engine->forget_user("ann", 1)}) {
+    REQUIRE_FALSE(receipt);
+    CHECK(receipt.error().code == ErrorCode::kStoreUnavailable);
+    CHECK_THAT(receipt.error().message, Catch::Contains("events.db"));
+  }
+  CHECK(office.desk.store->load("s1")->has_value());
+  shut->set_shut(false);
+  CHECK(office.engine->forget_session("s1")->turns == 2);
+  CHECK(office.events_of("s1") == 0);
+}
+
+TEST_CASE("an engine without a key finds its own telemetry, and says that it finds no other") {
+  Office office(kDeskBot, "");
+  REQUIRE(office.say("s1", "news"));
+  const auto receipt = office.engine->forget_session("s1");
+  REQUIRE(receipt);
+  CHECK(receipt->events > 0);
+  CHECK_THAT(receipt->outside.back(), Catch::Contains("no telemetry key"));
+}
+
+TEST_CASE("an engine without telemetry forgets, and knows of none") {
+  Office office;
+  office.options.telemetry.clear();
+  office.open();
+  REQUIRE(office.say("s1", "news"));
+  const auto receipt = office.engine->forget_session("s1");
+  REQUIRE(receipt);
+  CHECK(receipt->outside.front() == "telemetry, wherever it was written");
+}

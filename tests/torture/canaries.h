@@ -1,0 +1,48 @@
+// Canaries: words that stand nowhere else, to be looked for in all bytes of all files.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "tests/memory/files.h"
+
+namespace parley::torture {
+
+// A word like no other. It is looked for by its last eight letters: an index that keeps words in order leaves out what
+// a word has in common with the one before.
+inline std::string canary(int number) {
+  std::mt19937_64 random(static_cast<std::uint64_t>(number) + 77);
+  std::string word;
+  for (int i = 0; i < 20; ++i) word.push_back(static_cast<char>('a' + random() % 26));
+  return word;
+}
+
+inline std::uint64_t mark_of(const char* bytes) {
+  std::uint64_t mark = 0;
+  std::memcpy(&mark, bytes, sizeof mark);
+  return mark;
+}
+
+// How many of the words are in the files of a folder, and where the first of them is.
+inline int count_left(const std::filesystem::path& folder, const std::vector<std::string>& words, std::string& where) {
+  std::unordered_map<std::uint64_t, int> marks;
+  for (const std::string& word : words) marks.emplace(mark_of(word.data() + word.size() - 8), 0);
+  int left = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    const std::string bytes = test::bytes_of(entry.path().string());
+    for (std::size_t at = 0; at + 8 <= bytes.size(); ++at) {
+      const auto found = marks.find(mark_of(bytes.data() + at));
+      if (found == marks.end() || ++found->second > 1) continue;
+      if (++left == 1) where = entry.path().filename().string() + " at " + std::to_string(at);
+    }
+  }
+  return left;
+}
+
+}  // namespace parley::torture

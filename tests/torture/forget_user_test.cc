@@ -1,0 +1,363 @@
+// Users that are forgotten, by processes that are killed on the way and others that go on: not a byte of what was said,
+// noted, answered or made of it is left in the store's files, and none of it in those of telemetry.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+#include "tests/support/forwarding_store.h"
+#include "tests/support/forwarding_table.h"
+#include "tests/torture/canaries.h"
+#include "tests/torture/place.h"
+#include "tests/torture/processes.h"
+#include "tests/torture/size.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+constexpr TimeMs kBegin = 1'767'225'600'000, kDay = 86'400'000, kLongAfter = kBegin + 2000 * kDay;
+constexpr char kKey[] = "the key of telemetry";
+constexpr int kTurns = 24;            // of a session
+constexpr int kSessions = 4;          // of the one who is forgotten
+constexpr int kWordsOfARun = 10'000;  // more than there are
+
+constexpr const char* kBot = R"(
+parley: 1
+bot: {id: forgetful}
+tools:
+  parcels.find: {kind: host}
+intents:
+  - id: find
+    match: [{regex: '\bparcel'}]
+    params: {what: {type: free_text, required: true, ask: Which one?}}
+    steps: [{tool: parcels.find, with: {what: '{what}'}, save: {where: result.where}}, {say: "It is in {where}."}]
+  - id: note
+    match: [{regex: '\bnote'}]
+    params:
+      first: {type: free_text, required: true, ask: What shall I write down?}
+      second: {type: free_text, required: true, ask: And then?}
+    steps: [{say: 'Noted {first} and {second}.'}]
+redaction: {telemetry_text: all}
+session: {ttl: 0}
+fallback: {say: Pardon?, after: 100}
+memory:
+  strategy: hybrid
+  results: 3000
+  offload: {start: 0, protect: 0, preview: 100, keep: 4000d}
+  summary: {after_tokens: 300, keep: 0.2}
+  topics: {}
+)";
+
+using Words = std::function<std::string()>;
+
+// What the processes of one run have in common.
+struct Run {
+  int number = 0;
+  std::atomic<int> words{0};  // given out
+  std::atomic<int> items{0};  // that a receipt counted, of kinds that there must be
+  std::atomic<std::int64_t> events{0};
+
+  std::string word() { return canary(number * kWordsOfARun + words++); }
+  std::vector<std::string> all_words() const {
+    std::vector<std::string> all;
+    for (int i = 0; i < words; ++i) all.push_back(canary(number * kWordsOfARun + i));
+    return all;
+  }
+  // What nobody counts: where a name of the user's or of a session stands is told by the number of the run.
+  std::string user() const { return "user-" + canary(number * kWordsOfARun + kWordsOfARun - 1); }
+  std::string session(int i) const { return "s" + std::to_string(i) + "-" + canary(-number * kSessions - i - 1); }
+};
+
+// Where it dies: before or after one of its calls.
+struct Death {
+  int at = 0;  // the number of the call, from 1; 0: it lives
+  bool after = false;
+  int calls = 0;
+
+  template <typename Call>
+  auto around(const Call& call) -> decltype(call()) {
+    const bool now = ++calls == at;
+    if (now && !after) ::raise(SIGKILL);
+    auto answer = call();
+    if (now) ::raise(SIGKILL);
+    return answer;
+  }
+};
+
+class DoomedStore final : public test::ForwardingStore {
+ public:
+  DoomedStore(std::shared_ptr<SessionStore> inner, Death& death) : ForwardingStore(std::move(inner)), death_(death) {}
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    return death_.around([&] { return inner()->items(session, prefix); });
+  }
+  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+    return death_.around([&] { return inner()->list(query); });
+  }
+  Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
+    return death_.around([&] { return inner()->erase(sessions); });
+  }
+
+ private:
+  Death& death_;
+};
+
+class DoomedTable final : public test::ForwardingTable {
+ public:
+  DoomedTable(std::shared_ptr<TelemetryTable> inner, Death& death) : ForwardingTable(std::move(inner)), death_(death) {}
+  Result<std::size_t> forget_sessions(const std::vector<std::string>& hashes) override {
+    return death_.around([&] { return inner()->forget_sessions(hashes); });
+  }
+  Result<std::size_t> forget_user(std::string_view hash) override {
+    return death_.around([&] { return inner()->forget_user(hash); });
+  }
+
+ private:
+  Death& death_;
+};
+
+std::shared_ptr<TelemetryTable> open_table(const Place& place) {
+  auto table = open_sqlite_sink(place.file("telemetry.db"));
+  if (!table) FAIL(table.error().to_string());
+  return *table;
+}
+
+std::unique_ptr<Engine> engine_over(std::shared_ptr<SessionStore> store, std::shared_ptr<TelemetryTable> table,
+                                    TimeMs now, const Words& word) {
+  EngineOptions options;
+  options.clock = std::make_shared<ManualClock>(now);
+  options.telemetry = {std::move(table)};
+  options.telemetry_key = kKey;
+  options.user_key = "the key of users";
+  options.sweep_every = 0;
+  auto engine = *Engine::create(*Catalog::parse(kBot, "forgetful.yaml"), std::move(store), options);
+  const auto found = [word](const ToolCall&) {
+    std::string log;
+    while (log.size() < 2000) log += "at " + word() + ", and then on; ";
+    return ToolOutcome::ok(Value(Value::Object{{"where", word()}, {"log", log}}));
+  };
+  if (!engine->register_tool("parcels.find", found)) std::abort();
+  return engine;
+}
+
+// What a user says in a session: words that are understood, and some that are not; at the end a question is open.
+std::string line_of(int turn, const Words& word) {
+  if (turn >= kTurns - 2) return turn == kTurns - 1 ? word() + " is to be remembered" : "take a note";
+  switch (turn % 4) {
+    case 0: return "tell me about " + word() + " and the brass lamp";
+    case 1: return "where is my parcel?";
+    case 2: return word();
+    default: return "thanks for " + word();
+  }
+}
+
+// What is different about a session.
+struct Kind {
+  std::string parent = {};
+  bool is_archived = false;
+  bool is_noted = false;  // whose it is says the host, not a message: in telemetry there is no word of the user
+};
+
+struct Speaker {
+  Engine& engine;
+  SessionStore& store;
+  Words word;
+
+  bool talk(const std::string& session, const std::string& user, const Kind& kind) const {
+    for (int turn = 0; turn < kTurns; ++turn) {
+      Request request = Request::text(session, line_of(turn, word));
+      request.id = "m" + std::to_string(turn) + "-" + word();
+      request.now = kBegin + turn * kDay;
+      const bool begins_without = turn < 2 && kind.parent.empty();
+      if (!begins_without && !kind.is_noted) request.user = user;
+      if (turn == 0) request.parent = kind.parent;
+      request.details.files = {{FileRef::Kind::kFile, word() + ".txt", ""}};
+      request.details.metadata = {{"by", word()}};
+      if (!engine.handle(request)) return false;
+    }
+    SessionNotes notes = (**store.summary(session)).notes;
+    notes.title = "about " + word();
+    notes.tags = {word()};
+    notes.metadata = {{"of", word()}};
+    notes.archived_at = kind.is_archived ? 1 : 0;
+    notes.user = engine.user_hash(user);
+    return *engine.annotate(session, notes);
+  }
+  bool make_all(const std::string& session) const {
+    const bool context = engine.context(session, {Consumer::kLlm, 1000}).has_value();
+    const bool compacted = engine.compact(session).has_value();
+    return engine.topics(session).has_value() && context && compacted;
+  }
+};
+
+class OneRun {
+ public:
+  OneRun(int number, Findings& findings) : random_(static_cast<unsigned>(number)), findings_(findings) {
+    run_->number = number;
+  }
+
+  // Answers with how often it was killed.
+  int go() {
+    Child speaker([&] { return speak(); });
+    if (!findings_.expect(speaker.wait(), what("it could not be spoken"))) return 0;
+    const std::string others = others_have();
+    std::vector<std::string> marks = marks_of_telemetry();
+    const std::vector<std::string> words = run_->all_words();
+    std::string where;
+    const int left = count_left(place_.folder(), words, where);
+    findings_.expect(left == run_->words, what("only " + std::to_string(left) + " words were there"));
+    findings_.expect(count_left(place_.folder(), marks, where) == static_cast<int>(marks.size()),
+                     what("telemetry was not there"));
+
+    Pipe<char> over;  // somebody has the file open all the time, in every other run
+    const bool is_kept = run_->number % 2 == 0;
+    Child keeper([&] {
+      over.close_writing();
+      const auto store = is_kept ? place_.open() : Result<std::shared_ptr<SessionStore>>(nullptr);
+      over.take();
+      return store.has_value();
+    });
+    int kills = 0;
+    for (const unsigned most = random_() % 4; static_cast<unsigned>(kills) < most;) {
+      if (!forget_and_be_killed()) break;
+      ++kills;
+    }
+    Child last([&] { return forget({}); });
+    findings_.expect(last.wait(), what("it was not forgotten in the end"));
+    check(words, marks, others, kills);
+    over.close_writing();
+    keeper.wait();
+    check(words, marks, others, kills);
+    return kills;
+  }
+  std::size_t words() const { return static_cast<std::size_t>(run_->words); }
+
+ private:
+  std::string what(const std::string& text) const { return "run " + std::to_string(run_->number) + ": " + text; }
+
+  bool speak() const {
+    const auto store = open(place_);
+    const auto table = open_table(place_);
+    for (const bool is_secret : {true, false}) {
+      const Words word = [&, is_secret] { return is_secret ? run_->word() : "something"; };
+      const auto now = engine_over(store, table, kBegin, word), later = engine_over(store, table, kLongAfter, word);
+      const Speaker speaker{*now, *store, word}, recalling{*later, *store, word};
+      const auto name = [&](int i) { return is_secret ? run_->session(i) : "other-" + std::to_string(i); };
+      const Kind kinds[kSessions] = {{}, {"", true}, {"", false, true}, {name(1)}};
+      for (int i = 0; i < kSessions; ++i) {
+        if (!speaker.talk(name(i), is_secret ? run_->user() : "somebody", kinds[i])) return false;
+        if (!recalling.make_all(name(i))) return false;
+      }
+    }
+    return true;
+  }
+
+  // While somebody else talks.
+  bool forget(const Death& when, const Pipe<char>* begins = nullptr) const {
+    Death death = when;
+    const auto store = open(place_);
+    const auto engine = engine_over(std::make_shared<DoomedStore>(store, death),
+                                    std::make_shared<DoomedTable>(open_table(place_), death), kBegin,
+                                    [] { return std::string("anything"); });
+    std::atomic<bool> over{false};
+    std::thread talker([&] {
+      for (int turn = 0; !over; ++turn)
+        (void)engine->handle(Request::text("beside", line_of(turn % 4, [] { return std::string("nothing"); })));
+    });
+    if (begins) begins->put('b');
+    const auto receipt = engine->forget_user(run_->user(), 60'000);
+    over = true;
+    talker.join();
+    if (!findings_.expect(receipt.has_value(), what(receipt ? "" : receipt.error().to_string()))) return false;
+    const ForgetReceipt::Items& items = receipt->items;
+    if (std::min({items.summaries, items.topics, items.packed, items.results}) > 0) run_->items = 1;
+    run_->events += receipt->events;
+    return true;
+  }
+
+  // At one of its calls, or at any moment. False: it was done before.
+  bool forget_and_be_killed() {
+    Pipe<char> begins;
+    const bool at_a_call = random_() % 2 == 0;
+    const Death death{at_a_call ? 1 + static_cast<int>(random_() % 10) : 0, random_() % 2 == 0};
+    const double part = std::uniform_real_distribution<>()(random_);
+    Child child([&] {
+      begins.close_reading();
+      return forget(death, &begins);
+    });
+    begins.close_writing();
+    if (!begins.take()) return !child.wait();
+    if (!at_a_call && !child.ends_within(static_cast<int>(60 * part * part))) child.kill();
+    return !child.wait();
+  }
+
+  // By what stands in telemetry for the user and the sessions.
+  std::vector<std::string> marks_of_telemetry() const {
+    std::vector<std::string> marks = {telemetry_hash(user_hash(run_->user(), "the key of users"), kKey)};
+    for (int i = 0; i < kSessions; ++i) marks.push_back(telemetry_hash(run_->session(i), kKey));
+    return marks;
+  }
+
+  // All that is stored of the other user, and how many events there are.
+  std::string others_have() const {
+    const auto store = open(place_);
+    SessionQuery query;
+    query.archived = SessionQuery::Archived::kToo;
+    query.user = user_hash("somebody", "the key of users");
+    std::string all;
+    (void)export_sessions(*store, query, [&](std::string_view line) {
+      all.append(line) += '\n';
+      return true;
+    });
+    const auto table = open_table(place_);
+    const std::string hash = telemetry_hash(query.user, kKey);
+    int events = 0;
+    (void)table->for_each(0, INT64_MAX, [&](std::string_view line) { events += line.find(hash) != line.npos ? 1 : 0; });
+    return all + std::to_string(events);
+  }
+
+  void check(const std::vector<std::string>& words, const std::vector<std::string>& marks, const std::string& others,
+             int kills) {
+    const std::string how = ", killed " + std::to_string(kills) + " times";
+    std::vector<std::string> all = words;
+    all.insert(all.end(), marks.begin(), marks.end());
+    all.push_back(run_->user());
+    for (int i = 0; i < kSessions; ++i) all.push_back(run_->session(i));
+    std::string where;
+    const int left = count_left(place_.folder(), all, where);
+    findings_.expect(left == 0, what(std::to_string(left) + " left, in " + where + how));
+    findings_.expect(others_have() == others, what("another user's are not what they were" + how));
+    findings_.expect(kills > 0 || run_->items == 1, what("a receipt without some of the items"));
+    findings_.expect(kills > 0 || run_->events > 0, what("a receipt without events"));
+    findings_.expect(place_.damage().empty(), what("damaged: " + place_.damage() + how));
+  }
+
+  SqlitePlace place_;
+  Shared<Run> run_;
+  std::mt19937 random_;
+  Findings& findings_;
+};
+
+}  // namespace
+
+TEST_CASE("of a user who was forgotten nothing is left in any file, however often that was cut short", "[forget]") {
+  const int runs = sized(6, 200);
+  Progress progress("forgetting a user in " + std::to_string(runs) + " places", runs);
+  const Shared<Findings> findings;
+  std::int64_t words = 0, cut_short = 0, kills = 0;
+  for (int number = 1; number <= runs; ++number) {
+    OneRun run(number, *findings);
+    const int times = run.go();
+    words += static_cast<std::int64_t>(run.words());
+    cut_short += times > 0 ? 1 : 0;
+    kills += times;
+    progress.at(number);
+  }
+  CHECK(findings->all() == "");
+  progress.figures(count_of(kills, "kills in ") + count_of(cut_short, "of them, ") +
+                   count_of(words, "words, 0 left in any file"));
+}
