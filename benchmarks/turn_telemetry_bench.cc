@@ -8,7 +8,7 @@
 // "off again": what they differ by is the noise.
 //
 // One JSON line a variant. `over_off_us`: the median of what a turn took longer than the same turn of the same round
-// without telemetry; `dearest_us`: the same for the turn of the dialogs that it is most for. `p99_of_off`: the share.
+// without telemetry; `dearest`: the turn of the dialogs that it is most for. `p99_of_off`: the share.
 // "nothing private" is the bot without its `redaction` and its `sensitive` params: off is that plus redaction.
 #include <algorithm>
 #include <chrono>
@@ -21,6 +21,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "parley/parley.h"
@@ -46,9 +47,9 @@ const std::vector<std::vector<const char*>> kDialogs = {
     {"can you tell me what the weather is like", "swordfish", "I want to talk to a person"},
 };
 
-std::size_t turns_of_dialogs() {
-  std::size_t turns = 0;
-  for (const auto& dialog : kDialogs) turns += dialog.size();
+std::vector<const char*> turns_of_dialogs() {
+  std::vector<const char*> turns;
+  for (const auto& dialog : kDialogs) turns.insert(turns.end(), dialog.begin(), dialog.end());
   return turns;
 }
 
@@ -155,8 +156,10 @@ class Variant {
 
  private:
   void run_turn(const std::string& session, const char* text, double pause_us) {
+    Request request = Request::text(session, text);
+    request.user = "of " + session;
     const auto begin = Steady::now();
-    const auto turn = engine_->handle(Request::text(session, text));
+    const auto turn = engine_->handle(request);
     us.push_back(us_since(begin));
     if (!turn) fail(turn.error().to_string());
     while (us_since(begin) < pause_us) continue;
@@ -181,19 +184,20 @@ std::vector<double> every_nth(const std::vector<double>& all, std::size_t first,
 void print(const Variant& variant, const Variant& off) {
   std::vector<double> over(off.us.size());
   for (std::size_t i = 0; i < over.size(); ++i) over[i] = variant.us[i] - off.us[i];
-  double dearest = 0;
-  const std::size_t turns = turns_of_dialogs();
-  for (std::size_t turn = 0; turn < turns; ++turn) {
-    dearest = std::max(dearest, percentile(every_nth(over, turn, turns), 0.5));
+  const std::vector<const char*> turns = turns_of_dialogs();
+  std::pair<double, const char*> dearest{0, ""};
+  for (std::size_t turn = 0; turn < turns.size(); ++turn) {
+    dearest = std::max(dearest, {percentile(every_nth(over, turn, turns.size()), 0.5), turns[turn]});
   }
   const double p99 = percentile(variant.us, 0.99);
   const TelemetryCounts counts = variant.counts();
   std::printf(
       "{\"telemetry\":\"%s\",\"turns\":%zu,\"p50_us\":%.1f,\"p99_us\":%.1f,\"p999_us\":%.1f,\"over_off_us\":%.1f,"
-      "\"dearest_us\":%.1f,\"p99_of_off\":%.2f,\"written\":%lld,\"lost\":%lld,\"errors\":%lld}\n",
+      "\"dearest_us\":%.1f,\"dearest\":\"%.20s\",\"p99_of_off\":%.2f,\"written\":%lld,\"lost\":%lld,\"errors\":%lld}\n",
       variant.name, variant.us.size(), percentile(variant.us, 0.5), p99, percentile(variant.us, 0.999),
-      percentile(over, 0.5), dearest, p99 / percentile(off.us, 0.99), static_cast<long long>(counts.written),
-      static_cast<long long>(counts.lost), static_cast<long long>(counts.errors));
+      percentile(over, 0.5), dearest.first, dearest.second, p99 / percentile(off.us, 0.99),
+      static_cast<long long>(counts.written), static_cast<long long>(counts.lost),
+      static_cast<long long>(counts.errors));
 }
 
 }  // namespace

@@ -141,10 +141,13 @@ bool Redactor::is_withheld(const Situation& now) const {
 
 // ---- where it stands ------------------------------------------------------------------------------------
 
-std::optional<privacy::KnownValues> Redactor::known(const SessionState& state, Outlet outlet, const Told& told) const {
+std::optional<privacy::KnownValues> Redactor::known(std::string_view text, const SessionState& state, Outlet outlet,
+                                                    const Told& told) const {
   std::vector<privacy::KnownValue> values;
   const auto take = [&](std::string_view param, std::vector<std::string> texts) {
-    if (!texts.empty()) values.push_back({std::string(param), std::move(texts)});
+    const auto is_too_long = [&](const std::string& one) { return privacy::is_too_short_for(text, one); };
+    if (std::all_of(texts.begin(), texts.end(), is_too_long)) return;
+    values.push_back({std::string(param), std::move(texts)});
   };
   for_each_held(state, [&](std::string_view param, const Value& value) {
     if (left_of(param, outlet) == Masking::kKeep) return;
@@ -222,7 +225,7 @@ std::string Redactor::for_display(std::string_view text, const SessionState& sta
   std::vector<PrivatePlace> places;
   add_types(text, kExports, places);
   add_params(text, kExports, places);
-  add_echoes(text, known(state, kExports), kExports, places);
+  add_echoes(text, known(text, state, kExports), kExports, places);
   return privacy::masked(text, std::move(places), keys_[kExports]);
 }
 
@@ -241,7 +244,7 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
   add_sensitive(message, places);
   // A value may stand in the clause that is about the other intent, where it answers nothing.
   if (heard.second) add_params(message, kStore, places);
-  add_echoes(message, known(state, kStore), kStore, places);
+  add_echoes(message, known(message, state, kStore), kStore, places);
   return privacy::masked(message, std::move(places), keys_[kStore]);
 }
 
@@ -257,7 +260,7 @@ std::string Redactor::for_store(std::string_view reply, const Value::Object& par
   std::vector<PrivatePlace> places;
   add_types(reply, kStore, places);
   add_sensitive(reply, places);
-  add_echoes(reply, known(state, kStore, forms), kStore, places);
+  add_echoes(reply, known(reply, state, kStore, forms), kStore, places);
   return privacy::masked(reply, std::move(places), keys_[kStore]);
 }
 
@@ -280,7 +283,7 @@ Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understa
   add_said(heard, kTelemetry, places);
   add_types(message, kTelemetry, places);
   add_params(message, kTelemetry, places);
-  add_echoes(message, known(state, kTelemetry), kTelemetry, places);
+  add_echoes(message, known(message, state, kTelemetry), kTelemetry, places);
   for (const PrivatePlace& place : places) {
     const auto at = std::lower_bound(shown.masked.begin(), shown.masked.end(), place.label);
     if (at == shown.masked.end() || *at != place.label) shown.masked.insert(at, place.label);

@@ -5,11 +5,12 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/redactor.h"
@@ -27,11 +28,11 @@ class Harmless {
   constexpr Harmless(const char (&word)[N]) : text_(word, N - 1) {}  // as it stands in the source
   static Harmless word(const char* of_an_enum) { return Harmless(std::string_view(of_an_enum), Kind::kWord); }
   static Harmless name(std::string_view of_the_bot) { return Harmless(of_the_bot, Kind::kName); }
-  static Harmless redacted(const Redactor::Shown& shown) { return Harmless(shown.text, Kind::kWord); }
+  static Harmless redacted(const Redactor::Shown& shown) { return Harmless(shown.text, Kind::kSaid); }
 
  private:
   friend class Telemetry;
-  enum class Kind { kWord, kName };
+  enum class Kind { kWord, kName, kSaid };
   Harmless(std::string_view text, Kind kind) : text_(text), kind_(kind) {}
   std::string_view text_;
   Kind kind_ = Kind::kWord;
@@ -44,6 +45,7 @@ class Telemetry {
 
   class Event {
    public:
+    // Keys, and stages below, are literals of the source, in which nothing needs escaping.
     Event& text(std::string_view key, Harmless text);
     Event& names(std::string_view key, const std::vector<std::string>& of_the_bot);
     Event& words(std::string_view key, const std::vector<std::string>& of_parley);  // kinds of steps, a trace
@@ -79,8 +81,9 @@ class Telemetry {
    private:
     const Telemetry& telemetry_;
     std::string session_hash_;
+    std::string user_, user_hash_;  // of the state told last
     std::string common_;
-    std::vector<std::unique_ptr<std::string>> lines_;  // where an Event finds its own
+    std::deque<std::string> lines_;  // where an Event finds its own, which stays where it is
     std::chrono::steady_clock::time_point begun_, last_, lap_;
   };
 
@@ -96,7 +99,11 @@ class Telemetry {
 
   std::unique_ptr<telemetry::Queue> queue_;
   std::string key_;
-  std::set<std::string, std::less<>> names_;  // of the bot's intents, params, tools and types
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+  };
+  std::unordered_set<std::string, Hash, std::equal_to<>> names_;  // of the bot's intents, params, tools and types
 };
 
 }  // namespace parley::engine

@@ -194,6 +194,7 @@ TEST_CASE("a value is found in every form, whatever it is and whatever stands ar
       // An escape that the text around it begins or ends is another one.
       const std::string text = before + " " + form(value) + " " + behind;
       const std::vector<Echo> echoes = values.find(text);
+      RC_ASSERT(!privacy::is_too_short_for(text, value) && !privacy::is_too_short_for(form(value), value));
       const std::size_t begin = before.size() + 1;
       // Marks at the value's ends may stay where they are written in another form.
       RC_ASSERT(std::any_of(echoes.begin(), echoes.end(), [&](const Echo& echo) {
@@ -204,6 +205,19 @@ TEST_CASE("a value is found in every form, whatever it is and whatever stands ar
       RC_ASSERT(masked(values, once) == once);
     }));
   }
+}
+
+TEST_CASE("in a text that is too short for a value there is none of it") {
+  CHECK(privacy::is_too_short_for("yes", "it arrived damaged"));
+  CHECK_FALSE(privacy::is_too_short_for("yes", "no"));
+  CHECK_FALSE(privacy::is_too_short_for("12", "12.00000"));
+  CHECK_FALSE(privacy::is_too_short_for("\xEF\xAC\x83", "ffifi fifi"));  // a ligature of three letters
+  CHECK_FALSE(privacy::is_too_short_for("&#65018;", "it arrived damaged"));
+  CHECK(rc::check("short", [] {
+    const std::string value = some_value();
+    const std::string text = *texts_of(value_pieces());
+    if (privacy::is_too_short_for(text, value)) RC_ASSERT(known(value).find(text).empty());
+  }));
 }
 
 TEST_CASE("whatever a value is, it is found as a word of its own") {
@@ -243,6 +257,7 @@ TEST_CASE("a value of letters and digits is found with any separators, and in ba
     const auto behind = *rc::gen::container<std::string>(*rc::gen::inRange(0, 7), rc::gen::inRange<char>(1, 127));
     const std::string text = in_base64(value, before, behind);
     RC_ASSERT(!values.find(text).empty());
+    RC_ASSERT(!privacy::is_too_short_for(text, value));
     const std::string once = masked(values, text);
     RC_ASSERT(values.find(once).empty());
     // What is left holds no piece of it longer than what stood around.
