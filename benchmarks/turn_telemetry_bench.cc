@@ -2,7 +2,7 @@
 // blocks, fails or finds its disk full does to one. BOT is config/intents.yaml, FOLDER receives the sinks' files.
 //
 // Whole turns over the memory store: the dialogs below, again and again, each in a session of its own. The variants
-// take turns in spells of half a second, in another order each round, and what a sink is to write is written by the end
+// take turns in spells of some 60 ms, in another order each round, and what a sink is to write is written by the end
 // of its spell: so that its thread works while its own turns are measured, and what else the machine does falls on all.
 // A turn begins every PAUSE_US microseconds (250), or when the one before it ends. Two variants are the same, "off" and
 // "off again": what they differ by is the noise.
@@ -32,7 +32,7 @@ using namespace parley;
 using Steady = std::chrono::steady_clock;
 using Sinks = std::vector<std::shared_ptr<TelemetrySink>>;
 
-constexpr std::size_t kDialogsOfSpell = 40;  // each of the dialogs, so often in a spell
+constexpr std::size_t kDialogsOfSpell = 10;  // each of the dialogs, so often in a spell
 constexpr TimeMs kPatience = 60'000;
 
 const std::vector<std::vector<const char*>> kDialogs = {
@@ -206,7 +206,7 @@ int main(int argc, char** argv) {
   if (argc < 3) return std::fprintf(stderr, "turn_telemetry_bench BOT FOLDER [ROUNDS [PAUSE_US]]\n"), 2;
   const Bots bots(argv[1]);
   const std::string folder = argv[2];
-  const auto rounds = static_cast<std::size_t>(argc > 3 ? std::atoll(argv[3]) : 20);
+  const auto rounds = static_cast<std::size_t>(argc > 3 ? std::atoll(argv[3]) : 80);
   const double pause_us = argc > 4 ? std::atof(argv[4]) : 250;
 
   std::promise<void> let_go;

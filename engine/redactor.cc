@@ -97,7 +97,9 @@ Redactor::Private& Redactor::add(const std::string& name, bool is_param) {
   Private& entry = privates_.emplace_back();
   entry.name = name;
   entry.is_param = is_param;
-  if (!is_param) entry.types.push_back(name);
+  if (is_param) return entry;
+  entry.types.push_back(name);
+  entry.detector = privacy::private_type(name);
   return entry;
 }
 
@@ -115,9 +117,8 @@ void Redactor::add_policies() {
       if (policy.store) entry.left[kStore] = *policy.store;
       if (policy.exports) entry.left[kExports] = *policy.exports;
     }
-    const auto type = entry.is_param ? std::nullopt : privacy::private_type(entry.name);
-    for (std::size_t outlet = 0; type && outlet < kOutlets; ++outlet) {
-      if (entry.left[outlet] != Masking::kKeep) detected_[outlet].add(*type);
+    for (std::size_t outlet = 0; entry.detector && outlet < kOutlets; ++outlet) {
+      if (entry.left[outlet] != Masking::kKeep) detected_[outlet].add(*entry.detector);
     }
   }
 }
@@ -159,7 +160,7 @@ std::optional<privacy::KnownValues> Redactor::known(std::string_view text, const
     if (left_of(param, outlet) != Masking::kKeep) take(param, {form});
   }
   if (values.empty()) return std::nullopt;
-  return privacy::KnownValues(std::move(values));
+  return std::make_optional<privacy::KnownValues>(std::move(values));
 }
 
 // By the places that the understanding has them at.
@@ -183,7 +184,7 @@ void Redactor::add_types(std::string_view text, Outlet outlet, Places& places) c
     if (const Masking left = left_of(name, outlet); left != Masking::kKeep) places.push_back({found.span, name, left});
   }
   for (const Private& entry : privates_) {
-    if (!entry.is_param && !privacy::private_type(entry.name)) add_shapes(text, entry, outlet, places);
+    if (!entry.is_param && !entry.detector) add_shapes(text, entry, outlet, places);
   }
 }
 

@@ -62,8 +62,9 @@ class Redactor {
 
   struct Private {
     std::string name;
-    std::vector<std::string> types;  // what its values look like,
-    privacy::PrivateTypes detected;  // as far as detectors know those
+    std::vector<std::string> types;                // what its values look like,
+    privacy::PrivateTypes detected;                // as far as detectors know those
+    std::optional<privacy::PrivateType> detector;  // of a type that one knows
     bool is_param = false;
     bool is_sensitive = false;  // in some intent
     std::array<config::Masking, kOutlets> left{};

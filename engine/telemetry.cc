@@ -110,10 +110,14 @@ Telemetry::Batch::Batch(const Telemetry& telemetry, std::string_view session) : 
 
 void Telemetry::Batch::at(TimeMs now, std::string_view bot) {
   if (!telemetry_.is_on()) return;
+  if (now == now_ && bot == bot_) return common_.resize(head_size_);
+  now_ = now;
+  bot_ = bot;
   common_ = ",\"ts\":\"" + base::format_iso8601(now) + "\"";
   if (!session_hash_.empty()) common_.append(",\"session\":\"").append(session_hash_).append("\"");
   append_member(common_, "bot");
   base::append_json_string(common_, bot);
+  head_size_ = common_.size();
 }
 
 void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& state) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -81,8 +82,11 @@ class Telemetry {
    private:
     const Telemetry& telemetry_;
     std::string session_hash_;
-    std::string user_, user_hash_;  // of the state told last
+    // What is the same as when it was told last is not made again.
+    TimeMs now_ = INT64_MIN;
+    std::string bot_, user_, user_hash_;
     std::string common_;
+    std::size_t head_size_ = 0;      // of common_: up to the bot
     std::deque<std::string> lines_;  // where an Event finds its own, which stays where it is
     std::chrono::steady_clock::time_point begun_, last_, lap_;
   };
