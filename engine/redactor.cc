@@ -5,6 +5,7 @@
 
 #include "config/definition.h"
 #include "intents/spot.h"
+#include "privacy/glance.h"
 
 namespace parley::engine {
 namespace {
@@ -144,10 +145,11 @@ bool Redactor::is_withheld(const Situation& now) const {
 
 std::optional<privacy::KnownValues> Redactor::known(std::string_view text, const SessionState& state, Outlet outlet,
                                                     const Told& told) const {
+  const privacy::Glance glance(text);
   std::vector<privacy::KnownValue> values;
   const auto take = [&](std::string_view param, std::vector<std::string> texts) {
-    const auto is_too_long = [&](const std::string& one) { return privacy::is_too_short_for(text, one); };
-    if (std::all_of(texts.begin(), texts.end(), is_too_long)) return;
+    const auto may_be_there = [&](const std::string& one) { return glance.may_hold(one); };
+    if (std::none_of(texts.begin(), texts.end(), may_be_there)) return;
     values.push_back({std::string(param), std::move(texts)});
   };
   for_each_held(state, [&](std::string_view param, const Value& value) {

@@ -53,25 +53,7 @@ bool overlaps_one(const std::vector<Span>& spans, const Span& span) {
   return next != spans.end() && next->begin < span.end;
 }
 
-bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-// Where a character may stand for more than itself: an escape, a ligature.
-bool may_say_more(char c) {
-  return static_cast<unsigned char>(c) >= 0x80 || std::string_view("\\%+&").find(c) != std::string_view::npos;
-}
-
 }  // namespace
-
-// Every form has the value's letters and digits in it or as many others in their place, but that a number has idle
-// zeros and that the first and last byte of base64 may be its neighbours'.
-bool is_too_short_for(std::string_view text, std::string_view value) {
-  constexpr std::size_t kOfNeighbours = 2;
-  if (value.size() <= text.size()) return false;
-  const auto letters = static_cast<std::size_t>(std::count_if(value.begin(), value.end(), is_ascii_letter));
-  const auto digits = static_cast<std::size_t>(std::count_if(value.begin(), value.end(), intents::is_digit));
-  if (letters == 0 || letters + digits <= text.size() + kOfNeighbours) return false;
-  return std::none_of(text.begin(), text.end(), may_say_more);
-}
 
 KnownValues::KnownValues(std::vector<KnownValue> values) : values_(std::move(values)) {
   constexpr std::size_t kFormsOfText = 6;

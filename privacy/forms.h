@@ -37,10 +37,6 @@ struct Echo {
   std::string_view value;
 };
 
-// No form of the value can be in the text, which is too short for any: told at a glance, where building the forms of a
-// long value is not.
-bool is_too_short_for(std::string_view text, std::string_view value);
-
 class Symbols;
 class View;
 
