@@ -1,6 +1,6 @@
 #include "engine/telemetry.h"
 
-#include <iterator>
+#include <utility>
 
 #include "base/hash.h"
 #include "base/text.h"
@@ -121,7 +121,9 @@ void Telemetry::Batch::at(TimeMs now, std::string_view bot) {
 }
 
 void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& state) {
+  constexpr std::size_t kUsual = 4096;  // bytes of a turn's events
   if (!telemetry_.is_on()) return;
+  if (count_ == 0) lines_.reserve(kUsual);
   at(now, state.bot);
   if (user_ != state.user) {
     user_ = state.user;
@@ -135,14 +137,12 @@ void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& sta
 
 Telemetry::Event Telemetry::Batch::event(std::string_view stage) {
   if (!telemetry_.is_on()) return Event(telemetry_, nullptr);
-  constexpr std::size_t kRoomForMembers = 224;  // most events need no more
   const auto now = steady_clock::now();
-  std::string& line = lines_.emplace_back();
-  line.reserve(common_.size() + kRoomForMembers);
-  line.append("{\"v\":2,\"stage\":\"").append(stage).append("\"").append(common_);
-  line.append(",\"us\":").append(std::to_string(us_between(last_, now)));
+  ++count_;
+  lines_.append("{\"v\":2,\"stage\":\"").append(stage).append("\"").append(common_);
+  lines_.append(",\"us\":").append(std::to_string(us_between(last_, now)));
   last_ = now;
-  return Event(telemetry_, &line);
+  return Event(telemetry_, &lines_);
 }
 
 std::int64_t Telemetry::Batch::us_in_all() const {
@@ -157,15 +157,14 @@ std::int64_t Telemetry::Batch::lap() {
 
 void Telemetry::Batch::send() {
   if (!telemetry_.is_on()) return;
-  telemetry::Lines lines(std::make_move_iterator(lines_.begin()), std::make_move_iterator(lines_.end()));
+  telemetry_.queue_->push({std::move(lines_), std::exchange(count_, 0)});
   lines_.clear();
-  telemetry_.queue_->push(std::move(lines));
 }
 
 // ---- an event -------------------------------------------------------------------------------------------
 
 Telemetry::Event::~Event() {
-  if (line_) *line_ += '}';
+  if (line_) *line_ += "}\n";
 }
 
 Telemetry::Event& Telemetry::Event::text(std::string_view key, Harmless text) {

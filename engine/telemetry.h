@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -72,7 +71,7 @@ class Telemetry {
     void at(TimeMs now, std::int64_t turn, const SessionState& state);
     void at(TimeMs now, std::string_view bot);
 
-    // `us` is the time since the last event.
+    // `us` is the time since the last event. One at a time: the one before must be gone.
     Event event(std::string_view stage);
     // Microseconds since the batch was begun, and since this was asked last.
     std::int64_t us_in_all() const;
@@ -86,8 +85,9 @@ class Telemetry {
     TimeMs now_ = INT64_MIN;
     std::string bot_, user_, user_hash_;
     std::string common_;
-    std::size_t head_size_ = 0;      // of common_: up to the bot
-    std::deque<std::string> lines_;  // where an Event finds its own, which stays where it is
+    std::size_t head_size_ = 0;  // of common_: up to the bot
+    std::string lines_;          // of count_ events; the last one may still be open
+    std::size_t count_ = 0;
     std::chrono::steady_clock::time_point begun_, last_, lap_;
   };
 
