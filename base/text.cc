@@ -24,6 +24,11 @@ std::size_t code_point_length(std::string_view text, std::size_t at, char32_t* o
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
+// Nothing but ASCII, and nothing that JSON writes in another way: most of what is ever written.
+bool is_plain_json(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; });
+}
+
 }  // namespace
 
 std::size_t find_invalid_utf8(std::string_view text) {
@@ -126,6 +131,12 @@ int edit_distance(std::string_view a, std::string_view b, int limit) {
 }
 
 void append_json_string(std::string& out, std::string_view text) {
+  if (is_plain_json(text)) {
+    out += '"';
+    out += text;
+    out += '"';
+    return;
+  }
   constexpr char kHex[] = "0123456789abcdef";
   if (find_invalid_utf8(text) != std::string_view::npos) {
     append_json_string(out, valid_utf8(text));

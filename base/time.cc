@@ -2,7 +2,6 @@
 
 #include <array>
 #include <charconv>
-#include <cstdio>
 
 namespace parley::base {
 namespace {
@@ -59,6 +58,10 @@ std::optional<TimeMs> zone_offset(Fields& fields) {
   return east ? offset : -offset;
 }
 
+void put_digits(std::string& out, std::size_t at, std::size_t width, int value) {
+  for (std::size_t i = at + width; i-- > at; value /= 10) out[i] = static_cast<char>('0' + value % 10);
+}
+
 }  // namespace
 
 std::optional<TimeMs> parse_iso8601(std::string_view text) {
@@ -98,12 +101,19 @@ std::string format_iso8601(TimeMs at) {
     --days;
   }
   const Civil date = civil_from_days(days);
-  std::array<char, 48> buffer{};
-  const int length =
-      std::snprintf(buffer.data(), buffer.size(), "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ", date.year, date.month,
-                    date.day, static_cast<int>(rest / kHour), static_cast<int>(rest / kMinute % 60),
-                    static_cast<int>(rest / kSecond % 60), static_cast<int>(rest % kSecond));
-  return std::string(buffer.data(), static_cast<std::size_t>(length));
+  const auto of = [&](TimeMs unit, TimeMs most) { return static_cast<int>(rest / unit % most); };
+  const bool is_usual = date.year >= 0 && date.year <= 9999;
+  std::string out = is_usual ? "0000" : std::to_string(date.year);
+  if (is_usual) put_digits(out, 0, 4, date.year);
+  const std::size_t behind = out.size();
+  out += "-00-00T00:00:00.000Z";
+  put_digits(out, behind + 1, 2, date.month);
+  put_digits(out, behind + 4, 2, date.day);
+  put_digits(out, behind + 7, 2, of(kHour, 24));
+  put_digits(out, behind + 10, 2, of(kMinute, 60));
+  put_digits(out, behind + 13, 2, of(kSecond, 60));
+  put_digits(out, behind + 16, 3, of(1, 1000));
+  return out;
 }
 
 std::optional<TimeMs> parse_duration(std::string_view text) {

@@ -19,7 +19,7 @@
 namespace {
 
 using namespace parley;
-using telemetry::Lines;
+using Lines = std::vector<std::string>;
 using telemetry::Queue;
 using Steady = std::chrono::steady_clock;
 
@@ -73,7 +73,7 @@ double ns_since(Steady::time_point begin) {
 
 void run_spell(Variant& variant, std::size_t first, std::size_t turns, double pause_ns) {
   for (std::size_t turn = first; turn < first + turns; ++turn) {
-    Lines lines = turn_of(turn);
+    telemetry::Lines lines = turn_of(turn);
     const auto begin = Steady::now();
     variant.queue->push(std::move(lines));
     variant.ns.push_back(ns_since(begin));

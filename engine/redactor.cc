@@ -6,6 +6,7 @@
 #include "base/value_texts.h"
 #include "config/definition.h"
 #include "intents/spot.h"
+#include "privacy/glance.h"
 
 namespace parley::engine {
 namespace {
@@ -81,7 +82,9 @@ Redactor::Private& Redactor::add(const std::string& name, bool is_param) {
   Private& entry = privates_.emplace_back();
   entry.name = name;
   entry.is_param = is_param;
-  if (!is_param) entry.types.push_back(name);
+  if (is_param) return entry;
+  entry.types.push_back(name);
+  entry.detector = privacy::private_type(name);
   return entry;
 }
 
@@ -99,9 +102,8 @@ void Redactor::add_policies() {
       if (policy.store) entry.left[kStore] = *policy.store;
       if (policy.exports) entry.left[kExports] = *policy.exports;
     }
-    const auto type = entry.is_param ? std::nullopt : privacy::private_type(entry.name);
-    for (std::size_t outlet = 0; type && outlet < kOutlets; ++outlet) {
-      if (entry.left[outlet] != Masking::kKeep) detected_[outlet].add(*type);
+    for (std::size_t outlet = 0; entry.detector && outlet < kOutlets; ++outlet) {
+      if (entry.left[outlet] != Masking::kKeep) detected_[outlet].add(*entry.detector);
     }
   }
 }
@@ -125,10 +127,14 @@ bool Redactor::is_withheld(const Situation& now) const {
 
 // ---- where it stands ------------------------------------------------------------------------------------
 
-std::optional<privacy::KnownValues> Redactor::known(const SessionState& state, Outlet outlet, const Told& told) const {
+std::optional<privacy::KnownValues> Redactor::known(std::string_view text, const SessionState& state, Outlet outlet,
+                                                    const Told& told) const {
+  const privacy::Glance glance(text);
   std::vector<privacy::KnownValue> values;
   const auto take = [&](std::string_view param, std::vector<std::string> texts) {
-    if (!texts.empty()) values.push_back({std::string(param), std::move(texts)});
+    const auto may_be_there = [&](const std::string& one) { return glance.may_hold(one); };
+    if (std::none_of(texts.begin(), texts.end(), may_be_there)) return;
+    values.push_back({std::string(param), std::move(texts)});
   };
   for_each_held(state, [&](std::string_view param, const Value& value) {
     if (left_of(param, outlet) == Masking::kKeep) return;
@@ -140,7 +146,7 @@ std::optional<privacy::KnownValues> Redactor::known(const SessionState& state, O
     if (left_of(param, outlet) != Masking::kKeep) take(param, {form});
   }
   if (values.empty()) return std::nullopt;
-  return privacy::KnownValues(std::move(values));
+  return std::make_optional<privacy::KnownValues>(std::move(values));
 }
 
 // By the places that the understanding has them at.
@@ -164,7 +170,7 @@ void Redactor::add_types(std::string_view text, Outlet outlet, Places& places) c
     if (const Masking left = left_of(name, outlet); left != Masking::kKeep) places.push_back({found.span, name, left});
   }
   for (const Private& entry : privates_) {
-    if (!entry.is_param && !privacy::private_type(entry.name)) add_shapes(text, entry, outlet, places);
+    if (!entry.is_param && !entry.detector) add_shapes(text, entry, outlet, places);
   }
 }
 
@@ -206,7 +212,7 @@ std::string Redactor::for_display(std::string_view text, const SessionState& sta
   std::vector<PrivatePlace> places;
   add_types(text, kExports, places);
   add_params(text, kExports, places);
-  add_echoes(text, known(state, kExports), kExports, places);
+  add_echoes(text, known(text, state, kExports), kExports, places);
   return privacy::masked(text, std::move(places), keys_[kExports]);
 }
 
@@ -225,7 +231,7 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
   add_sensitive(message, places);
   // A value may stand in the clause that is about the other intent, where it answers nothing.
   if (heard.second) add_params(message, kStore, places);
-  add_echoes(message, known(state, kStore), kStore, places);
+  add_echoes(message, known(message, state, kStore), kStore, places);
   return privacy::masked(message, std::move(places), keys_[kStore]);
 }
 
@@ -242,7 +248,7 @@ std::string Redactor::for_store(std::string_view reply, const Value::Object& par
   std::vector<PrivatePlace> places;
   add_types(reply, kStore, places);
   add_sensitive(reply, places);
-  add_echoes(reply, known(state, kStore, forms), kStore, places);
+  add_echoes(reply, known(reply, state, kStore, forms), kStore, places);
   return privacy::masked(reply, std::move(places), keys_[kStore]);
 }
 
@@ -288,7 +294,7 @@ Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understa
   add_said(heard, kTelemetry, places);
   add_types(message, kTelemetry, places);
   add_params(message, kTelemetry, places);
-  add_echoes(message, known(state, kTelemetry), kTelemetry, places);
+  add_echoes(message, known(message, state, kTelemetry), kTelemetry, places);
   for (const PrivatePlace& place : places) {
     const auto at = std::lower_bound(shown.masked.begin(), shown.masked.end(), place.label);
     if (at == shown.masked.end() || *at != place.label) shown.masked.insert(at, place.label);

@@ -65,8 +65,9 @@ class Redactor {
 
   struct Private {
     std::string name;
-    std::vector<std::string> types;  // what its values look like,
-    privacy::PrivateTypes detected;  // as far as detectors know those
+    std::vector<std::string> types;                // what its values look like,
+    privacy::PrivateTypes detected;                // as far as detectors know those
+    std::optional<privacy::PrivateType> detector;  // of a type that one knows
     bool is_param = false;
     bool is_sensitive = false;  // in some intent
     std::array<config::Masking, kOutlets> left{};
@@ -78,8 +79,9 @@ class Redactor {
   config::Masking left_of(std::string_view param, Outlet outlet) const;
   bool is_withheld(const Situation& now) const;
 
-  // None: the session holds nothing that would have to be found.
-  std::optional<privacy::KnownValues> known(const SessionState& state, Outlet outlet, const Told& told = {}) const;
+  // None: the session holds nothing that could be found in the text.
+  std::optional<privacy::KnownValues> known(std::string_view text, const SessionState& state, Outlet outlet,
+                                            const Told& told = {}) const;
   using Places = std::vector<privacy::PrivatePlace>;
   void add_said(const Understanding& heard, Outlet outlet, Places& places) const;
   void add_types(std::string_view text, Outlet outlet, Places& places) const;   // those looked for in any text

@@ -1,5 +1,7 @@
 #include "engine/telemetry.h"
 
+#include <utility>
+
 #include "base/hash.h"
 #include "base/text.h"
 #include "base/time.h"
@@ -16,11 +18,30 @@ std::int64_t us_between(steady_clock::time_point from, steady_clock::time_point 
   return std::chrono::duration_cast<std::chrono::microseconds>(to - from).count();
 }
 
-void append_member(std::string& line, std::string_view key) {
-  line += ',';
-  base::append_json_string(line, key);
-  line += ':';
+// What ends a line for some readers, moves a cursor or turns the direction of writing: C1, U+2028 and those around it.
+bool is_disruptive(char32_t c) {
+  return (c >= 0x80 && c <= 0x9F) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
 }
+
+// What somebody has said, with nothing disruptive in it: \u202e in place of the character.
+void append_said(std::string& line, std::string_view text) {
+  constexpr char kHex[] = "0123456789abcdef";
+  std::string json;
+  base::append_json_string(json, text);
+  for (std::size_t at = 0; at < json.size();) {
+    const std::size_t begin = at;
+    const char32_t c = base::next_code_point(json, at);
+    if (!is_disruptive(c)) {
+      line.append(json, begin, at - begin);
+      continue;
+    }
+    line += "\\u";
+    for (const int shift : {12, 8, 4, 0}) line += kHex[c >> shift & 15];
+  }
+}
+
+void append_member(std::string& line, std::string_view key) { line.append(",\"").append(key).append("\":"); }
 
 }  // namespace
 
@@ -57,16 +78,19 @@ void Telemetry::append_names(std::string& line, const std::vector<std::string>& 
 
 // {"history_count", "params_keys", "waiting_for_param"}: seed F130.
 void Telemetry::append_memory(std::string& line, const SessionState& state) const {
-  std::vector<std::string> keys;
-  for (const auto& [name, filled] : state.params) keys.push_back(name);
+  line.append("{\"history_count\":").append(std::to_string(state.messages)).append(",\"params_keys\":[");
+  const std::size_t first = line.size();
+  const auto append_key = [&](const std::string& name) {
+    if (line.size() > first) line += ',';
+    append_name(line, name);
+  };
+  for (const auto& [name, filled] : state.params) append_key(name);
   if (!state.frames.empty()) {
     for (const auto& [name, filled] : state.frames.back().params) {
-      if (state.params.count(name) == 0) keys.push_back(name);
+      if (state.params.count(name) == 0) append_key(name);
     }
   }
-  line += "{\"history_count\":" + std::to_string(state.messages) + ",\"params_keys\":";
-  append_names(line, keys);
-  line += ",\"waiting_for_param\":";
+  line += "],\"waiting_for_param\":";
   const bool asks = state.waiting && state.waiting->kind == Waiting::Kind::kParam;
   if (asks) {
     append_name(line, state.waiting->param);
@@ -87,16 +111,26 @@ Telemetry::Batch::Batch(const Telemetry& telemetry, std::string_view session, Si
 
 void Telemetry::Batch::at(TimeMs now, std::string_view bot) {
   if (!telemetry_.is_on()) return;
+  if (now == now_ && bot == bot_) return common_.resize(head_size_);
+  now_ = now;
+  bot_ = bot;
   common_ = ",\"ts\":\"" + base::format_iso8601(now) + "\"";
-  if (!session_hash_.empty()) common_ += ",\"session\":\"" + session_hash_ + "\"";
+  if (!session_hash_.empty()) common_.append(",\"session\":\"").append(session_hash_).append("\"");
   append_member(common_, "bot");
   base::append_json_string(common_, bot);
+  head_size_ = common_.size();
 }
 
 void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& state) {
+  constexpr std::size_t kUsual = 4096;  // bytes of a turn's events
   if (!telemetry_.is_on()) return;
+  if (count_ == 0) lines_.reserve(kUsual);
   at(now, state.bot);
-  if (!state.user.empty()) common_ += ",\"user\":\"" + telemetry_.hash_of(state.user) + "\"";
+  if (user_ != state.user) {
+    user_ = state.user;
+    user_hash_ = user_.empty() ? std::string() : telemetry_.hash_of(user_);
+  }
+  if (!user_hash_.empty()) common_.append(",\"user\":\"").append(user_hash_).append("\"");
   common_ += ",\"turn\":" + std::to_string(turn);
   common_ += ",\"memory\":";
   telemetry_.append_memory(common_, state);
@@ -105,12 +139,11 @@ void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& sta
 Telemetry::Event Telemetry::Batch::event(std::string_view stage) {
   if (!telemetry_.is_on()) return Event(telemetry_, nullptr);
   const auto now = steady_clock::now();
-  auto& line = lines_.emplace_back(std::make_unique<std::string>("{\"v\":2,\"stage\":"));
-  base::append_json_string(*line, stage);
-  *line += common_;
-  *line += ",\"us\":" + std::to_string(us_between(last_, now));
+  ++count_;
+  lines_.append("{\"v\":2,\"stage\":\"").append(stage).append("\"").append(common_);
+  lines_.append(",\"us\":").append(std::to_string(us_between(last_, now)));
   last_ = now;
-  return Event(telemetry_, line.get());
+  return Event(telemetry_, &lines_);
 }
 
 std::int64_t Telemetry::Batch::us_in_all() const {
@@ -125,26 +158,23 @@ std::int64_t Telemetry::Batch::lap() {
 
 void Telemetry::Batch::send() {
   if (!telemetry_.is_on() || telemetry_.silence_.covers(session_hash_, silence_begun_)) return;
-  telemetry::Lines lines;
-  lines.reserve(lines_.size());
-  for (const auto& line : lines_) lines.push_back(std::move(*line));
+  telemetry_.queue_->push({std::move(lines_), std::exchange(count_, 0)});
   lines_.clear();
-  telemetry_.queue_->push(std::move(lines));
 }
 
 // ---- an event -------------------------------------------------------------------------------------------
 
 Telemetry::Event::~Event() {
-  if (line_) *line_ += '}';
+  if (line_) *line_ += "}\n";
 }
 
 Telemetry::Event& Telemetry::Event::text(std::string_view key, Harmless text) {
   if (!line_) return *this;
   append_member(*line_, key);
-  if (text.kind_ == Harmless::Kind::kName) {
-    telemetry_.append_name(*line_, text.text_);
-  } else {
-    base::append_json_string(*line_, text.text_);
+  switch (text.kind_) {
+    case Harmless::Kind::kName: telemetry_.append_name(*line_, text.text_); break;
+    case Harmless::Kind::kWord: base::append_json_string(*line_, text.text_); break;
+    case Harmless::Kind::kSaid: append_said(*line_, text.text_); break;
   }
   return *this;
 }

@@ -5,11 +5,12 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
-#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/redactor.h"
@@ -29,11 +30,11 @@ class Harmless {
   constexpr Harmless(const char (&word)[N]) : text_(word, N - 1) {}  // as it stands in the source
   static Harmless word(const char* of_an_enum) { return Harmless(std::string_view(of_an_enum), Kind::kWord); }
   static Harmless name(std::string_view of_the_bot) { return Harmless(of_the_bot, Kind::kName); }
-  static Harmless redacted(const Redactor::Shown& shown) { return Harmless(shown.text, Kind::kWord); }
+  static Harmless redacted(const Redactor::Shown& shown) { return Harmless(shown.text, Kind::kSaid); }
 
  private:
   friend class Telemetry;
-  enum class Kind { kWord, kName };
+  enum class Kind { kWord, kName, kSaid };
   Harmless(std::string_view text, Kind kind) : text_(text), kind_(kind) {}
   std::string_view text_;
   Kind kind_ = Kind::kWord;
@@ -46,6 +47,7 @@ class Telemetry {
 
   class Event {
    public:
+    // Keys, and stages below, are literals of the source, in which nothing needs escaping.
     Event& text(std::string_view key, Harmless text);
     Event& names(std::string_view key, const std::vector<std::string>& of_the_bot);
     Event& words(std::string_view key, const std::vector<std::string>& of_parley);  // kinds of steps, a trace
@@ -74,7 +76,7 @@ class Telemetry {
     void at(TimeMs now, std::int64_t turn, const SessionState& state);
     void at(TimeMs now, std::string_view bot);
 
-    // `us` is the time since the last event.
+    // `us` is the time since the last event. One at a time: the one before must be gone.
     Event event(std::string_view stage);
     // Microseconds since the batch was begun, and since this was asked last.
     std::int64_t us_in_all() const;
@@ -85,8 +87,13 @@ class Telemetry {
     const Telemetry& telemetry_;
     const Silence::Moment silence_begun_;
     std::string session_hash_;
+    // What is the same as when it was told last is not made again.
+    TimeMs now_ = INT64_MIN;
+    std::string bot_, user_, user_hash_;
     std::string common_;
-    std::vector<std::unique_ptr<std::string>> lines_;  // where an Event finds its own
+    std::size_t head_size_ = 0;  // of common_: up to the bot
+    std::string lines_;          // of count_ events; the last one may still be open
+    std::size_t count_ = 0;
     std::chrono::steady_clock::time_point begun_, last_, lap_;
   };
 
@@ -113,7 +120,11 @@ class Telemetry {
   std::string key_;
   const bool has_lasting_key_;
   Silence silence_;
-  std::set<std::string, std::less<>> names_;  // of the bot's intents, params, tools and types
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+  };
+  std::unordered_set<std::string, Hash, std::equal_to<>> names_;  // of the bot's intents, params, tools and types
   std::unique_ptr<telemetry::Queue> queue_;
 };
 

@@ -9,7 +9,8 @@
 namespace parley::intents {
 
 // Places of what reads as `type` (declared or built in), from left to right, on the text as given. A free text is
-// nowhere: it has no shape to be known by. Read as leniently as an answer would be, since a miss gives a value away.
+// nowhere: it has no shape to be known by. Read as leniently as an answer would be, and however many there are, since a
+// miss gives a value away. Two may overlap.
 std::vector<Span> spot(const Catalog& catalog, std::string_view type, std::string_view text);
 
 }  // namespace parley::intents

@@ -1,6 +1,7 @@
 #include "privacy/detectors.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "privacy/finders.h"
 #include "privacy/mask.h"
@@ -32,9 +33,20 @@ constexpr std::array<Finder, kPrivateTypeCount> kFinders = {{
 
 constexpr int kMostRounds = 6;
 
-std::size_t count_digits(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }));
-}
+// How often each byte stands in a text: tells in one look what is not worth looking for.
+class Bytes {
+ public:
+  explicit Bytes(std::string_view text) {
+    for (const char c : text) ++counts_[static_cast<unsigned char>(c)];
+  }
+  bool has_one_of(std::string_view bytes) const {
+    return std::any_of(bytes.begin(), bytes.end(), [&](char c) { return counts_[static_cast<unsigned char>(c)] > 0; });
+  }
+  std::size_t digits() const { return std::accumulate(&counts_['0'], &counts_['9'] + 1, std::size_t{0}); }
+
+ private:
+  std::array<std::uint32_t, 256> counts_{};
+};
 
 // Of those that overlap, the one that begins first and then the longest, stretched over the others.
 void merge_overlapping(Spans& spans) {
@@ -66,13 +78,14 @@ void hide_masks(std::string& text) {
 }
 
 void find_all(std::string_view text, PrivateTypes types, std::vector<Detected>& out) {
-  const std::size_t digits = count_digits(text);
+  const Bytes bytes(text);
+  const std::size_t digits = bytes.digits();
   Spans found;
   for (std::size_t i = 0; i < kFinders.size(); ++i) {
     const auto type = static_cast<PrivateType>(i);
     const Finder& finder = kFinders[i];
     if (!types.has(type) || digits < finder.min_digits) continue;
-    if (*finder.needs_one_of && text.find_first_of(finder.needs_one_of) == std::string_view::npos) continue;
+    if (*finder.needs_one_of && !bytes.has_one_of(finder.needs_one_of)) continue;
     found.clear();
     finder.find(text, found);
     merge_overlapping(found);

@@ -135,18 +135,17 @@ void KnownValues::add_encoded(std::string_view text, std::uint32_t value) {
   add_form(form, hex_of(text));
   form.kind = Kind::kBase64;
   for (const std::size_t before : {0U, 1U, 2U}) {
-    const std::string characters = base64_core(text, before);
-    std::string symbols(characters.size(), '\0');
+    std::string symbols = base64_core(text, before);  // and marks, which are dropped
+    form.is_partly_before = before > 0 || is_base64_mark(symbols.front());
+    form.is_partly_behind = is_partly_behind(text, before) || is_base64_mark(symbols.back());
     std::size_t size = 0, gap = 0, widest = 0;
-    for (const char c : characters) {
+    for (const char c : symbols) {
       const bool is_mark = is_base64_mark(c);
       gap = is_mark ? gap + 1 : 0;
       widest = std::max(widest, gap);
       if (!is_mark) symbols[size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c;
     }
     symbols.resize(size);
-    form.is_partly_before = before > 0 || is_base64_mark(characters.front());
-    form.is_partly_behind = is_partly_behind(text, before) || is_base64_mark(characters.back());
     form.gap = static_cast<std::uint16_t>(std::clamp<std::size_t>(widest, kUsualGap, 0xFFFF));
     if (size >= kFewestAnywhere) add_form(form, symbols);
   }

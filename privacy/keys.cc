@@ -167,7 +167,8 @@ void find_web_tokens(std::string_view text, Spans& out) {
 }  // namespace
 
 void find_keys(std::string_view plain, Spans& out) {
-  for (std::size_t at = 0; at < plain.size(); ++at) {
+  const bool has_digits = std::any_of(plain.begin(), plain.end(), is_digit);
+  for (std::size_t at = has_digits ? 0 : plain.size(); at < plain.size(); ++at) {
     if (!is_alnum(plain[at]) || intents::letter_before(plain, at)) continue;
     const std::size_t end = key_end(plain, at);
     if (end == at) continue;

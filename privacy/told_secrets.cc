@@ -19,6 +19,7 @@ using intents::Pattern;
 
 constexpr std::size_t kShortest = 3;
 constexpr std::size_t kLongestQuoted = 512;
+constexpr std::size_t kLongBearer = 20;
 constexpr std::size_t kLooked = 128;  // of a token, before it is known to be one
 
 struct Telling {
@@ -62,6 +63,27 @@ bool is_common_word(std::string_view token) {
   return std::find(kWords.begin(), kWords.end(), lower) != kWords.end();
 }
 
+constexpr std::string_view kMarksOfSecret = "!@#$%^&*_+=~<>?/|";
+
+// A secret is quoted, behind a colon or an equals sign, or looks like one; one that bears something may just be long.
+// Most messages have none of that, and need not be read for words that tell of one.
+bool may_hold_secret(std::string_view plain) {
+  static constexpr auto kTelling = [] {
+    std::array<bool, 256> telling{};
+    for (const std::string_view bytes : {kMarksOfSecret, std::string_view("0123456789:\"'`")}) {
+      for (const char c : bytes) telling[static_cast<unsigned char>(c)] = true;
+    }
+    return telling;
+  }();
+  std::size_t run = 0;  // of bytes that are no blanks
+  for (const char c : plain) {
+    const bool is_capital_inside = run > 0 && c >= 'A' && c <= 'Z';
+    run = is_blank(c) ? 0 : run + 1;
+    if (kTelling[static_cast<unsigned char>(c)] || is_capital_inside || run >= kLongBearer) return true;
+  }
+  return false;
+}
+
 bool is_starred_out(std::string_view token) {
   return std::all_of(token.begin(), token.end(),
                      [](char c) { return std::string_view("*x.-_#").find(c) != std::string_view::npos; });
@@ -71,7 +93,7 @@ bool looks_secret(std::string_view token) {
   for (std::size_t i = 0; i < token.size(); ++i) {
     const char c = token[i];
     if (is_digit(c) || (i > 0 && c >= 'A' && c <= 'Z')) return true;
-    if (std::string_view("!@#$%^&*_+=~<>?/|").find(c) != std::string_view::npos) return true;
+    if (kMarksOfSecret.find(c) != std::string_view::npos) return true;
   }
   return false;
 }
@@ -126,7 +148,6 @@ void find_named(std::string_view plain, Spans& out) {
 }
 
 void find_headers(std::string_view plain, Spans& out) {
-  constexpr std::size_t kLong = 20;
   Pattern::Groups groups;
   for (std::size_t from = 0; telling().bearer.find(plain, from, groups);) {
     const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
@@ -134,7 +155,7 @@ void find_headers(std::string_view plain, Spans& out) {
     std::size_t end = from;
     while (end > begin && plain[end - 1] == '.') --end;
     const bool has_digit = std::any_of(groups[1].begin(), groups[1].end(), is_digit);
-    if (has_digit || groups[1].size() >= kLong) out.push_back({begin, end});
+    if (has_digit || groups[1].size() >= kLongBearer) out.push_back({begin, end});
   }
   for (std::size_t from = 0; const auto header = telling().authorization.find(plain, from);) {
     const Span span = unquoted(plain, header->end, false, plain.size());
@@ -157,6 +178,7 @@ void find_pins(std::string_view plain, Spans& out) {
 }  // namespace
 
 void find_told_secrets(std::string_view plain, Spans& out) {
+  if (!may_hold_secret(plain)) return;
   find_named(plain, out);
   find_headers(plain, out);
   find_pins(plain, out);

@@ -32,7 +32,7 @@ Queue::~Queue() {
 
 void Queue::push(Lines lines) noexcept {
   if (sinks_.empty() || lines.empty()) return;
-  const std::size_t bytes = bytes_of(lines);
+  const std::size_t bytes = lines.bytes();
   const std::size_t count = lines.size();
   try {
     const auto shared = std::make_shared<const Lines>(std::move(lines));

@@ -44,10 +44,16 @@ TelemetryPace pace_of(const TelemetrySink& sink) {
 
 }  // namespace
 
-std::size_t bytes_of(const Lines& lines) {
-  std::size_t bytes = 0;
-  for (const std::string& line : lines) bytes += line.size() + sizeof(std::string);
-  return bytes;
+Lines::Lines(const std::vector<std::string>& lines) : count_(lines.size()) {
+  for (const std::string& line : lines) text_.append(line).append("\n");
+}
+
+void Lines::append_to(std::vector<std::string>& out) const {
+  for (std::size_t at = 0; at < text_.size();) {
+    const std::size_t end = text_.find('\n', at);
+    out.emplace_back(text_, at, end - at);
+    at = end + 1;
+  }
 }
 
 struct SinkQueue::State {
@@ -126,12 +132,10 @@ struct SinkQueue::State {
 
   Outcome write(const Waiting* turns, std::size_t turn_count, std::size_t event_count, std::int64_t untold) {
     try {
-      Lines lines;
+      std::vector<std::string> lines;
       lines.reserve(event_count + 1);
       if (untold > 0) lines.push_back(notice(untold));
-      for (std::size_t i = 0; i < turn_count; ++i) {
-        lines.insert(lines.end(), turns[i].lines->begin(), turns[i].lines->end());
-      }
+      for (std::size_t i = 0; i < turn_count; ++i) turns[i].lines->append_to(lines);
       const Result<std::size_t> written = sink->write(lines);
       if (!written) return {};
       return {std::min(*written, lines.size()), *written < lines.size()};

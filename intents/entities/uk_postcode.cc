@@ -56,6 +56,7 @@ class UkPostcode : public Recogniser {
 
   std::optional<Value> read_spelt(std::string written) const {
     if (written.size() < 5 || written.size() > kLongest) return std::nullopt;
+    if (is_digit(written.front()) || is_digit(written.back())) return std::nullopt;
     const std::size_t inward = written.size() - 3;
     written[inward] = to_digit(written[inward]);
     if (std::none_of(written.begin(), written.begin() + static_cast<std::ptrdiff_t>(inward), is_digit)) {

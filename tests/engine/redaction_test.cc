@@ -143,6 +143,15 @@ TEST_CASE("exports show what their policy leaves") {
   CHECK(shown("{policies: {order_id: {exports: keep}, email: {exports: mask}}}") == "O-12345 by {email}");
 }
 
+TEST_CASE("a value behind two hundred others is taken out as well") {
+  Desk desk = shop("{telemetry_text: all, params: [order_id]}");
+  std::string text = "late are ";
+  for (int i = 0; i < 200; ++i) text += "O-" + std::to_string(10'000 + i) + " ";
+  CHECK(desk.engine->redact(text + "O-54321").find("O-") == std::string::npos);
+  desk.say(text + "O-54321");
+  for (const std::string& line : desk.events()) CHECK(line.find("O-") == std::string::npos);
+}
+
 TEST_CASE("telemetry has the messages that the bot lets it have, and every value taken out of them") {
   const auto texts = [](const char* redaction) {
     Desk desk = shop(redaction);

@@ -137,7 +137,7 @@ TEST_CASE("a queue that is full drops what is new, counts it, and says so in the
     const char* what;
     QueueOptions options;
   };
-  const std::size_t bytes = telemetry::bytes_of(event_lines(1));
+  const std::size_t bytes = telemetry::Lines(event_lines(1)).bytes();
   const Case cases[] = {{"events", options_with(10)}, {"bytes", options_with(1000, 10 * bytes)}};
   for (const Case& each : cases) {
     CAPTURE(each.what);

@@ -1,0 +1,207 @@
+// Whatever is said, and by whomever: one event is one line of valid JSON and valid UTF-8, with nothing in it that ends
+// a line, moves a cursor or turns the direction of writing. RC_PARAMS=max_success=N tries N turns, of six strings each.
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "base/text.h"
+#include "engine/desk.h"
+#include "telemetry/event.h"
+#include "tests/telemetry/lines_of.h"
+
+using namespace parley;
+
+namespace {
+
+const char* const kCounter = R"(
+parley: 1
+bot: {id: counter}
+tools:
+  notes.keep: {kind: host}
+intents:
+  - id: note
+    match: [{regex: 'note'}]
+    params:
+      text: {type: free_text, required: true, ask: "What?"}
+    steps:
+      - {tool: notes.keep, with: {text: '{text}'}, on_failure: [{say: No.}]}
+      - say: 'Kept {text}.'
+  - id: number
+    match: [{regex: 'number'}]
+    params:
+      n: {type: number, required: true, ask: "Which?"}
+    steps: [{say: 'It is {n}.'}]
+redaction: {telemetry_text: all}
+fallback: {say: "Pardon?"}
+)";
+
+const std::vector<std::string>& hostile_pieces() {
+  static const std::vector<std::string> kPieces = {std::string(1, '\0'),
+                                                   "\r",
+                                                   "\n",
+                                                   "\r\n",
+                                                   "\v\f",
+                                                   "\b",
+                                                   "\x1B[31m",
+                                                   "\x1B]0;title\x07",
+                                                   "\x7F",
+                                                   "\xC2\x85",
+                                                   "\xC2\x9B",
+                                                   "\xE2\x80\xA8",
+                                                   "\xE2\x80\xA9",
+                                                   "\xE2\x80\xAE",
+                                                   "\xE2\x80\xAA",
+                                                   "\xE2\x81\xA6",
+                                                   "\xE2\x81\xA9",
+                                                   "\xE2\x80\x8F",
+                                                   "\xD8\x9C",
+                                                   "\xEF\xBB\xBF",
+                                                   "\xED\xA0\x80",
+                                                   "\xED\xBF\xBF",
+                                                   "\xC0\xAF",
+                                                   "\xF4\x90\x80\x80",
+                                                   "\xFF",
+                                                   "\xC3",
+                                                   "\xE2\x80",
+                                                   "\xEF\xBF\xBE",
+                                                   "\"",
+                                                   "\\",
+                                                   "\\u000a",
+                                                   "\\ud800",
+                                                   "{\"v\":2,\"stage\":\"respond\"}",
+                                                   "\"}\n{",
+                                                   "</script>",
+                                                   "'; --",
+                                                   "%0a",
+                                                   "&#10;",
+                                                   "e\xCC\x81",
+                                                   "\xF0\x9F\x90\x99",
+                                                   "note ",
+                                                   "number ",
+                                                   "4111 1111 1111 1111",
+                                                   "jane@example.com",
+                                                   " ",
+                                                   "a",
+                                                   std::string(300, 'x'),
+                                                   std::string(300, '\n')};
+  return kPieces;
+}
+
+std::string hostile() {
+  if (*rc::gen::inRange(0, 4) == 0) return *rc::gen::container<std::string>(rc::gen::arbitrary<char>());
+  std::string text;
+  for (const std::string& piece : *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(hostile_pieces()))) {
+    text += piece;
+  }
+  return text;
+}
+
+bool may_stand_in_line(char32_t c) {
+  const bool is_control = c < 0x20 || (c >= 0x7F && c <= 0x9F);
+  const bool ends_line = c == 0x2028 || c == 0x2029;
+  const bool turns =
+      c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  return !is_control && !ends_line && !turns;
+}
+
+// Empty: it is one event on one line.
+std::string problem_of(std::string_view line) {
+  if (base::find_invalid_utf8(line) != std::string_view::npos) return "no UTF-8";
+  for (std::size_t at = 0; at < line.size();) {
+    if (!may_stand_in_line(base::next_code_point(line, at))) return "a character that disrupts";
+  }
+  const auto event = telemetry::ReadEvent::parse(line);
+  return event ? "" : event.error().to_string();
+}
+
+std::string fit_to_be_stored(std::string text) {
+  const std::string valid = base::valid_utf8(text);
+  return valid.size() <= 500 ? valid : "";
+}
+
+}  // namespace
+
+TEST_CASE("whatever a turn comes with, one event is one line") {
+  std::vector<std::string> lines;
+  std::string error;  // of the tool
+  const auto store = memory_store();
+  EngineOptions options;
+  options.ids = counted_ids("id-");
+  options.sweep_every = 0;
+  options.telemetry = {callback_sink([&](std::string_view line) { lines.emplace_back(line); })};
+  const auto engine = *Engine::create(*Catalog::parse(kCounter, "counter.yaml"), store, options);
+  REQUIRE(engine->register_tool("notes.keep", [&](const ToolCall&) {
+    return error.empty() ? ToolOutcome::ok(Value("kept")) : ToolOutcome::failed(error);
+  }));
+
+  CHECK(rc::check("turns", [&] {
+    const std::string text = hostile();
+    error = hostile();
+    Request request = Request::text("s1", text);
+    request.user = fit_to_be_stored(hostile());
+    if (*rc::gen::inRange(0, 16) == 0) request.session = hostile();
+    if (*rc::gen::inRange(0, 16) == 0) request.id = hostile();
+    request.details.tool = fit_to_be_stored(hostile());
+    request.details.metadata[fit_to_be_stored(hostile())] = Value(fit_to_be_stored(hostile()));
+    request.context = Value(Value::Object{{"tier", fit_to_be_stored(hostile())}});
+    const auto turn = engine->handle(request);
+    RC_ASSERT(engine->flush_telemetry(60'000));
+    RC_CLASSIFY(turn.has_value(), "taken");
+    RC_ASSERT(!lines.empty());
+    std::size_t classified = 0;
+    for (const std::string& line : lines) {
+      RC_LOG() << line << std::endl;
+      RC_ASSERT(problem_of(line) == "");
+      if (telemetry::ReadEvent(line).text("stage") == "classified") ++classified;
+    }
+    RC_ASSERT(classified == (turn ? 1U : 0U));
+    lines.clear();
+    if (turn && turn->seq > 20) RC_ASSERT(*store->erase({{request.session}}) == 1U);
+  }));
+}
+
+TEST_CASE("names that a host makes up are no names of the bot's") {
+  Desk desk;
+  for (const std::string& piece : hostile_pieces()) {
+    Request request;
+    request.session = "s1";
+    OwnUnderstanding own;
+    own.intent = piece;
+    request.input = own;
+    CHECK_FALSE(desk.engine->handle(request));
+    ToolResult result;
+    result.call_id = piece;
+    result.outcome = ToolOutcome::failed(piece);
+    request.input = result;
+    CHECK_FALSE(desk.engine->handle(request));
+  }
+  REQUIRE(desk.events().size() >= hostile_pieces().size());
+  for (const std::string& line : desk.events()) CHECK(problem_of(line) == "");
+}
+
+TEST_CASE("what telemetry says of a message is what was said, made valid") {
+  Desk desk(memory_store(), kCounter);
+  const std::string text =
+      "a\xE2\x80\xAE"
+      "b\xC2\x85"
+      "c\xE2\x80\xA8"
+      "d\r\n\xFF"
+      "e\xED\xA0\x80";
+  desk.say(text);
+  for (const std::string& line : desk.events()) {
+    const telemetry::ReadEvent event(line);
+    if (event.text("stage") == "classified") CHECK(event.text("text") == base::valid_utf8(text));
+    CHECK(problem_of(line) == "");
+  }
+}
+
+TEST_CASE("a file of hostile events has as many lines") {
+  const test::TempFolder folder;
+  EngineOptions options;
+  options.telemetry = {*open_jsonl_sink(folder.file("events.jsonl"))};
+  const auto engine = *Engine::create(*Catalog::parse(kCounter, "counter.yaml"), memory_store(), options);
+  for (const std::string& piece : hostile_pieces()) REQUIRE(engine->handle(Request::text("s1", "a" + piece + "b")));
+  REQUIRE(engine->flush_telemetry(60'000));
+  const auto lines = test::lines_of(folder.file("events.jsonl"));
+  CHECK(static_cast<std::int64_t>(lines.size()) == engine->telemetry_counts().at(0).written);
+  for (const std::string& line : lines) CHECK(problem_of(line) == "");
+}

@@ -1,0 +1,122 @@
+// Sinks that misbehave, behind a whole engine: every turn is answered as it is without one, and every event is counted.
+#include <stdexcept>
+
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+#include "tests/telemetry/events.h"
+
+using namespace parley;
+using test::EventLines;
+
+namespace {
+
+// What the bot answers, turn by turn, and how many events that makes.
+struct Talk {
+  std::vector<std::string> answers;
+  std::int64_t events = 0;
+};
+
+std::unique_ptr<Engine> engine_with(std::vector<std::shared_ptr<TelemetrySink>> sinks) {
+  EngineOptions options;
+  options.clock = std::make_shared<ManualClock>(1'000'000);
+  options.ids = counted_ids("id-");
+  options.telemetry = std::move(sinks);
+  options.sweep_every = 0;
+  auto engine = *Engine::create(*Catalog::parse(kDeskBot, "desk.yaml"), memory_store(), options);
+  REQUIRE(engine->register_tool("orders.track", in_lyon));
+  return engine;
+}
+
+std::vector<std::string> talk(Engine& engine) {
+  std::vector<std::string> answers;
+  for (const char* text : {"track my order", "hm", "O-12345", "news", "pay", "four one", "cancel", "vip"}) {
+    const auto turn = engine.handle(Request::text("s1", text));
+    answers.push_back(turn ? to_json(*turn) : to_json(turn.error()));
+  }
+  return answers;
+}
+
+Talk undisturbed() {
+  const auto sink = std::make_shared<CapturedSink>();
+  const auto engine = engine_with({sink});
+  Talk result;
+  result.answers = talk(*engine);
+  REQUIRE(engine->flush_telemetry(60'000));
+  result.events = static_cast<std::int64_t>(sink->lines().size());
+  return result;
+}
+
+std::shared_ptr<TelemetrySink> answering(test::RecordingSink::Answer answer) {
+  return std::make_shared<test::RecordingSink>(std::move(answer));
+}
+
+}  // namespace
+
+TEST_CASE("a sink that fails changes no answer, and what it lost is counted") {
+  const Talk usual = undisturbed();
+  REQUIRE(usual.events > 20);
+  REQUIRE(talk(*engine_with({})) == usual.answers);
+  using Written = Result<std::size_t>;
+  const std::vector<std::pair<const char*, std::shared_ptr<TelemetrySink>>> sinks = {
+      {"fails", answering([](const EventLines&) -> Written { return Unexpected(ErrorCode::kStoreUnavailable, "no"); })},
+      {"throws", answering([](const EventLines&) -> Written { throw std::runtime_error("no"); })},
+      {"throws what is no exception", answering([](const EventLines&) -> Written { throw 1; })},
+      {"has no memory", answering([](const EventLines&) -> Written { throw std::bad_alloc(); })},
+      {"writes half", answering([](const EventLines& lines) -> Written { return lines.size() / 2; })},
+      {"says more than it was given", answering([](const EventLines& lines) -> Written { return lines.size() + 99; })},
+      {"a full disk", *open_jsonl_sink("/dev/full")},
+  };
+  for (const auto& [name, sink] : sinks) {
+    INFO(name);
+    const auto engine = engine_with({sink});
+    CHECK(talk(*engine) == usual.answers);
+    REQUIRE(engine->flush_telemetry(60'000));
+    const TelemetryCounts counts = engine->telemetry_counts().at(0);
+    CHECK(counts.written + counts.lost == usual.events);
+    CHECK((counts.lost > 0) == (counts.errors > 0));
+  }
+}
+
+TEST_CASE("a sink that blocks changes no answer, and every event is written or counted as lost") {
+  const Talk usual = undisturbed();
+  const auto gates = std::make_shared<test::BlockedSink::Gates>();
+  const auto sink = std::make_shared<test::BlockedSink>(gates);
+  const auto engine = engine_with({sink});
+  CHECK(talk(*engine) == usual.answers);
+  REQUIRE(gates->entered.wait());
+  std::int64_t more = 0;  // of the same, until it has more than its queue holds
+  while (engine->telemetry_counts().at(0).lost == 0 && more < 100'000) {
+    REQUIRE(engine->handle(Request::text("s2", "hm")));
+    ++more;
+  }
+  CHECK_FALSE(engine->flush_telemetry(0));
+  gates->lets.open();
+  REQUIRE(engine->flush_telemetry(60'000));
+  const TelemetryCounts counts = engine->telemetry_counts().at(0);
+  CHECK(counts.lost > 0);
+  CHECK(counts.errors == 0);
+
+  // The first event of a session is one more than a turn has.
+  const auto twin_sink = std::make_shared<CapturedSink>();
+  const auto twin = engine_with({twin_sink});
+  for (int i = 0; i < 2; ++i) REQUIRE(twin->handle(Request::text("s2", "hm")));
+  REQUIRE(twin->flush_telemetry(60'000));
+  const auto of_two = static_cast<std::int64_t>(twin_sink->lines().size());
+  REQUIRE(twin->handle(Request::text("s2", "hm")));
+  REQUIRE(twin->flush_telemetry(60'000));
+  const std::int64_t of_one = static_cast<std::int64_t>(twin_sink->lines().size()) - of_two;
+  CHECK(counts.written + counts.lost == usual.events + of_two + (more - 2) * of_one);
+}
+
+TEST_CASE("beside a sink that blocks another one is given every event") {
+  const Talk usual = undisturbed();
+  const auto gates = std::make_shared<test::BlockedSink::Gates>();
+  const auto good = std::make_shared<CapturedSink>();
+  const auto engine = engine_with({std::make_shared<test::BlockedSink>(gates), good});
+  CHECK(talk(*engine) == usual.answers);
+  CHECK_FALSE(engine->flush_telemetry(1'000));
+  CHECK(static_cast<std::int64_t>(good->lines().size()) == usual.events);
+  CHECK(engine->telemetry_counts().at(1).written == usual.events);
+  gates->lets.open();
+}
