@@ -162,7 +162,8 @@ Command add_audit(CLI::App& app) {
   parser->add_option("PATH", options->paths, "Conversation files, or folders of them")->required();
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
   parser->add_option("--canaries", options->canaries, "Play until so many values were told (default: 1000)")
-      ->check(CLI::Range(1, 10'000'000));
+      ->check(CLI::Range(1, 10'000'000))
+      ->type_name("N");
   parser->add_option("--seed", options->seed, "Other values with another seed (default: 1)");
   parser->add_flag("--json", options->json, "Answer in JSON");
   return {parser, [options] { return audit(*options); }};
