@@ -23,8 +23,7 @@
 
 namespace parley::telemetry {
 
-// The events of one turn, in one piece: what a turn's thread allocates the sink's frees, which costs the turn more than
-// anything else that it does for telemetry if it is a string a line.
+// The events of one turn, in one piece: what a turn's thread allocates the sink's frees, so the fewer the better.
 class Lines {
  public:
   Lines() = default;

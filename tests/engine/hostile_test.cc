@@ -123,6 +123,7 @@ std::string fit_to_be_stored(std::string text) {
 TEST_CASE("whatever a turn comes with, one event is one line") {
   std::vector<std::string> lines;
   std::string error;  // of the tool
+  int turns = 0;
   const auto store = memory_store();
   EngineOptions options;
   options.ids = counted_ids("id-");
@@ -139,7 +140,8 @@ TEST_CASE("whatever a turn comes with, one event is one line") {
     Request request = Request::text("s1", text);
     request.user = fit_to_be_stored(hostile());
     if (*rc::gen::inRange(0, 16) == 0) request.session = hostile();
-    if (*rc::gen::inRange(0, 16) == 0) request.id = hostile();
+    if (*rc::gen::inRange(0, 16) == 0)
+      request.id = hostile() + std::to_string(++turns);  // a second one would be answered as the first
     request.details.tool = fit_to_be_stored(hostile());
     request.details.metadata[fit_to_be_stored(hostile())] = Value(fit_to_be_stored(hostile()));
     request.context = Value(Value::Object{{"tier", fit_to_be_stored(hostile())}});
