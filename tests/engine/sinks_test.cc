@@ -115,7 +115,7 @@ TEST_CASE("beside a sink that blocks another one is given every event") {
   const auto good = std::make_shared<CapturedSink>();
   const auto engine = engine_with({std::make_shared<test::BlockedSink>(gates), good});
   CHECK(talk(*engine) == usual.answers);
-  CHECK_FALSE(engine->flush_telemetry(1'000));
+  CHECK_FALSE(engine->flush_telemetry(3'000));
   CHECK(static_cast<std::int64_t>(good->lines().size()) == usual.events);
   CHECK(engine->telemetry_counts().at(1).written == usual.events);
   gates->lets.open();
