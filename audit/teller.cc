@@ -137,7 +137,7 @@ std::string Teller::canary_for(const std::string& text, const ParamValue& value,
   const std::string longer = with_longer_numbers(raw);
   for (int i = 0; i < kTries + kTriesWithDigits; ++i) {
     const std::string& shape = i % 2 == 0 && longer != raw ? longer : raw;
-    const std::string canary = i < kTries ? canaries_.like(shape) : only_digits_new(canaries_, shape);
+    std::string canary = i < kTries ? canaries_.like(shape) : only_digits_new(canaries_, shape);
     if (canary == shape) break;  // nothing in it that could be another
     if (!Canaries::tells_enough(canary)) continue;
     const Span span{value.span.begin, value.span.begin + canary.size()};

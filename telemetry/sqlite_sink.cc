@@ -73,7 +73,7 @@ class SqliteSink final : public TelemetryTable {
     std::size_t erased = 0;
     for (std::size_t some = 1; some > 0;) {
       const std::lock_guard lock(mutex_);
-      const auto gone = erase_some();
+      auto gone = erase_some();
       if (!gone) return gone;
       erased += some = *gone;
     }
