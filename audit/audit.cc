@@ -2,13 +2,11 @@
 #include "parley/audit.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <numeric>
 
-#include <unistd.h>
-
 #include "audit/play.h"
+#include "engine/scratch_folder.h"
 #include "engine/scripts.h"
 
 namespace parley {
@@ -21,30 +19,6 @@ using audit::Told;
 constexpr std::size_t kMostRounds = 100;
 constexpr std::size_t kRoundsForNothing = 3;
 constexpr std::size_t kMostLeaks = 100;
-
-// A folder that goes with its owner.
-class Scratch {
- public:
-  static Result<Scratch> make(const std::string& beside) {
-    std::string folder = beside + "/parley-audit-XXXXXX";
-    if (!::mkdtemp(folder.data())) {
-      return Unexpected(ErrorCode::kStoreUnavailable, "no folder for a database could be made in the scratch folder");
-    }
-    return Scratch(std::move(folder));
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    if (!folder_.empty()) std::filesystem::remove_all(folder_, ignored);
-  }
-  Scratch(Scratch&& other) noexcept : folder_(std::exchange(other.folder_, {})) {}
-  Scratch& operator=(Scratch&&) = delete;
-  std::string database() { return folder_ + "/" + std::to_string(++databases_) + ".db"; }
-
- private:
-  explicit Scratch(std::string folder) : folder_(std::move(folder)) {}
-  std::string folder_;
-  std::int64_t databases_ = 0;
-};
 
 bool is_private(const audit::Policies& policies, const Told& told, audit::Goal goal) {
   switch (told.kind) {
@@ -147,7 +121,7 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
                               const AuditOptions& options) {
   const auto scripts = engine::read_scripts(paths);
   if (!scripts) return Unexpected(scripts.error());
-  auto scratch = Scratch::make(options.scratch_folder);
+  const auto scratch = engine::ScratchFolder::make(options.scratch_folder);
   if (!scratch) return Unexpected(scratch.error());
 
   const audit::Policies policies(catalog->definition());
@@ -159,8 +133,8 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
       if (!script.fixture.bot.empty()) continue;  // another bot's
       Canaries canaries(seed++);
       audit::Teller teller(*catalog, policies, canaries, round);
-      Play play(catalog, script.fixture, scratch->database(), teller, static_cast<audit::ToolManner>(round % 4),
-                options);
+      Play play(catalog, script.fixture, scratch->path() + "/" + std::to_string(seed) + ".db", teller,
+                static_cast<audit::ToolManner>(round % 4), options);
       const auto outputs = play.run();
       if (!outputs) return Unexpected(outputs.error());
       tally.add(script.file, teller.told(), *outputs, canaries);

@@ -1,6 +1,7 @@
 // Tested by tests/audit/canaries_test.cc.
 #include "audit/forms.h"
 
+#include "base/seal.h"
 #include "base/text.h"
 
 namespace parley {
@@ -65,19 +66,6 @@ std::string url_escaped(std::string_view value) {
   return out;
 }
 
-std::string base64(std::string_view value) {
-  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (std::size_t at = 0; at < value.size(); at += 3) {
-    unsigned group = 0;
-    for (std::size_t i = at; i < at + 3; ++i)
-      group = group * 256 + (i < value.size() ? static_cast<unsigned char>(value[i]) : 0);
-    for (int i = 3; i >= 0; --i)
-      out += at + static_cast<std::size_t>(3 - i) > value.size() ? '=' : kDigits[(group >> (6 * i)) & 63];
-  }
-  return out;
-}
-
 }  // namespace
 
 std::string told_as(CanaryForm form, std::string_view value) {
@@ -87,7 +75,7 @@ std::string told_as(CanaryForm form, std::string_view value) {
     case CanaryForm::kFullWidth: return full_width(value);
     case CanaryForm::kJson: return json_escaped(value);
     case CanaryForm::kUrl: return url_escaped(value);
-    case CanaryForm::kBase64: return base64(value);
+    case CanaryForm::kBase64: return base::to_base64(value);
     case CanaryForm::kPlain:
     case CanaryForm::kSplit: break;
   }

@@ -6,6 +6,7 @@
 
 #include "audit/views.h"
 #include "config/definition.h"
+#include "engine/situation.h"
 #include "memory/sessions/record_lines.h"
 #include "parley/protocol.h"
 #include "parley/record.h"
@@ -126,18 +127,10 @@ ToolOutcome Play::answer(const ToolCall& call) {
 
 // ---- turns ------------------------------------------------------------------------------------------------
 
-Situation Play::situation() const {
-  Situation now;
-  now.now_ms = clock_->now();
+Situation Play::situation(const Value& context) const {
   const auto state = store_->load(kSession);
-  if (!state || !*state) return now;
-  if (!(*state)->frames.empty()) now.intent = (*state)->frames.back().intent;
-  if (!(*state)->waiting) return now;
-  const Waiting& waiting = *(*state)->waiting;
-  if (waiting.kind == Waiting::Kind::kParam) now.waiting_for_param = waiting.param;
-  now.confirming = waiting.kind == Waiting::Kind::kConfirm;
-  now.changing = waiting.kind == Waiting::Kind::kChange;
-  return now;
+  const bool is_known = state && *state;
+  return engine::situation_of(catalog_->definition(), is_known ? **state : SessionState(), context, clock_->now());
 }
 
 void Play::play(const FixtureTurn& turn) {
@@ -153,7 +146,8 @@ void Play::play(const FixtureTurn& turn) {
 }
 
 void Play::say(const FixtureTurn& turn) {
-  for (std::string& text : teller_.messages(turn.user, situation(), turn.mark.line)) {
+  const Situation now = situation(request(turn).context);
+  for (std::string& text : teller_.messages(turn.user, now, turn.mark.line)) {
     Request next = request(turn);
     next.input = std::move(text);
     handle(next);

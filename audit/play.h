@@ -41,7 +41,7 @@ class Play {
   void say(const engine::FixtureTurn& turn);
   void handle(const Request& request);
   Request request(const engine::FixtureTurn& turn) const;
-  Situation situation() const;
+  Situation situation(const Value& context) const;
   void note_error(const Error& error) { errors_ += error.to_string() + "\n"; }
 
   void make_errors();

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <mutex>
-
-#include <unistd.h>
 
 #include "engine/coverage.h"
 #include "parley/protocol.h"
@@ -107,18 +104,14 @@ Rehearsal::Rehearsal(BotShelf& bots, const Fixture& fixture, std::string file, R
 Rehearsal::~Rehearsal() {
   engine_.reset();
   store_.reset();
-  if (database_.empty()) return;
-  std::error_code ignored;
-  std::filesystem::remove_all(std::filesystem::path(database_).parent_path(), ignored);
 }
 
 Result<ConversationResult> Rehearsal::run() {
   if (options_.restart_every_turn || fixture_.has(FixtureTurn::Kind::kRestart)) {
-    std::string folder = options_.scratch_folder + "/parley-replay-XXXXXX";
-    if (!::mkdtemp(folder.data())) {
-      return Unexpected(ErrorCode::kStoreUnavailable, "no folder for a database could be made in the scratch folder");
-    }
-    database_ = folder + "/sessions.db";
+    auto folder = ScratchFolder::make(options_.scratch_folder);
+    if (!folder) return Unexpected(folder.error());
+    folder_.emplace(std::move(*folder));
+    database_ = folder_->path() + "/sessions.db";
   }
   auto opened = fixture_.bot.empty() ? open() : change_bot(fixture_.bot);
   if (!opened) return Unexpected(opened.error());

@@ -5,12 +5,14 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "engine/bot_shelf.h"
 #include "engine/fixture.h"
+#include "engine/scratch_folder.h"
 #include "parley/engine.h"
 #include "parley/replay.h"
 
@@ -61,7 +63,8 @@ class Rehearsal {
   const Fixture& fixture_;
   const RehearsalOptions options_;
   std::shared_ptr<const Catalog> catalog_;
-  std::string database_;  // empty: in memory
+  std::optional<ScratchFolder> folder_;  // of the database
+  std::string database_;                 // empty: in memory
   std::shared_ptr<ManualClock> clock_;
   std::shared_ptr<IdSource> ids_;
   std::shared_ptr<CapturedTelemetry> telemetry_;

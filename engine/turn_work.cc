@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "engine/judging.h"
 #include "engine/session_life.h"
-#include "intents/classifier.h"
+#include "engine/situation.h"
 #include "memory/context/shorten.h"
 #include "parley/protocol.h"
 #include "planner/speech.h"
@@ -99,43 +99,7 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
 
 // ---- reading --------------------------------------------------------------------------------------------
 
-Situation TurnWork::situation() const {
-  Situation situation;
-  if (!state_.frames.empty()) {
-    situation.intent = state_.frames.back().intent;
-    std::int64_t last = 0;
-    for (const auto& [param, filled] : state_.frames.back().params) {
-      situation.filled.push_back(param);
-      if (filled.turn < last) continue;
-      const bool alone = filled.turn > last;  // of several in one turn none is the last
-      situation.filled_last = alone ? param : "";
-      last = filled.turn;
-    }
-  }
-  if (state_.waiting) {
-    const Waiting& waiting = *state_.waiting;
-    if (waiting.kind == Waiting::Kind::kParam) situation.waiting_for_param = waiting.param;
-    situation.confirming = waiting.kind == Waiting::Kind::kConfirm;
-    situation.changing = waiting.kind == Waiting::Kind::kChange;
-    for (const Choice& choice : waiting.choices) situation.choices.push_back(choice.label);
-  }
-  for (std::size_t below = state_.frames.size(); below-- > 1;) {
-    const Frame& frame = state_.frames[below - 1];
-    const config::Intent* intent = bot_->find_intent(frame.intent);
-    for (const config::Param& param : intent->params) {
-      if (!param.required || frame.params.count(param.id.value) != 0) continue;
-      situation.interrupted.emplace_back(frame.intent, param.id.value);
-      break;
-    }
-  }
-  situation.context = request_.context;
-  if (!state_.locale.empty() && !intents::locale_in(situation.context)) {
-    if (!situation.context.if_object()) situation.context = Value(Value::Object());
-    situation.context.if_object()->insert_or_assign(intents::kLocaleFact, state_.locale);
-  }
-  situation.now_ms = now_;
-  return situation;
-}
+Situation TurnWork::situation() const { return situation_of(*bot_, state_, request_.context, now_); }
 
 Result<planner::Event> TurnWork::read_input() {
   if (const auto* text = std::get_if<std::string>(&request_.input)) return planner::Event(understand(*text));

@@ -1,11 +1,12 @@
 #include "parley/audit.h"
 
-#include <filesystem>
 #include <fstream>
 #include <set>
 #include <utility>
 
 #include <catch2/catch.hpp>
+
+#include "tests/memory/files.h"
 
 using namespace parley;
 
@@ -54,20 +55,16 @@ std::shared_ptr<const Catalog> bot(const std::string& policies = "") {
   return *catalog;
 }
 
-// A folder with a conversation in it, which goes with its owner.
+// A folder with a conversation in it.
 class Conversations {
  public:
   explicit Conversations(const std::string& yaml = kConversation) {
-    std::string folder = (std::filesystem::temp_directory_path() / "parley-audit-test-XXXXXX").string();
-    REQUIRE(::mkdtemp(folder.data()));
-    folder_ = folder;
-    std::ofstream(folder_ + "/paying.yaml") << yaml;
+    std::ofstream(folder_.file("paying.yaml")) << yaml;
   }
-  ~Conversations() { std::filesystem::remove_all(folder_); }
-  const std::string& folder() const { return folder_; }
+  std::string folder() const { return folder_.path().string(); }
 
  private:
-  std::string folder_;
+  test::TempFolder folder_;
 };
 
 AuditReport audited(const std::shared_ptr<const Catalog>& catalog, AuditOptions options = {}) {
