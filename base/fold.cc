@@ -47,10 +47,6 @@ char ascii_for(char32_t c) {
   }
 }
 
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
 }  // namespace
 
 std::string fold(std::string_view text) {

@@ -80,6 +80,12 @@ std::size_t code_point_offset(std::string_view text, std::size_t byte_offset) {
   return count_code_points(text.substr(0, byte_offset));
 }
 
+bool is_ascii(std::string_view text) {
+  unsigned char all = 0;
+  for (const char c : text) all |= static_cast<unsigned char>(c);
+  return all < 0x80;
+}
+
 std::string lower_ascii(std::string_view text) {
   std::string out(text);
   for (char& c : out) {

@@ -23,6 +23,7 @@ std::size_t count_code_points(std::string_view text);
 // Byte offset -> number of code points before it.
 std::size_t code_point_offset(std::string_view text, std::size_t byte_offset);
 
+bool is_ascii(std::string_view text);  // all of it
 std::string lower_ascii(std::string_view text);
 std::string_view trim(std::string_view text);  // ASCII white space, both ends
 bool is_word_byte(char c);                     // [A-Za-z0-9_]; any byte of a non-ASCII code point too

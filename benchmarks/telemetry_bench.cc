@@ -73,9 +73,10 @@ double ns_since(Steady::time_point begin) {
 
 void run_spell(Variant& variant, std::size_t first, std::size_t turns, double pause_ns) {
   for (std::size_t turn = first; turn < first + turns; ++turn) {
-    telemetry::Lines lines = turn_of(turn);
+    std::string lines;
+    for (const std::string& line : turn_of(turn)) lines.append(line).append("\n");
     const auto begin = Steady::now();
-    variant.queue->push(std::move(lines));
+    variant.queue->push({lines, kEventsOfTurn});
     variant.ns.push_back(ns_since(begin));
     while (ns_since(begin) < pause_ns) continue;
   }

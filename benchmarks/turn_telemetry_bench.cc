@@ -8,7 +8,7 @@
 // "off again": what they differ by is the noise.
 //
 // One JSON line a variant. `over_off_us`: the median of what a turn took longer than the same turn of the same round
-// without telemetry; `dearest`: the turn of the dialogs that it is most for. `p99_of_off`: the share.
+// without telemetry, of the same bot; `dearest`: the turn of the dialogs that it is most for. `p99_of_off`: the share.
 // "nothing private" is the bot without its `redaction` and its `sensitive` params: off is that plus redaction.
 #include <algorithm>
 #include <chrono>
@@ -152,7 +152,8 @@ class Variant {
   }
 
   const char* const name;
-  std::vector<double> us;  // of each turn, in the order of the dialogs: the same turn at the same place for all
+  const Variant* off = nullptr;  // what it is compared with
+  std::vector<double> us;        // of each turn, in the order of the dialogs: the same turn at the same place for all
 
  private:
   void run_turn(const std::string& session, const char* text, double pause_us) {
@@ -181,7 +182,8 @@ std::vector<double> every_nth(const std::vector<double>& all, std::size_t first,
   return some;
 }
 
-void print(const Variant& variant, const Variant& off) {
+void print(const Variant& variant) {
+  const Variant& off = *variant.off;
   std::vector<double> over(off.us.size());
   for (std::size_t i = 0; i < over.size(); ++i) over[i] = variant.us[i] - off.us[i];
   const std::vector<const char*> turns = turns_of_dialogs();
@@ -214,13 +216,22 @@ int main(int argc, char** argv) {
     const auto nothing = [] { return callback_sink([](std::string_view) {}); };
     const auto blocked = std::make_shared<BlockedSink>(let_go.get_future().share());
     std::vector<std::unique_ptr<Variant>> variants;
-    const auto add = [&](auto&&... of) { variants.push_back(std::make_unique<Variant>(of...)); };
+    const Variant* off = nullptr;
+    const auto add = [&](auto&&... of) {
+      variants.push_back(std::make_unique<Variant>(of...));
+      if (!off) off = variants.back().get();
+      variants.back()->off = off;
+    };
+    add("off, texts unmatched", bots.unmatched, Sinks{});
+    add("a function, texts unmatched", bots.unmatched, Sinks{nothing()});
+    off = nullptr;
+    add("off, texts all", bots.all, Sinks{});
+    add("a function, texts all", bots.all, Sinks{nothing()});
+    off = nullptr;
     add("off", bots.shipped, Sinks{});
     add("off again", bots.shipped, Sinks{});
     add("off, nothing private", bots.nothing_private, Sinks{});
     add("a function", bots.shipped, Sinks{nothing()});
-    add("a function, texts unmatched", bots.unmatched, Sinks{nothing()});
-    add("a function, texts all", bots.all, Sinks{nothing()});
     add("a file", bots.shipped, Sinks{must(open_jsonl_sink(folder + "/events.jsonl"))});
     add("a table", bots.shipped, Sinks{must(open_sqlite_sink(folder + "/events.db"))});
     add("metrics", bots.shipped, Sinks{metrics_sink()});
@@ -234,7 +245,7 @@ int main(int argc, char** argv) {
       std::shuffle(order.begin(), order.end(), random);
       for (Variant* variant : order) variant->run_spell(round, pause_us);
     }
-    for (const auto& variant : variants) print(*variant, *variants.front());
+    for (const auto& variant : variants) print(*variant);
     let_go.set_value();
   }
 }

@@ -129,10 +129,11 @@ bool Redactor::is_withheld(const Situation& now) const {
 
 std::optional<privacy::KnownValues> Redactor::known(std::string_view text, const SessionState& state, Outlet outlet,
                                                     const Told& told) const {
-  const privacy::Glance glance(text);
+  std::optional<privacy::Glance> glance;
   std::vector<privacy::KnownValue> values;
   const auto take = [&](std::string_view param, std::vector<std::string> texts) {
-    const auto may_be_there = [&](const std::string& one) { return glance.may_hold(one); };
+    if (!glance) glance.emplace(text);
+    const auto may_be_there = [&](const std::string& one) { return glance->may_hold(one); };
     if (std::none_of(texts.begin(), texts.end(), may_be_there)) return;
     values.push_back({std::string(param), std::move(texts)});
   };

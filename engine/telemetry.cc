@@ -13,6 +13,7 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr std::string_view kUnknownName = "(unknown)";
+constexpr std::size_t kMostSpared = 64 * 1024;  // bytes; a turn's events are some 2,000
 
 std::int64_t us_between(steady_clock::time_point from, steady_clock::time_point to) {
   return std::chrono::duration_cast<std::chrono::microseconds>(to - from).count();
@@ -27,6 +28,7 @@ bool is_disruptive(char32_t c) {
 // What somebody has said, with nothing disruptive in it: \u202e in place of the character.
 void append_said(std::string& line, std::string_view text) {
   constexpr char kHex[] = "0123456789abcdef";
+  if (base::is_ascii(text)) return base::append_json_string(line, text);
   std::string json;
   base::append_json_string(json, text);
   for (std::size_t at = 0; at < json.size();) {
@@ -39,6 +41,12 @@ void append_said(std::string& line, std::string_view text) {
     line += "\\u";
     for (const int shift : {12, 8, 4, 0}) line += kHex[c >> shift & 15];
   }
+}
+
+// A turn's events are written in the memory of the turn before: what is so long is dear to allocate, and to free.
+std::string& spare_memory() {
+  thread_local std::string spare;
+  return spare;
 }
 
 void append_member(std::string& line, std::string_view key) { line.append(",\"").append(key).append("\":"); }
@@ -107,6 +115,12 @@ Telemetry::Batch::Batch(const Telemetry& telemetry, std::string_view session, Si
   if (!telemetry_.is_on()) return;
   if (!session.empty()) session_hash_ = telemetry_.hash_of(session);
   begun_ = last_ = lap_ = steady_clock::now();
+  lines_.swap(spare_memory());
+}
+
+Telemetry::Batch::~Batch() {
+  lines_.clear();
+  if (lines_.capacity() <= kMostSpared && lines_.capacity() > spare_memory().capacity()) lines_.swap(spare_memory());
 }
 
 void Telemetry::Batch::at(TimeMs now, std::string_view bot) {
@@ -122,9 +136,7 @@ void Telemetry::Batch::at(TimeMs now, std::string_view bot) {
 }
 
 void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& state) {
-  constexpr std::size_t kUsual = 4096;  // bytes of a turn's events
   if (!telemetry_.is_on()) return;
-  if (count_ == 0) lines_.reserve(kUsual);
   at(now, state.bot);
   if (user_ != state.user) {
     user_ = state.user;
@@ -158,7 +170,7 @@ std::int64_t Telemetry::Batch::lap() {
 
 void Telemetry::Batch::send() {
   if (!telemetry_.is_on() || telemetry_.silence_.covers(session_hash_, silence_begun_)) return;
-  telemetry_.queue_->push({std::move(lines_), std::exchange(count_, 0)});
+  telemetry_.queue_->push({lines_, std::exchange(count_, 0)});
   lines_.clear();
 }
 

@@ -71,6 +71,8 @@ class Telemetry {
     Batch(const Telemetry& telemetry, std::string_view session) : Batch(telemetry, session, telemetry.moment()) {}
     // What it tells of was begun at that moment.
     Batch(const Telemetry& telemetry, std::string_view session, Silence::Moment begun);
+    ~Batch();
+    Batch(Batch&&) = default;
 
     // What every later event carries: the time, the turn's number, and of the state the bot and the `memory` field.
     void at(TimeMs now, std::int64_t turn, const SessionState& state);

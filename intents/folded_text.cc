@@ -37,15 +37,9 @@ char fold(char32_t c) {
   }
 }
 
-bool is_ascii(std::string_view text) {
-  unsigned char all = 0;
-  for (const char c : text) all |= static_cast<unsigned char>(c);
-  return all < 0x80;
-}
-
 }  // namespace
 
-FoldedText::FoldedText(std::string_view original) : original_(original), is_folded_(!is_ascii(original)) {
+FoldedText::FoldedText(std::string_view original) : original_(original), is_folded_(!base::is_ascii(original)) {
   if (!is_folded_) return;
   folded_.reserve(original.size());
   sources_.reserve(original.size());
@@ -75,7 +69,7 @@ Span FoldedText::original_span(std::size_t begin, std::size_t end) const {
 }
 
 std::string fold_pattern(std::string_view regex) {
-  if (is_ascii(regex)) return std::string(regex);
+  if (base::is_ascii(regex)) return std::string(regex);
   std::string out;
   bool escaped = false;  // a backslash stands before
   for (std::size_t at = 0; at < regex.size();) {

@@ -7,6 +7,7 @@
 #include <re2/re2.h>
 #include <re2/set.h>
 
+#include "base/text.h"
 #include "intents/literals.h"
 
 namespace parley::intents {
@@ -23,10 +24,6 @@ re2::RE2::Options options(std::int64_t max_memory) {
   re2::RE2::Options limited = options();
   limited.set_max_mem(max_memory);
   return limited;
-}
-
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
 // ASCII letters in lower case, and so the two letters elsewhere that RE2 takes for one of them: the long s and the sign
@@ -80,7 +77,7 @@ class PatternSet::Filter {
       lower_into(lowered, texts[i]);
       texts[i] = lowered;
       // How other letters beyond ASCII fold is RE2's own affair: a literal with one is taken to be there.
-      if (!is_ascii(lowered)) always_.push_back(static_cast<int>(i));
+      if (!base::is_ascii(lowered)) always_.push_back(static_cast<int>(i));
     }
     return Literals(texts);
   }

@@ -92,6 +92,22 @@ constexpr std::array<KeyShape, 56> kShapes = {{
     {"AGE-SECRET-KEY-1", is_upper_or_digit, 58, true},
 }};
 
+// Whether some key begins with these two: of most words that is all there is to look at.
+class Beginnings {
+ public:
+  constexpr Beginnings() {
+    for (const KeyShape& shape : kShapes) is_one_[place_of(shape.prefix)] = true;
+  }
+  constexpr bool has(std::string_view text) const { return text.size() >= 2 && is_one_[place_of(text)]; }
+
+ private:
+  static constexpr std::size_t place_of(std::string_view text) {
+    return static_cast<std::size_t>((text[0] & 0x7F) << 7 | (text[1] & 0x7F));
+  }
+  std::array<bool, 128 * 128> is_one_{};
+};
+constexpr Beginnings kBeginnings;
+
 std::size_t run_end(std::string_view text, std::size_t at, bool (*allows)(char)) {
   while (at < text.size() && allows(text[at])) ++at;
   return at;
@@ -101,8 +117,9 @@ std::size_t run_end(std::string_view text, std::size_t at, bool (*allows)(char))
 // no key is not read to its end, which may be far.
 std::size_t key_end(std::string_view text, std::size_t begin) {
   constexpr std::size_t kLooked = 96;
+  if (!kBeginnings.has(text.substr(begin))) return begin;
   for (const KeyShape& shape : kShapes) {
-    if (text[begin] != shape.prefix[0] || text.substr(begin, shape.prefix.size()) != shape.prefix) continue;
+    if (text.substr(begin, shape.prefix.size()) != shape.prefix) continue;
     const std::size_t from = begin + shape.prefix.size();
     const std::string_view looked = text.substr(from, kLooked);
     const std::string_view body = looked.substr(0, run_end(looked, 0, shape.allows));

@@ -4,17 +4,8 @@
 #include "base/text.h"
 
 namespace parley::privacy {
-namespace {
 
-bool is_all_ascii(std::string_view text) {
-  unsigned char all = 0;
-  for (const char c : text) all |= static_cast<unsigned char>(c);
-  return all < 0x80;
-}
-
-}  // namespace
-
-PlainText::PlainText(std::string_view original) : original_(original), is_ascii_(is_all_ascii(original)) {
+PlainText::PlainText(std::string_view original) : original_(original), is_ascii_(base::is_ascii(original)) {
   if (is_ascii_) return;
   plain_.reserve(original.size());
   sources_.reserve(original.size());

@@ -5,6 +5,7 @@
 // password is wrong" has none): a digit, a mark or a capital inside, or quotes.
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "base/text.h"
 #include "intents/entities/edges.h"
@@ -22,24 +23,28 @@ constexpr std::size_t kLongestQuoted = 512;
 constexpr std::size_t kLongBearer = 20;
 constexpr std::size_t kLooked = 128;  // of a token, before it is known to be one
 
+// Group 1: a password, which may be a word. Otherwise a key or a token, which has a digit or is long.
+// Group 2: the mark, or the verb.
+constexpr const char* kNamed =
+    R"((?:(pass ?words?|passwd|pass ?phrase|pass ?code|passwort|kennwort|pwd|mot de passe|contrasena|clave|)"
+    R"(parola d'ordine|parola chiave|wachtwoord|senha|palavra-passe|has[l\x{142}]o)|)"
+    R"((?:api|access|account|secret|private|encryption|auth|shared|signing|master|license|subscription|app|webhook))"
+    R"((?:[ _-]?(?:access|secret|auth))?[ _-]?(?:key|secret|token|signature)(?:[ _-]?id)?|)"
+    R"(client[ _-]?secret|(?:refresh|bearer|id|session|security|csrf|xsrf)[ _-]?token|session[ _-]?id|secret|token|)"
+    R"(credentials?))"
+    R"([\\"'\])]{0,3}\s{0,3}(:=|=>|[:=]|\s(?:is|was|ist|war|lautet|est|es|e|jest|to)\b:?)\s{0,3})";
+constexpr const char* kBearer = R"(\b(?:bearer|basic|digest|negotiate)\s{1,3}([a-z0-9._~+/=-]{8,256}))";
+constexpr const char* kAuthorization =
+    R"(\b(?:proxy-)?authorization[\\"']{0,3}\s{0,3}[:=]\s{0,3}[\\"']{0,2}(?:[a-z]{3,12}\s{1,3})?)";
+constexpr const char* kPin =
+    R"(\b(?:pin|cvv2?|cvc2?|cav2|security code|otp|tan|one[ -]?time (?:code|password|pin)|verification code|)"
+    R"(sicherheitscode|code (?:secret|de securite)|codigo de seguridad|codice di sicurezza|beveiligingscode))"
+    R"((?: ?-?(?:code|number|no\.?|nummer))?["'\\]{0,2}[\s:=.]{0,3}(?:(?:is|was|ist|est|es|e|jest)\b[\s:=]{0,3})?)"
+    R"(["'\\]{0,2}([0-9]{3,8})\b)";
+
 struct Telling {
-  // Group 1: a password, which may be a word. Otherwise a key or a token, which has a digit or is long.
-  // Group 2: the mark, or the verb.
-  Pattern name{
-      R"((?:(pass ?words?|passwd|pass ?phrase|pass ?code|passwort|kennwort|pwd|mot de passe|contrasena|clave|)"
-      R"(parola d'ordine|parola chiave|wachtwoord|senha|palavra-passe|has[l\x{142}]o)|)"
-      R"((?:api|access|account|secret|private|encryption|auth|shared|signing|master|license|subscription|app|webhook))"
-      R"((?:[ _-]?(?:access|secret|auth))?[ _-]?(?:key|secret|token|signature)(?:[ _-]?id)?|)"
-      R"(client[ _-]?secret|(?:refresh|bearer|id|session|security|csrf|xsrf)[ _-]?token|session[ _-]?id|secret|token|)"
-      R"(credentials?))"
-      R"([\\"'\])]{0,3}\s{0,3}(:=|=>|[:=]|\s(?:is|was|ist|war|lautet|est|es|e|jest|to)\b:?)\s{0,3})"};
-  Pattern bearer{R"(\b(?:bearer|basic|digest|negotiate)\s{1,3}([a-z0-9._~+/=-]{8,256}))"};
-  Pattern authorization{R"(\b(?:proxy-)?authorization[\\"']{0,3}\s{0,3}[:=]\s{0,3}[\\"']{0,2}(?:[a-z]{3,12}\s{1,3})?)"};
-  Pattern pin{
-      R"(\b(?:pin|cvv2?|cvc2?|cav2|security code|otp|tan|one[ -]?time (?:code|password|pin)|verification code|)"
-      R"(sicherheitscode|code (?:secret|de securite)|codigo de seguridad|codice di sicurezza|beveiligingscode))"
-      R"((?: ?-?(?:code|number|no\.?|nummer))?["'\\]{0,2}[\s:=.]{0,3}(?:(?:is|was|ist|est|es|e|jest)\b[\s:=]{0,3})?)"
-      R"(["'\\]{0,2}([0-9]{3,8})\b)"};
+  Pattern named{kNamed}, bearer{kBearer}, authorization{kAuthorization}, pin{kPin};
+  Pattern any{std::string(kNamed) + "|" + kBearer + "|" + kAuthorization + "|" + kPin};
 };
 
 const Telling& telling() {
@@ -124,7 +129,7 @@ Span unquoted(std::string_view plain, std::size_t at, bool behind_equals, std::s
 
 void find_named(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; telling().name.find(plain, from, groups);) {
+  for (std::size_t from = 0; telling().named.find(plain, from, groups);) {
     const auto at = static_cast<std::size_t>(groups[0].data() - plain.data()) + groups[0].size();
     from = at;
     if (at >= plain.size()) return;
@@ -178,7 +183,7 @@ void find_pins(std::string_view plain, Spans& out) {
 }  // namespace
 
 void find_told_secrets(std::string_view plain, Spans& out) {
-  if (!may_hold_secret(plain)) return;
+  if (!may_hold_secret(plain) || !telling().any.occurs_in(plain)) return;
   find_named(plain, out);
   find_headers(plain, out);
   find_pins(plain, out);

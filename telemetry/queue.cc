@@ -2,7 +2,6 @@
 #include "telemetry/queue.h"
 
 #include <algorithm>
-#include <new>
 #include <utility>
 
 namespace parley::telemetry {
@@ -30,16 +29,9 @@ Queue::~Queue() {
   for (const auto& sink : sinks_) sink->end(until);
 }
 
-void Queue::push(Lines lines) noexcept {
-  if (sinks_.empty() || lines.empty()) return;
-  const std::size_t bytes = lines.bytes();
-  const std::size_t count = lines.size();
-  try {
-    const auto shared = std::make_shared<const Lines>(std::move(lines));
-    for (const auto& sink : sinks_) sink->push(shared, bytes);
-  } catch (const std::bad_alloc&) {
-    for (const auto& sink : sinks_) sink->lose(count);
-  }
+void Queue::push(const TurnEvents& turn) noexcept {
+  if (turn.count == 0) return;
+  for (const auto& sink : sinks_) sink->push(turn);
 }
 
 bool Queue::flush(std::int64_t timeout_ms) {

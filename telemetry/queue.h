@@ -19,8 +19,8 @@ class Queue {
   Queue(const Queue&) = delete;
   Queue& operator=(const Queue&) = delete;
 
-  // The events of one turn. Waits for no sink.
-  void push(Lines lines) noexcept;
+  // Waits for no sink.
+  void push(const TurnEvents& turn) noexcept;
 
   // Waits until all that was pushed so far is written or lost, at most so long. False: not all is.
   bool flush(std::int64_t timeout_ms);

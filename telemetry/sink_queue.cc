@@ -42,41 +42,32 @@ TelemetryPace pace_of(const TelemetrySink& sink) {
   return {std::clamp<std::int64_t>(pace.every_ms, 1, 60'000), std::max<std::size_t>(pace.most_lines, 1)};
 }
 
-}  // namespace
-
-Lines::Lines(const std::vector<std::string>& lines) : count_(lines.size()) {
-  for (const std::string& line : lines) text_.append(line).append("\n");
-}
-
-void Lines::append_to(std::vector<std::string>& out) const {
-  for (std::size_t at = 0; at < text_.size();) {
-    const std::size_t end = text_.find('\n', at);
-    out.emplace_back(text_, at, end - at);
+void append_lines(std::string_view text, std::vector<std::string>& out) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    out.emplace_back(text.substr(at, end - at));
     at = end + 1;
   }
 }
+
+}  // namespace
 
 struct SinkQueue::State {
   State(std::shared_ptr<TelemetrySink> its_sink, const QueueOptions& its_options)
       : sink(std::move(its_sink)), options(its_options), pace(pace_of(*sink)) {}
 
-  struct Waiting {
-    SharedLines lines;
-    std::size_t bytes;
-  };
-
   // ---- what the thread does
 
   void run() {
-    std::vector<Waiting> taken;
+    Backlog taken;
     for (bool ends = false; !ends;) {
       {
         std::unique_lock lock(mutex);
         wakes.wait_for(lock, std::chrono::milliseconds(pace.every_ms),
                        [&] { return is_wanted || stops || is_half_full(); });
         is_wanted = false;
-        // All at once, in as long as it takes to swap two vectors: whoever pushes waits for this.
-        taken.swap(waiting);
+        // All at once, in as long as it takes to swap two backlogs: whoever pushes waits for this.
+        std::swap(taken, waiting);
         ends = stops && taken.empty();
       }
       write_all(taken);
@@ -87,29 +78,26 @@ struct SinkQueue::State {
     settled.notify_all();
   }
 
-  void write_all(std::vector<Waiting>& taken) {
+  void write_all(const Backlog& taken) {
     for (std::size_t next = 0; next < taken.size();) {
       const std::size_t first = next;
       std::size_t count = 0;
-      while (next < taken.size() && count < pace.most_lines) count += taken[next++].lines->size();
-      if (!write_some(&taken[first], next - first, count)) return;
+      while (next < taken.size() && count < pace.most_lines) count += taken[next++].count;
+      if (!write_some(taken, first, next, count)) return;
     }
   }
 
-  // What the sink takes at once: whole turns, at least one. False: nobody waits for more.
-  bool write_some(Waiting* turns, std::size_t turn_count, std::size_t event_count) {
+  // What the sink takes at once: the turns from `first` to `end`, at least one. False: nobody waits for more.
+  bool write_some(const Backlog& taken, std::size_t first, std::size_t end, std::size_t event_count) {
     std::int64_t untold = 0;
     {
       const std::lock_guard lock(mutex);
       if (is_let_go) return false;
       untold = untold_lost;
     }
-    const Outcome outcome = write(turns, turn_count, event_count, untold);
+    const Outcome outcome = write(taken, first, end, event_count, untold);
     std::size_t byte_count = 0;
-    for (std::size_t i = 0; i < turn_count; ++i) {
-      byte_count += turns[i].bytes;
-      turns[i].lines.reset();
-    }
+    for (std::size_t turn = first; turn < end; ++turn) byte_count += taken[turn].lines.size();
     const std::size_t notices = untold > 0 ? 1 : 0;
     const std::size_t written = outcome.written - std::min(outcome.written, notices);
 
@@ -120,7 +108,7 @@ struct SinkQueue::State {
     if (outcome.failed) ++counts.errors;
     events -= event_count;
     bytes -= byte_count;
-    settled_turns += turn_count;
+    settled_turns += end - first;
     settled.notify_all();
     return true;
   }
@@ -130,12 +118,13 @@ struct SinkQueue::State {
     bool failed = true;
   };
 
-  Outcome write(const Waiting* turns, std::size_t turn_count, std::size_t event_count, std::int64_t untold) {
+  Outcome write(const Backlog& taken, std::size_t first, std::size_t end, std::size_t event_count,
+                std::int64_t untold) {
     try {
       std::vector<std::string> lines;
       lines.reserve(event_count + 1);
       if (untold > 0) lines.push_back(notice(untold));
-      for (std::size_t i = 0; i < turn_count; ++i) turns[i].lines->append_to(lines);
+      for (std::size_t turn = first; turn < end; ++turn) append_lines(taken[turn].lines, lines);
       const Result<std::size_t> written = sink->write(lines);
       if (!written) return {};
       return {std::min(*written, lines.size()), *written < lines.size()};
@@ -170,7 +159,7 @@ struct SinkQueue::State {
   mutable std::mutex mutex;
   std::condition_variable wakes;            // the thread
   mutable std::condition_variable settled;  // those who wait for it
-  std::vector<Waiting> waiting;
+  Backlog waiting;
   std::size_t events = 0, bytes = 0;  // waiting or being written
   std::uint64_t pushed_turns = 0, settled_turns = 0;
   std::int64_t untold_lost = 0;
@@ -193,28 +182,24 @@ SinkQueue::SinkQueue(std::shared_ptr<TelemetrySink> sink, const QueueOptions& op
 
 SinkQueue::~SinkQueue() { end(std::chrono::steady_clock::now() + std::chrono::milliseconds(state_->options.stop_ms)); }
 
-void SinkQueue::push(SharedLines lines, std::size_t bytes) noexcept {
-  const std::size_t count = lines->size();
+void SinkQueue::push(const TurnEvents& turn) noexcept {
   bool wake = false;
-  try {
-    const std::lock_guard lock(state_->mutex);
+  {
     State& state = *state_;
-    if (!state.takes(count, bytes)) return state.count_lost(count);
+    const std::lock_guard lock(state.mutex);
+    if (!state.takes(turn.count, turn.lines.size())) return state.count_lost(turn.count);
     const bool was_half_full = state.is_half_full();
-    state.waiting.push_back({std::move(lines), bytes});
+    try {
+      state.waiting.add(turn);
+    } catch (const std::bad_alloc&) {
+      return state.count_lost(turn.count);
+    }
     ++state.pushed_turns;
-    state.events += count;
-    state.bytes += bytes;
+    state.events += turn.count;
+    state.bytes += turn.lines.size();
     wake = !was_half_full && state.is_half_full();
-  } catch (const std::bad_alloc&) {
-    return lose(count);
   }
   if (wake) state_->wakes.notify_one();
-}
-
-void SinkQueue::lose(std::size_t events) noexcept {
-  const std::lock_guard lock(state_->mutex);
-  state_->count_lost(events);
 }
 
 std::uint64_t SinkQueue::ask() {

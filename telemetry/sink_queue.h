@@ -1,6 +1,6 @@
 // A queue before one sink, with the thread that writes to it.
 //
-// push() takes a lock for a few moves of pointers and wakes nobody, since that costs more than the rest of it: the
+// push() takes a lock to copy some kilobyte and wakes nobody, since that costs more than the rest of it: the
 // thread looks by itself every so often, and is woken only when the queue is half full, or somebody waits for it.
 //
 // Invariants
@@ -13,41 +13,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include "parley/clock.h"
 #include "parley/telemetry.h"
+#include "telemetry/backlog.h"
 
 namespace parley::telemetry {
 
-// The events of one turn, in one piece: what a turn's thread allocates the sink's frees, so the fewer the better.
-class Lines {
- public:
-  Lines() = default;
-  Lines(std::string text, std::size_t count) : text_(std::move(text)), count_(count) {}  // each with its line break
-  Lines(const std::vector<std::string>& lines);                                          // each without
-
-  bool empty() const { return count_ == 0; }
-  std::size_t size() const { return count_; }
-  std::size_t bytes() const { return sizeof(Lines) + text_.capacity(); }  // of memory
-  void append_to(std::vector<std::string>& out) const;
-
- private:
-  std::string text_;
-  std::size_t count_ = 0;
-};
-
-// Shared by the queues of all sinks.
-using SharedLines = std::shared_ptr<const Lines>;
-
 struct QueueOptions {
   std::size_t max_events = 20'000;
-  std::size_t max_bytes = 16 * 1024 * 1024;
-  std::int64_t stop_ms = 2'000;  // how long the end waits for what is still to be written
-  std::shared_ptr<Clock> clock;  // for the event that tells what was lost. None: system_clock()
+  std::size_t max_bytes = 16 * 1024 * 1024;  // of their lines
+  std::int64_t stop_ms = 2'000;              // how long the end waits for what is still to be written
+  std::shared_ptr<Clock> clock;              // for the event that tells what was lost. None: system_clock()
 };
 
 using Deadline = std::chrono::steady_clock::time_point;
@@ -60,8 +38,7 @@ class SinkQueue {
   SinkQueue(const SinkQueue&) = delete;
   SinkQueue& operator=(const SinkQueue&) = delete;
 
-  void push(SharedLines lines, std::size_t bytes) noexcept;
-  void lose(std::size_t events) noexcept;  // counts what could not even be pushed
+  void push(const TurnEvents& turn) noexcept;
 
   // Two steps, so that several queues can do it at once: ask for all that was pushed so far, then wait until it is
   // written or lost. False: not by then.

@@ -1,4 +1,5 @@
 // credit_card: 13 to 19 digits, alone or in groups, that pass the Luhn check.
+#include <algorithm>
 #include <string>
 
 #include "intents/entities/built_in.h"
@@ -25,6 +26,7 @@ class CreditCard : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const std::string_view text = reading.text;
+    if (std::count_if(text.begin(), text.end(), is_digit) < static_cast<std::ptrdiff_t>(kMinDigits)) return;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = is_digit(text[at]) && text[at] != '0' && !letter_before(text, at) &&
                                       !(char_before(text, at, '-') && letter_before(text, at - 1))

@@ -15,27 +15,28 @@ struct Sound {
   char character;
 };
 
-// The alphabet of radio telephony, and how letters and digits are written down by ear.
+// The alphabet of radio telephony, and how letters and digits are written down by ear. In order of the words.
 constexpr std::array kSounds = {
-    Sound{"alpha", 'A'},    Sound{"alfa", 'A'},    Sound{"bravo", 'B'},   Sound{"charlie", 'C'}, Sound{"delta", 'D'},
-    Sound{"echo", 'E'},     Sound{"foxtrot", 'F'}, Sound{"golf", 'G'},    Sound{"hotel", 'H'},   Sound{"india", 'I'},
-    Sound{"juliet", 'J'},   Sound{"juliett", 'J'}, Sound{"kilo", 'K'},    Sound{"lima", 'L'},    Sound{"mike", 'M'},
-    Sound{"november", 'N'}, Sound{"oscar", 'O'},   Sound{"papa", 'P'},    Sound{"quebec", 'Q'},  Sound{"romeo", 'R'},
-    Sound{"sierra", 'S'},   Sound{"tango", 'T'},   Sound{"uniform", 'U'}, Sound{"victor", 'V'},  Sound{"whiskey", 'W'},
-    Sound{"whisky", 'W'},   Sound{"xray", 'X'},    Sound{"yankee", 'Y'},  Sound{"zulu", 'Z'},    Sound{"bee", 'B'},
-    Sound{"be", 'B'},       Sound{"eh", 'A'},      Sound{"and", 'N'},     Sound{"see", 'C'},     Sound{"sea", 'C'},
-    Sound{"dee", 'D'},      Sound{"gee", 'G'},     Sound{"jay", 'J'},     Sound{"kay", 'K'},     Sound{"ell", 'L'},
-    Sound{"pee", 'P'},      Sound{"queue", 'Q'},   Sound{"are", 'R'},     Sound{"ess", 'S'},     Sound{"tea", 'T'},
-    Sound{"tee", 'T'},      Sound{"you", 'U'},     Sound{"vee", 'V'},     Sound{"ex", 'X'},      Sound{"why", 'Y'},
-    Sound{"zed", 'Z'},      Sound{"zee", 'Z'},     Sound{"zero", '0'},    Sound{"oh", '0'},      Sound{"nought", '0'},
-    Sound{"one", '1'},      Sound{"won", '1'},     Sound{"two", '2'},     Sound{"to", '2'},      Sound{"too", '2'},
-    Sound{"three", '3'},    Sound{"four", '4'},    Sound{"for", '4'},     Sound{"five", '5'},    Sound{"six", '6'},
-    Sound{"seven", '7'},    Sound{"eight", '8'},   Sound{"nine", '9'},
-};
+    Sound{"alfa", 'A'},   Sound{"alpha", 'A'},   Sound{"and", 'N'},     Sound{"are", 'R'},      Sound{"be", 'B'},
+    Sound{"bee", 'B'},    Sound{"bravo", 'B'},   Sound{"charlie", 'C'}, Sound{"dee", 'D'},      Sound{"delta", 'D'},
+    Sound{"echo", 'E'},   Sound{"eh", 'A'},      Sound{"eight", '8'},   Sound{"ell", 'L'},      Sound{"ess", 'S'},
+    Sound{"ex", 'X'},     Sound{"five", '5'},    Sound{"for", '4'},     Sound{"four", '4'},     Sound{"foxtrot", 'F'},
+    Sound{"gee", 'G'},    Sound{"golf", 'G'},    Sound{"hotel", 'H'},   Sound{"india", 'I'},    Sound{"jay", 'J'},
+    Sound{"juliet", 'J'}, Sound{"juliett", 'J'}, Sound{"kay", 'K'},     Sound{"kilo", 'K'},     Sound{"lima", 'L'},
+    Sound{"mike", 'M'},   Sound{"nine", '9'},    Sound{"nought", '0'},  Sound{"november", 'N'}, Sound{"oh", '0'},
+    Sound{"one", '1'},    Sound{"oscar", 'O'},   Sound{"papa", 'P'},    Sound{"pee", 'P'},      Sound{"quebec", 'Q'},
+    Sound{"queue", 'Q'},  Sound{"romeo", 'R'},   Sound{"sea", 'C'},     Sound{"see", 'C'},      Sound{"seven", '7'},
+    Sound{"sierra", 'S'}, Sound{"six", '6'},     Sound{"tango", 'T'},   Sound{"tea", 'T'},      Sound{"tee", 'T'},
+    Sound{"three", '3'},  Sound{"to", '2'},      Sound{"too", '2'},     Sound{"two", '2'},      Sound{"uniform", 'U'},
+    Sound{"vee", 'V'},    Sound{"victor", 'V'},  Sound{"whiskey", 'W'}, Sound{"whisky", 'W'},   Sound{"why", 'Y'},
+    Sound{"won", '1'},    Sound{"xray", 'X'},    Sound{"yankee", 'Y'},  Sound{"you", 'U'},      Sound{"zed", 'Z'},
+    Sound{"zee", 'Z'},    Sound{"zero", '0'},    Sound{"zulu", 'Z'}};
+constexpr bool is_before(const Sound& a, const Sound& b) { return a.word < b.word; }
+static_assert(std::is_sorted(kSounds.begin(), kSounds.end(), is_before));
 constexpr std::size_t kLongestPiece = 8;  // "sw1a1aa"
 
 struct Token {
-  std::string word;  // in lower case
+  std::string_view word;
   std::size_t begin = 0;
   std::size_t end = 0;
 };
@@ -46,7 +47,7 @@ std::vector<Token> tokens_of(std::string_view text) {
     const std::size_t begin = at;
     while (at < text.size() && (base::is_word_byte(text[at]) || text[at] == '\'')) ++at;
     if (at > begin) {
-      all.push_back({base::lower_ascii(text.substr(begin, at - begin)), begin, at});
+      all.push_back({text.substr(begin, at - begin), begin, at});
     } else {
       ++at;
     }
@@ -63,8 +64,8 @@ bool is_literal(std::string_view word) {
 }
 
 std::string spelt_by(std::string_view word) {
-  const auto sound = std::find_if(kSounds.begin(), kSounds.end(), [&](const Sound& s) { return s.word == word; });
-  if (sound != kSounds.end()) return std::string(1, sound->character);
+  const auto sound = std::lower_bound(kSounds.begin(), kSounds.end(), Sound{word, 0}, is_before);
+  if (sound != kSounds.end() && sound->word == word) return std::string(1, sound->character);
   std::string upper;
   for (const char c : is_literal(word) ? word : std::string_view())
     upper += is_digit(c) ? c : static_cast<char>(c - 'a' + 'A');
@@ -74,7 +75,8 @@ std::string spelt_by(std::string_view word) {
 }  // namespace
 
 std::vector<std::vector<Spelt>> spelt_out(std::string_view text) {
-  const std::vector<Token> tokens = tokens_of(text);
+  const std::string lower = base::lower_ascii(text);
+  const std::vector<Token> tokens = tokens_of(lower);
   std::vector<std::vector<Spelt>> runs;
   bool goes_on = false;
   for (std::size_t i = 0; i < tokens.size() && runs.size() < kMaxFound; ++i) {

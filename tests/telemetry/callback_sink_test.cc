@@ -5,10 +5,12 @@
 
 #include "telemetry/queue.h"
 #include "tests/telemetry/events.h"
+#include "tests/telemetry/pushed.h"
 
 using namespace parley;
 using test::event_lines;
 using test::EventLines;
+using test::push;
 
 TEST_CASE("a function is called with each event, and one that throws costs that event alone") {
   EventLines seen;
@@ -19,7 +21,7 @@ TEST_CASE("a function is called with each event, and one that throws costs that 
   });
   const EventLines lines = event_lines(5);
   telemetry::Queue queue({sink});
-  queue.push(lines);
+  push(queue, lines);
   REQUIRE(queue.flush(test::kPatienceMs));
   CHECK(seen == lines);
   CHECK(queue.counts()[0].written == 3);

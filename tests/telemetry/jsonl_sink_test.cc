@@ -13,6 +13,7 @@
 #include "tests/memory/files.h"
 #include "tests/telemetry/events.h"
 #include "tests/telemetry/lines_of.h"
+#include "tests/telemetry/pushed.h"
 
 using namespace parley;
 using test::bytes_of;
@@ -20,6 +21,7 @@ using test::event_line;
 using test::event_lines;
 using test::EventLines;
 using test::lines_of;
+using test::push;
 using test::TempFolder;
 
 namespace {
@@ -229,7 +231,7 @@ TEST_CASE("what is no plain file is written to as it is, and a pipe that nobody 
   REQUIRE(reader >= 0);
   telemetry::Queue queue({sink_at(path, 4096, 0)});
   const auto push = [&] {
-    queue.push(event_lines(50));  // more than max_bytes
+    push(queue, event_lines(50));  // more than max_bytes
     REQUIRE(queue.flush(test::kPatienceMs));
   };
   push();

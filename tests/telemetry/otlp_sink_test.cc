@@ -6,11 +6,13 @@
 #include "telemetry/queue.h"
 #include "tests/support/stub_server.h"
 #include "tests/telemetry/events.h"
+#include "tests/telemetry/pushed.h"
 
 using namespace parley;
 using test::event_lines;
 using test::http;
 using test::Manner;
+using test::push;
 using test::StubServer;
 
 namespace {
@@ -188,7 +190,7 @@ TEST_CASE("what a collector lost is counted by the queue, and told to it when it
   Exporter exporter(server.url());
   telemetry::Queue queue({exporter.sink});
   const auto push = [&](std::size_t events) {
-    queue.push(event_lines(events));
+    push(queue, event_lines(events));
     REQUIRE(queue.flush(test::kPatienceMs));
   };
   push(5);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "tests/telemetry/events.h"
+#include "tests/telemetry/pushed.h"
 
 using namespace parley;
 using telemetry::Queue;
@@ -23,7 +24,9 @@ using test::BlockedSink;
 using test::event_lines;
 using test::EventLines;
 using test::kPatienceMs;
+using test::push;
 using test::RecordingSink;
+using test::text_of;
 
 namespace {
 
@@ -60,7 +63,7 @@ TEST_CASE("a program ends although a sink never returns") {
       QueueOptions options = options_with(100);
       options.stop_ms = 1;
       Queue queue({blocked.sink}, options);
-      queue.push(event_lines(1));
+      push(queue, event_lines(1));
       queue.flush(1);
       blocked.gates->entered.wait();
     }
@@ -72,6 +75,29 @@ TEST_CASE("a program ends although a sink never returns") {
   CHECK(WEXITSTATUS(status) == 7);
 }
 
+TEST_CASE("what waits is the same after what is far longer, and after many small turns") {
+  Blocked blocked;
+  Queue queue({blocked.sink}, options_with(20'000, 64 << 20));
+  push(queue, event_lines(1));
+  CHECK_FALSE(queue.flush(1));
+  REQUIRE(blocked.gates->entered.wait());
+  EventLines all = event_lines(1);
+  for (const std::size_t size : {10, 1'000'000, 64 * 1024, 1, 3'000'000, 64 * 1024 - 1, 2}) {
+    for (int turn = 0; turn < 300; ++turn) {
+      EventLines lines = event_lines(2, std::to_string(turn));
+      if (turn == 150) lines[1].insert(lines[1].size() - 1, R"(,"long":")" + std::string(size, 'x') + '"');
+      all.insert(all.end(), lines.begin(), lines.end());
+      push(queue, lines);
+    }
+  }
+  blocked.gates->lets.open();
+  REQUIRE(queue.flush(kPatienceMs));
+  push(queue, event_lines(3));
+  all.push_back(event_lines(3)[0]), all.push_back(event_lines(3)[1]), all.push_back(event_lines(3)[2]);
+  REQUIRE(queue.flush(kPatienceMs));
+  CHECK((blocked.sink->lines() == all));
+}
+
 TEST_CASE("what is flushed has been written, each turn whole and in its order") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
   Queue queue({sink});
@@ -79,7 +105,7 @@ TEST_CASE("what is flushed has been written, each turn whole and in its order") 
   for (int turn = 0; turn < 10; ++turn) {
     const EventLines lines = event_lines(5, std::to_string(turn));
     all.insert(all.end(), lines.begin(), lines.end());
-    queue.push(lines);
+    push(queue, lines);
   }
   CHECK(queue.flush(kPatienceMs));
   CHECK(sink->lines() == all);
@@ -91,7 +117,7 @@ TEST_CASE("what is flushed has been written, each turn whole and in its order") 
 TEST_CASE("events are written without anybody asking for it") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{1, 1000});
   Queue queue({sink});
-  queue.push(event_lines(1));
+  push(queue, event_lines(1));
   CHECK(sink->waits_for(1));
 }
 
@@ -112,7 +138,7 @@ TEST_CASE("a queue that is half full does not wait") {
     for (std::size_t round = 0; round < 20; ++round) {
       REQUIRE(queue.flush(kPatienceMs));
       const std::size_t writes = sink->writes().size();
-      for (int i = 0; i < 9; ++i) queue.push(event_lines(1));
+      for (int i = 0; i < 9; ++i) push(queue, event_lines(1));
       REQUIRE(sink->waits_for(writes + 1));
     }
   }
@@ -121,7 +147,7 @@ TEST_CASE("a queue that is half full does not wait") {
 TEST_CASE("a write has what the sink likes, and whole turns") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{60'000, 10});
   Queue queue({sink});
-  for (int turn = 0; turn < 100; ++turn) queue.push(event_lines(4));
+  for (int turn = 0; turn < 100; ++turn) push(queue, event_lines(4));
   CHECK(queue.flush(kPatienceMs));
   std::size_t events = 0;
   for (const EventLines& write : sink->writes()) {
@@ -137,18 +163,18 @@ TEST_CASE("a queue that is full drops what is new, counts it, and says so in the
     const char* what;
     QueueOptions options;
   };
-  const std::size_t bytes = telemetry::Lines(event_lines(1)).bytes();
+  const std::size_t bytes = text_of(event_lines(1)).size();
   const Case cases[] = {{"events", options_with(10)}, {"bytes", options_with(1000, 10 * bytes)}};
   for (const Case& each : cases) {
     CAPTURE(each.what);
     Blocked blocked;
     Queue queue({blocked.sink}, each.options);
-    queue.push(event_lines(1));
+    push(queue, event_lines(1));
     CHECK_FALSE(queue.flush(1));  // wakes it
     REQUIRE(blocked.gates->entered.wait());
-    for (int i = 0; i < 15; ++i) queue.push(event_lines(1));  // what is being written has its place, too
+    for (int i = 0; i < 15; ++i) push(queue, event_lines(1));  // what is being written has its place, too
     CHECK(queue.counts()[0].lost == 6);
-    queue.push(event_lines(11));  // more than it takes in all
+    push(queue, event_lines(11));  // more than it takes in all
     CHECK(queue.counts()[0].lost == 17);
     blocked.gates->lets.open();
     CHECK(queue.flush(kPatienceMs));
@@ -156,7 +182,7 @@ TEST_CASE("a queue that is full drops what is new, counts it, and says so in the
     REQUIRE(lines.size() == 11);
     CHECK(lines[1] == notice(17));
     CHECK(queue.counts()[0].written == 10);
-    queue.push(event_lines(10));
+    push(queue, event_lines(10));
     CHECK(queue.flush(kPatienceMs));
     CHECK(blocked.sink->lines().size() == 21);  // it is said once
     CHECK(queue.counts()[0].errors == 0);
@@ -182,15 +208,15 @@ TEST_CASE("a sink that fails, throws or writes less loses that, and is told how 
     const auto sink = std::make_shared<RecordingSink>(
         [&](const EventLines& lines) { return fails ? each.answer(lines) : Result<std::size_t>(lines.size()); });
     Queue queue({sink}, options_with(100));
-    queue.push(event_lines(5));
+    push(queue, event_lines(5));
     REQUIRE(queue.flush(kPatienceMs));
     CHECK(queue.counts()[0].lost == each.lost);
     CHECK(queue.counts()[0].written == 5 - each.lost);
     CHECK(queue.counts()[0].errors == 1);
     fails = false;
-    queue.push(event_lines(1));
+    push(queue, event_lines(1));
     REQUIRE(queue.flush(kPatienceMs));
-    queue.push(event_lines(1));
+    push(queue, event_lines(1));
     REQUIRE(queue.flush(kPatienceMs));
     const auto writes = sink->writes();
     REQUIRE(writes.size() == 3);
@@ -203,7 +229,7 @@ TEST_CASE("a sink that fails, throws or writes less loses that, and is told how 
 TEST_CASE("a sink that says it wrote more than there was has written what there was") {
   const auto sink = std::make_shared<RecordingSink>([](const EventLines&) { return std::size_t{1000}; });
   Queue queue({sink});
-  queue.push(event_lines(5));
+  push(queue, event_lines(5));
   REQUIRE(queue.flush(kPatienceMs));
   CHECK(queue.counts()[0].written == 5);
   CHECK(queue.counts()[0].errors == 0);
@@ -221,7 +247,7 @@ TEST_CASE("a pace that throws, or cannot be, is one that can") {
   for (const bool throws : {true, false}) {
     const auto sink = std::make_shared<Odd>(throws);
     Queue queue({sink});
-    queue.push(event_lines(3));
+    push(queue, event_lines(3));
     CHECK(queue.flush(kPatienceMs));
     CHECK(sink->lines().size() == 3);
   }
@@ -233,11 +259,11 @@ TEST_CASE("a sink that blocks holds up no other sink, and no turn") {
   QueueOptions options = options_with(100);
   options.stop_ms = 1;
   Queue queue({blocked.sink, sink}, options);
-  queue.push(event_lines(1));
+  push(queue, event_lines(1));
   CHECK_FALSE(queue.flush(1));
   REQUIRE(blocked.gates->entered.wait());
   for (int i = 0; i < 1000; ++i) {
-    queue.push(event_lines(1));
+    push(queue, event_lines(1));
     if (i % 50 == 0) queue.flush(0);
   }
   CHECK(sink->waits_for(1));
@@ -248,7 +274,10 @@ TEST_CASE("a sink that blocks holds up no other sink, and no turn") {
 
 TEST_CASE("the end writes what is there") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
-  Queue({sink}).push(event_lines(3));
+  {
+    Queue queue({sink});
+    push(queue, event_lines(3));
+  }
   CHECK(sink->lines() == event_lines(3));
 }
 
@@ -259,10 +288,10 @@ TEST_CASE("a sink that does not return is let go of, and keeps what it needs unt
   options.stop_ms = 1;
   {
     Queue queue({std::move(blocked.sink)}, options);
-    queue.push(event_lines(1));
+    push(queue, event_lines(1));
     queue.flush(1);
     REQUIRE(blocked.gates->entered.wait());
-    queue.push(event_lines(1));  // never to be written
+    push(queue, event_lines(1));  // never to be written
     CHECK_FALSE(queue.flush(1));
   }
   REQUIRE(sink.lock());
@@ -280,7 +309,7 @@ TEST_CASE("a sink's thread takes no signal that is for the host") {
     return lines.size();
   });
   Queue queue({sink});
-  queue.push(event_lines(1));
+  push(queue, event_lines(1));
   REQUIRE(queue.flush(kPatienceMs));
   for (const int number : {SIGPIPE, SIGTERM, SIGINT, SIGXFSZ, SIGUSR1}) CHECK(sigismember(&seen, number) == 1);
   CHECK(sigismember(&seen, SIGSEGV) == 0);
@@ -298,7 +327,7 @@ TEST_CASE("turns of several threads come whole, and those of each in their order
     for (int of = 0; of < 4; ++of) {
       threads.emplace_back([&queue, of] {
         for (int turn = 0; turn < 500; ++turn) {
-          queue.push(event_lines(3, std::to_string(of) + "-" + std::to_string(turn)));
+          push(queue, event_lines(3, std::to_string(of) + "-" + std::to_string(turn)));
           if (turn % 100 == 0) queue.flush(kPatienceMs);
         }
       });
@@ -321,12 +350,12 @@ TEST_CASE("turns of several threads come whole, and those of each in their order
 
 TEST_CASE("without a sink, or without events, there is nothing to do") {
   Queue none({});
-  none.push(event_lines(3));
+  push(none, event_lines(3));
   CHECK(none.flush(0));
   CHECK(none.counts().empty());
   const auto sink = std::make_shared<RecordingSink>();
   Queue queue({sink});
-  queue.push({});
+  push(queue, {});
   CHECK(queue.flush(kPatienceMs));
   CHECK(sink->writes().empty());
 }
@@ -349,7 +378,7 @@ TEST_CASE("whatever sinks do, each event is counted once, and all that was lost 
     std::int64_t pushed = 0;
     Queue queue({sink}, options_with(10));
     for (const int events : *rc::gen::container<std::vector<int>>(rc::gen::inRange(1, 13))) {
-      queue.push(event_lines(static_cast<std::size_t>(events)));
+      push(queue, event_lines(static_cast<std::size_t>(events)));
       pushed += events;
       if (events % 3 == 0) RC_ASSERT(queue.flush(kPatienceMs));
     }
