@@ -6,7 +6,6 @@
 #include "base/value_texts.h"
 #include "config/definition.h"
 #include "intents/spot.h"
-#include "privacy/glance.h"
 
 namespace parley::engine {
 namespace {
@@ -127,27 +126,17 @@ bool Redactor::is_withheld(const Situation& now) const {
 
 // ---- where it stands ------------------------------------------------------------------------------------
 
-std::optional<privacy::KnownValues> Redactor::known(std::string_view text, const SessionState& state, Outlet outlet,
-                                                    const Told& told) const {
-  std::optional<privacy::Glance> glance;
-  std::vector<privacy::KnownValue> values;
-  const auto take = [&](std::string_view param, std::vector<std::string> texts) {
-    if (!glance) glance.emplace(text);
-    const auto may_be_there = [&](const std::string& one) { return glance->may_hold(one); };
-    if (std::none_of(texts.begin(), texts.end(), may_be_there)) return;
-    values.push_back({std::string(param), std::move(texts)});
-  };
-  for_each_held(state, [&](std::string_view param, const Value& value) {
-    if (left_of(param, outlet) == Masking::kKeep) return;
-    std::vector<std::string> texts;
-    add_texts(value, texts);
-    take(param, std::move(texts));
-  });
-  for (const auto& [param, form] : told) {
-    if (left_of(param, outlet) != Masking::kKeep) take(param, {form});
-  }
-  if (values.empty()) return std::nullopt;
-  return std::make_optional<privacy::KnownValues>(std::move(values));
+privacy::HeldValues Redactor::held_by(const SessionState& state, Outlet outlet) const {
+  privacy::HeldValues held;
+  for_each_held(state, [&](const std::string& param, const Value& value) { hold(param, value, outlet, held); });
+  return held;
+}
+
+void Redactor::hold(const std::string& param, const Value& value, Outlet outlet, privacy::HeldValues& held) const {
+  if (left_of(param, outlet) == Masking::kKeep) return;
+  std::vector<std::string> texts;
+  add_texts(value, texts);
+  held.add(param, std::move(texts));
 }
 
 // By the places that the understanding has them at.
@@ -199,10 +188,8 @@ void Redactor::add_shapes(std::string_view text, const Private& entry, Outlet ou
   }
 }
 
-void Redactor::add_echoes(std::string_view text, const std::optional<privacy::KnownValues>& known, Outlet outlet,
-                          Places& places) const {
-  if (!known) return;
-  for (const privacy::Echo& echo : known->find(text)) {
+void Redactor::add_echoes(std::string_view text, privacy::HeldValues& held, Outlet outlet, Places& places) const {
+  for (const privacy::Echo& echo : held.find(text)) {
     places.push_back({echo.span, std::string(echo.label), left_of(echo.label, outlet), std::string(echo.value)});
   }
 }
@@ -210,15 +197,21 @@ void Redactor::add_echoes(std::string_view text, const std::optional<privacy::Kn
 // ---- for people -----------------------------------------------------------------------------------------
 
 std::string Redactor::for_display(std::string_view text, const SessionState& state) const {
-  std::vector<PrivatePlace> places;
-  add_types(text, kExports, places);
-  add_params(text, kExports, places);
-  add_echoes(text, known(text, state, kExports), kExports, places);
-  return privacy::masked(text, std::move(places), keys_[kExports]);
+  privacy::HeldValues held = held_by(state, kExports);
+  return for_display(text, held);
 }
 
 Value Redactor::value_for_display(const Value& value, const SessionState& state) const {
-  return base::with_texts(value, [&](const std::string& text) { return for_display(text, state); });
+  privacy::HeldValues held = held_by(state, kExports);
+  return base::with_texts(value, [&](const std::string& text) { return for_display(text, held); });
+}
+
+std::string Redactor::for_display(std::string_view text, privacy::HeldValues& held) const {
+  std::vector<PrivatePlace> places;
+  add_types(text, kExports, places);
+  add_params(text, kExports, places);
+  add_echoes(text, held, kExports, places);
+  return privacy::masked(text, std::move(places), keys_[kExports]);
 }
 
 // ---- for the store --------------------------------------------------------------------------------------
@@ -232,53 +225,49 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
   add_sensitive(message, places);
   // A value may stand in the clause that is about the other intent, where it answers nothing.
   if (heard.second) add_params(message, kStore, places);
-  add_echoes(message, known(message, state, kStore), kStore, places);
+  privacy::HeldValues held = held_by(state, kStore);
+  add_echoes(message, held, kStore, places);
   return privacy::masked(message, std::move(places), keys_[kStore]);
 }
 
-std::string Redactor::for_store(std::string_view reply, const Value::Object& params, const Told& told,
-                                const SessionState& state) const {
-  if (!hides_in_store_) return std::string(reply);
-  Told forms = told;
-  for (const auto& [name, value] : params) {
-    if (left_of(name, kStore) == Masking::kKeep) continue;
-    std::vector<std::string> texts;
-    add_texts(value, texts);
-    for (std::string& text : texts) forms.emplace_back(name, std::move(text));
+Redactor::Answer Redactor::for_store(const Answer& answer, const Told& told, const SessionState& state) const {
+  Answer kept = answer;
+  if (!hides_in_store_) return kept;
+  privacy::HeldValues held = held_by(state, kStore);
+  for (const auto& [param, form] : told) hold(param, Value(form), kStore, held);
+  for (const auto& [param, value] : answer.params) hold(param, value, kStore, held);
+
+  const auto hide = [&](std::string& text) { text = for_store(text, held); };
+  const auto hide_all = [&](Value::Object& values) {
+    for (auto& [name, value] : values) {
+      value = base::with_texts(value, [&](const std::string& text) { return for_store(text, held); });
+    }
+  };
+  for (Step& step : kept.steps) {
+    if (auto* ask = std::get_if<AskUser>(&step)) {
+      hide(ask->prompt);
+      std::for_each(ask->options.begin(), ask->options.end(), hide);
+    } else if (auto* confirm = std::get_if<Confirm>(&step)) {
+      hide(confirm->prompt);
+      hide_all(confirm->params);
+    } else if (auto* call = std::get_if<ToolCall>(&step)) {
+      hide_all(call->args);
+    } else if (auto* say = std::get_if<Say>(&step)) {
+      hide(say->text);
+    } else {
+      hide_all(std::get<Handoff>(step).params);  // the recap is of what is stored
+    }
   }
+  hide_all(kept.params);
+  return kept;
+}
+
+std::string Redactor::for_store(std::string_view reply, privacy::HeldValues& held) const {
   std::vector<PrivatePlace> places;
   add_types(reply, kStore, places);
   add_sensitive(reply, places);
-  add_echoes(reply, known(reply, state, kStore, forms), kStore, places);
+  add_echoes(reply, held, kStore, places);
   return privacy::masked(reply, std::move(places), keys_[kStore]);
-}
-
-Value Redactor::value_for_store(const Value& value, const Value::Object& params, const Told& told,
-                                const SessionState& state) const {
-  if (!hides_in_store_) return value;
-  return base::with_texts(value, [&](const std::string& text) { return for_store(text, params, told, state); });
-}
-
-Step Redactor::for_store(Step step, const Value::Object& params, const Told& told, const SessionState& state) const {
-  if (!hides_in_store_) return step;
-  const auto hide = [&](std::string& text) { text = for_store(text, params, told, state); };
-  const auto hide_all = [&](Value::Object& values) {
-    for (auto& [name, value] : values) value = value_for_store(value, params, told, state);
-  };
-  if (auto* ask = std::get_if<AskUser>(&step)) {
-    hide(ask->prompt);
-    std::for_each(ask->options.begin(), ask->options.end(), hide);
-  } else if (auto* confirm = std::get_if<Confirm>(&step)) {
-    hide(confirm->prompt);
-    hide_all(confirm->params);
-  } else if (auto* call = std::get_if<ToolCall>(&step)) {
-    hide_all(call->args);
-  } else if (auto* say = std::get_if<Say>(&step)) {
-    hide(say->text);
-  } else {
-    hide_all(std::get<Handoff>(step).params);  // the recap is of what is stored
-  }
-  return step;
 }
 
 // ---- for telemetry --------------------------------------------------------------------------------------
@@ -295,7 +284,8 @@ Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understa
   add_said(heard, kTelemetry, places);
   add_types(message, kTelemetry, places);
   add_params(message, kTelemetry, places);
-  add_echoes(message, known(message, state, kTelemetry), kTelemetry, places);
+  privacy::HeldValues held = held_by(state, kTelemetry);
+  add_echoes(message, held, kTelemetry, places);
   for (const PrivatePlace& place : places) {
     const auto at = std::lower_bound(shown.masked.begin(), shown.masked.end(), place.label);
     if (at == shown.masked.end() || *at != place.label) shown.masked.insert(at, place.label);

@@ -20,7 +20,7 @@
 #include "parley/session.h"
 #include "parley/turn.h"
 #include "privacy/detectors.h"
-#include "privacy/forms.h"
+#include "privacy/held_values.h"
 #include "privacy/mask.h"
 
 namespace parley::engine {
@@ -40,16 +40,15 @@ class Redactor {
   std::string for_store(std::string_view message, const Understanding& heard, const Situation& now,
                         const SessionState& state) const;
 
-  // What the bot says, and what a tool is called with: either may echo what the session holds, and what the intent held
-  // that ends with it. `told`: params and forms of their values.
+  // What the bot says, what tools are called with and the params of the intent, as they are kept. All may echo what the
+  // session holds, and what the intent held that ends with them. `told`: params and forms of their values. A value that
+  // would change is left as the text that it changes to.
   using Told = std::vector<std::pair<std::string, std::string>>;
-  std::string for_store(std::string_view reply, const Value::Object& params, const Told& told,
-                        const SessionState& state) const;
-  // A value that would change is left as the text that it changes to.
-  Value value_for_store(const Value& value, const Value::Object& params, const Told& told,
-                        const SessionState& state) const;
-  // What is kept of a step for answering the same message again.
-  Step for_store(Step step, const Value::Object& params, const Told& told, const SessionState& state) const;
+  struct Answer {
+    std::vector<Step> steps;
+    Value::Object params;
+  };
+  Answer for_store(const Answer& answer, const Told& told, const SessionState& state) const;
 
   // ---- for telemetry
   struct Shown {
@@ -79,17 +78,18 @@ class Redactor {
   config::Masking left_of(std::string_view param, Outlet outlet) const;
   bool is_withheld(const Situation& now) const;
 
-  // None: the session holds nothing that could be found in the text.
-  std::optional<privacy::KnownValues> known(std::string_view text, const SessionState& state, Outlet outlet,
-                                            const Told& told = {}) const;
+  privacy::HeldValues held_by(const SessionState& state, Outlet outlet) const;
+  void hold(const std::string& param, const Value& value, Outlet outlet, privacy::HeldValues& held) const;
+  std::string for_display(std::string_view text, privacy::HeldValues& held) const;
+  std::string for_store(std::string_view reply, privacy::HeldValues& held) const;
+
   using Places = std::vector<privacy::PrivatePlace>;
   void add_said(const Understanding& heard, Outlet outlet, Places& places) const;
   void add_types(std::string_view text, Outlet outlet, Places& places) const;   // those looked for in any text
   void add_params(std::string_view text, Outlet outlet, Places& places) const;  // what looks like one of their values
   void add_sensitive(std::string_view text, Places& places) const;  // the same, as far as a detector knows it
   void add_shapes(std::string_view text, const Private& entry, Outlet outlet, Places& places) const;
-  void add_echoes(std::string_view text, const std::optional<privacy::KnownValues>& known, Outlet outlet,
-                  Places& places) const;
+  void add_echoes(std::string_view text, privacy::HeldValues& held, Outlet outlet, Places& places) const;
 
   std::shared_ptr<const Catalog> catalog_;
   std::array<std::string, kOutlets> keys_;

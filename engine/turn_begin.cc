@@ -82,8 +82,7 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
   if (!interrupted) return Unexpected(interrupted.error());
   if (!*interrupted) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
   turn_ = std::move((*interrupted)->turn);
-  kept_steps_ = turn_.steps;
-  kept_params_ = Value(turn_.params);
+  kept_ = {turn_.steps, turn_.params};
 
   const config::Tool* tool = bot_->find_tool(state_.waiting->call->name);
   planner::adapt(*bot_, state_, place_.catalog->fingerprint());
@@ -103,8 +102,7 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
   events_.send();
   if (turn_.id == request_.id) return std::optional<Turn>(std::move(turn_));
   turn_ = Turn();
-  kept_steps_.clear();
-  kept_params_ = Value();
+  kept_ = {};
   trace_.clear();
   has_effects_ = false;  // those of the turn that was interrupted are stored
   return std::optional<Turn>();

@@ -176,29 +176,31 @@ void TurnWork::judge_offer(ToolOutcome& outcome) const {
 
 Result<void> TurnWork::apply(planner::Transition transition) {
   state_ = std::move(transition.state);
+  Redactor::Answer answer{std::move(transition.steps), std::move(transition.params)};
+  Redactor::Answer kept = place_.redactor.for_store(answer, transition.told, state_);
   std::vector<std::string> kinds;
-  for (Step& step : transition.steps) {
-    kinds.emplace_back(kind_of(step));
-    if (auto* handoff = std::get_if<Handoff>(&step)) {
+  for (std::size_t i = 0; i < answer.steps.size(); ++i) {
+    kinds.emplace_back(kind_of(answer.steps[i]));
+    if (auto* handoff = std::get_if<Handoff>(&answer.steps[i])) {
       auto read = recap();
       if (!read) return Unexpected(read.error());
+      std::get<Handoff>(kept.steps[i]).recap = *read;
       handoff->recap = std::move(*read);
     }
-    Step kept = place_.redactor.for_store(step, transition.params, transition.told, state_);
-    if (const std::string* text = spoken(kept)) remember(Role::kAssistant, *text);
-    if (const auto* call = std::get_if<ToolCall>(&kept)) {
+    if (const std::string* text = spoken(kept.steps[i])) remember(Role::kAssistant, *text);
+    if (const auto* call = std::get_if<ToolCall>(&kept.steps[i])) {
       MessageDetails details;
       details.tool = call->name;
       details.call_id = call->call_id;
       remember(Role::kCall, Value(call->args).to_json(), std::move(details));
     }
-    kept_steps_.push_back(std::move(kept));
-    turn_.steps.push_back(std::move(step));
+    kept_.steps.push_back(std::move(kept.steps[i]));
+    turn_.steps.push_back(std::move(answer.steps[i]));
   }
   turn_.status = transition.status;
   turn_.intent = std::move(transition.intent);
-  kept_params_ = place_.redactor.value_for_store(Value(transition.params), transition.params, transition.told, state_);
-  turn_.params = std::move(transition.params);
+  kept_.params = std::move(kept.params);
+  turn_.params = std::move(answer.params);
   tell_planned(kinds, transition.trace);
   std::move(transition.trace.begin(), transition.trace.end(), std::back_inserter(trace_));
   return {};
@@ -304,9 +306,9 @@ void TurnWork::remember(Role role, std::string text, MessageDetails details) {
 // The turn with what is private hidden.
 Turn TurnWork::kept() const {
   Turn kept = turn_;
-  kept.steps = kept_steps_;
-  kept.say = said_by(kept_steps_);
-  if (const Value::Object* params = kept_params_.if_object()) kept.params = *params;
+  kept.steps = kept_.steps;
+  kept.say = said_by(kept_.steps);
+  kept.params = kept_.params;
   return kept;
 }
 

@@ -104,8 +104,7 @@ class TurnWork {
   SessionState state_;
   std::int64_t stored_version_ = 0;  // what the store holds
   Turn turn_;
-  std::vector<Step> kept_steps_;   // of it, as the store keeps them;
-  Value kept_params_;              // likewise
+  Redactor::Answer kept_;          // of it, as the store keeps it
   std::vector<Message> messages_;  // of this turn, not yet stored; and so the next
   std::vector<CallRecord> calls_;
   SessionNotes notes_;

@@ -3,18 +3,18 @@
 #include <algorithm>
 #include <string>
 
+#include "base/text.h"
 #include "intents/entities/edges.h"
 #include "privacy/encodings.h"
+#include "privacy/number_text.h"
 
 namespace parley::privacy {
 namespace {
 
-constexpr std::size_t kLooked = 6;  // bytes of a value: enough for three symbols in every encoding
+constexpr std::size_t kLooked = 6;  // bytes of a value: of fewer no encoding is looked for, and its first symbols tell
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_letter(char c) { return is_small_letter(c) || is_capital(c); }
-bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 bool is_escape(char c) { return c == '\\' || c == '%' || c == '+' || c == '&'; }
 
 // The symbol that a character is (symbols.h), or 0.
@@ -38,30 +38,38 @@ std::size_t place_of(char first, char second, char third, std::size_t bits) {
 
 }  // namespace
 
-Glance::Glance(std::string_view text) {
+Glance::Glance(std::string_view text)
+    : is_plain_(base::is_ascii(text) && std::none_of(text.begin(), text.end(), is_escape)) {
+  if (!is_plain_) return;
   char first = '\0', second = '\0';
   for (const char c : text) {
-    is_plain_ = is_plain_ && is_ascii(c) && !is_escape(c);
     const char third = symbol_of(c);
     if (!third) continue;
+    symbols_.set(static_cast<std::size_t>(third));
     if (first) threesomes_.set(place_of(first, second, third, kBits));
     first = second;
     second = third;
   }
 }
 
-bool Glance::has_threesome(std::string_view symbols) const {
-  return symbols.size() < 3 || threesomes_.test(place_of(symbols[0], symbols[1], symbols[2], kBits));
+// What is shorter is looked for as it is written.
+bool Glance::has_start(std::string_view symbols) const {
+  if (symbols.size() >= 3) return threesomes_.test(place_of(symbols[0], symbols[1], symbols[2], kBits));
+  return std::all_of(symbols.begin(), symbols.end(),
+                     [&](char c) { return symbols_.test(static_cast<std::size_t>(c)); });
 }
 
 bool Glance::may_hold(std::string_view value) const {
-  if (!is_plain_ || !std::all_of(value.begin(), value.end(), is_ascii)) return true;
-  if (std::none_of(value.begin(), value.end(), is_letter)) return true;  // a number, or nothing but marks
+  if (!is_plain_ || !base::is_ascii(value)) return true;
+  if (has_start(first_symbols_of(value))) return true;
+  if (const auto number = plain_number(value)) {
+    const std::string digits = number->whole + number->fraction;
+    if (digits.size() >= 3 && has_start(digits)) return true;
+  }
   const std::string_view start = value.substr(0, kLooked);
-  if (has_threesome(first_symbols_of(value)) || has_threesome(hex_of(start))) return true;
-  return has_threesome(first_symbols_of(base64_core(start, 0))) ||
-         has_threesome(first_symbols_of(base64_core(start, 1))) ||
-         has_threesome(first_symbols_of(base64_core(start, 2)));
+  if (start.size() < kLooked) return false;
+  return has_start(hex_of(start)) || has_start(first_symbols_of(base64_core(start, 0))) ||
+         has_start(first_symbols_of(base64_core(start, 1))) || has_start(first_symbols_of(base64_core(start, 2)));
 }
 
 }  // namespace parley::privacy
