@@ -138,7 +138,11 @@ Result<void> read_files(ReportBuilder& builder, const std::vector<std::string>& 
         progress.at(static_cast<std::size_t>(before + file.size * static_cast<std::uintmax_t>(done) /
                                                           static_cast<std::uintmax_t>(std::max<std::int64_t>(of, 1))));
       };
-      if (auto added = builder.add_table(file.path, table_progress); !added) return added;
+      if (auto added = builder.add_table(file.path, table_progress); !added) {
+        Error error = added.error();
+        if (error.code == ErrorCode::kInvalidRequest) error.message += "; a database of sessions is named with --db";
+        return Unexpected(std::move(error));
+      }
     } else {
       read_lines(builder, file, before, progress, bad);
     }
