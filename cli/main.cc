@@ -6,7 +6,9 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/help.h"
@@ -49,6 +51,15 @@ int complain(const CLI::App& app, const CLI::ParseError& error) {
   return kWrongUse;
 }
 
+// A file that is opened later must not take the place of a stream that is closed: answers would be written into it.
+// What stands in for input and output cannot be read or written, either; complaints are lost.
+void fill_closed_streams() {
+  constexpr int kStandIns[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) == -1) (void)open("/dev/null", kStandIns[stream]);
+  }
+}
+
 int run(int argc, char** argv) {
   CLI::App app("parley runs, tests and measures dialog bots that are written as YAML files.", "parley");
   dress(app,
@@ -83,16 +94,17 @@ int run(int argc, char** argv) {
 }  // namespace parley::cli
 
 int main(int argc, char** argv) {
+  parley::cli::fill_closed_streams();
   std::setlocale(LC_CTYPE, "");  // the prompt edits UTF-8
   int code = parley::cli::kFailed;
   try {
     code = parley::cli::run(argc, argv);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "parley: {}\n", error.what());
+    std::fprintf(stderr, "parley: %s\n", error.what());  // which cannot throw
   }
   const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (!is_written && code == parley::cli::kFine) {
-    fmt::print(stderr, "parley: the output could not be written\n");
+    std::fprintf(stderr, "parley: the output could not be written\n");
     code = parley::cli::kFailed;
   }
   return code;

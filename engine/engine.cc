@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <exception>
 #include <functional>
+#include <new>
+#include <typeinfo>
 
 #include "base/text.h"
 #include "config/definition.h"
@@ -16,6 +18,7 @@
 namespace parley {
 namespace {
 
+constexpr const char* kTurn = "the turn could not be worked out: ";
 constexpr std::size_t kMaxUserBytes = 512;
 constexpr std::size_t kMaxFiles = 100;
 
@@ -28,13 +31,26 @@ TimeMs pause_after(int conflicts, const std::string& runner) {
                              static_cast<std::size_t>(longest));
 }
 
-// What a host's function or the machine throws is an error of the call.
+// What a host's function or the machine throws is an error of the call. It may hold anything that was said, so only its
+// kind is told; and there may be no memory to tell it with, but for what fits into a string itself.
 template <class Call>
 auto caught(const char* what, Call call) -> decltype(call()) {
   try {
     return call();
+  } catch (const std::bad_alloc&) {
+    return Unexpected(ErrorCode::kInternal, "out of memory");
   } catch (const std::exception& exception) {
-    return Unexpected(ErrorCode::kInternal, what + std::string(exception.what()));
+    return Unexpected(ErrorCode::kInternal, std::string(what) + typeid(exception).name() + " was thrown");
+  } catch (...) {
+    return Unexpected(ErrorCode::kInternal, std::string(what) + "something was thrown that is no exception");
+  }
+}
+
+void note_effects(Error& error) {
+  try {
+    error.message += "; a tool had already run in this turn";
+  } catch (const std::bad_alloc&) {
+    error.message = "a tool had run";  // what fits into a string itself
   }
 }
 
@@ -87,15 +103,16 @@ struct Engine::Impl {
 
   Result<Turn> handle(const Request& request) {
     const auto begun = place.telemetry.moment();
-    Result<Turn> answer = caught("the turn could not be worked out: ", [&] { return work_out(request); });
-    if (!answer) {
-      auto events = events_of(request.session, begun);
-      events.event("respond")
-          .text("status", "error")
-          .text("code", engine::Harmless::word(name_of(answer.error().code)));
-      events.send();
-    }
+    Result<Turn> answer = caught(kTurn, [&] { return work_out(request); });
+    if (!answer) (void)caught(kTurn, [&] { return tell_of(answer.error(), request.session, begun); });
     return answer;
+  }
+
+  Result<void> tell_of(const Error& error, std::string_view session, engine::Silence::Moment begun) const {
+    auto events = events_of(session, begun);
+    events.event("respond").text("status", "error").text("code", engine::Harmless::word(name_of(error.code)));
+    events.send();
+    return {};
   }
 
   Result<Turn> work_out(const Request& request) {
@@ -104,10 +121,10 @@ struct Engine::Impl {
     bool went_on = false;
     for (int conflicts = 0;; ++conflicts) {
       engine::TurnWork work(place, request);
-      Result<Turn> answer = work.run(conflicts, went_on);
+      Result<Turn> answer = caught(kTurn, [&] { return work.run(conflicts, went_on); });
       if (answer) return answer;
       if (work.has_effects()) {
-        answer.error().message += "; a tool had already run in this turn";
+        note_effects(answer.error());
         return answer;
       }
       if (answer.error().code != ErrorCode::kStaleVersion || conflicts == kMaxConflicts) return answer;
@@ -154,6 +171,10 @@ struct Engine::Impl {
   }
 
   Result<SweepReport> sweep() {
+    return caught("the store could not be swept: ", [&] { return sweep_store(); });
+  }
+
+  Result<SweepReport> sweep_store() {
     const config::BotDefinition& bot = place.catalog->definition();
     SweepReport report;
     const auto dropped = place.store->drop_expired_items(place.clock->now());
@@ -210,18 +231,20 @@ Result<void> Engine::register_tool(const std::string& name, ToolFunction functio
 Result<Turn> Engine::handle(const Request& request) { return impl_->handle(request); }
 
 Result<SessionContext> Engine::context(std::string_view session, const ContextQuery& query) {
-  auto events = impl_->events_of(session);
-  auto made = caught("the context could not be made: ", [&] { return impl_->place.recall->context(session, query); });
-  if (!made) return made;
-  const Context& context = made->context;
-  events.event("memory")
-      .text("what", "context")
-      .text("for", engine::Harmless::word(name_of(query.consumer)))
-      .count("tokens", context.tokens)
-      .count("max_tokens", context.max_tokens)
-      .count("left_out", context.left_out.messages);
-  events.send();
-  return made;
+  return caught("the context could not be made: ", [&] {
+    auto events = impl_->events_of(session);
+    auto made = impl_->place.recall->context(session, query);
+    if (!made) return made;
+    const Context& context = made->context;
+    events.event("memory")
+        .text("what", "context")
+        .text("for", engine::Harmless::word(name_of(query.consumer)))
+        .count("tokens", context.tokens)
+        .count("max_tokens", context.max_tokens)
+        .count("left_out", context.left_out.messages);
+    events.send();
+    return made;
+  });
 }
 
 Result<Compacted> Engine::compact(std::string_view session) {
@@ -229,15 +252,17 @@ Result<Compacted> Engine::compact(std::string_view session) {
 }
 
 Result<Topics> Engine::topics(std::string_view session) {
-  auto events = impl_->events_of(session);
-  auto made = caught("the topics could not be made: ", [&] { return impl_->place.recall->topics(session); });
-  if (!made) return made;
-  events.event("memory")
-      .text("what", "topics")
-      .count("kept", static_cast<std::int64_t>(made->kept.size()))
-      .count("archived", static_cast<std::int64_t>(made->archived.size()));
-  events.send();
-  return made;
+  return caught("the topics could not be made: ", [&] {
+    auto events = impl_->events_of(session);
+    auto made = impl_->place.recall->topics(session);
+    if (!made) return made;
+    events.event("memory")
+        .text("what", "topics")
+        .count("kept", static_cast<std::int64_t>(made->kept.size()))
+        .count("archived", static_cast<std::int64_t>(made->archived.size()));
+    events.send();
+    return made;
+  });
 }
 
 Result<std::string> Engine::standalone(std::string_view session, std::string_view question) {
@@ -266,18 +291,20 @@ Result<ForgetReceipt> Engine::forget_user(std::string_view user, TimeMs timeout)
 }
 
 Result<bool> Engine::annotate(std::string_view session, SessionNotes notes) {
-  const engine::Redactor& redactor = impl_->place.redactor;
-  const auto state = impl_->place.store->load(session);
-  if (!state) return Unexpected(state.error());
-  if (!*state) return false;
-  notes.title = redactor.for_display(notes.title, **state);
-  Value::Object shown;
-  for (auto& [key, value] : notes.metadata) {
-    const std::string* text = value.if_string();
-    shown[key] = text ? Value(redactor.for_display(*text, **state)) : std::move(value);
-  }
-  notes.metadata = std::move(shown);
-  return impl_->place.store->annotate(session, notes);
+  return caught("the session could not be noted on: ", [&]() -> Result<bool> {
+    const engine::Redactor& redactor = impl_->place.redactor;
+    const auto state = impl_->place.store->load(session);
+    if (!state) return Unexpected(state.error());
+    if (!*state) return false;
+    notes.title = redactor.for_display(notes.title, **state);
+    Value::Object shown;
+    for (auto& [key, value] : notes.metadata) {
+      const std::string* text = value.if_string();
+      shown[key] = text ? Value(redactor.for_display(*text, **state)) : std::move(value);
+    }
+    notes.metadata = std::move(shown);
+    return impl_->place.store->annotate(session, notes);
+  });
 }
 
 std::string Engine::user_hash(std::string_view user) const { return parley::user_hash(user, impl_->place.user_key); }

@@ -1,5 +1,7 @@
 #include "engine/silence.h"
 
+#include <new>
+
 namespace parley::engine {
 
 bool Silence::covers(const std::string& session, Moment begun) const {
@@ -15,11 +17,17 @@ void Silence::begin(const std::string& session) {
   is_used_ = true;
 }
 
-void Silence::end(const std::string& session) {
+void Silence::end(const std::string& session) noexcept {
   const std::lock_guard lock(mutex_);
   const Moment moment = ++now_;
-  until_[session] = moment;
-  ended_.emplace_back(session, moment);
+  const auto found = until_.find(session);
+  if (found == until_.end()) return;
+  found->second = moment;
+  try {
+    ended_.emplace_back(session, moment);
+  } catch (const std::bad_alloc&) {  // this one will not be the oldest
+    return;
+  }
   if (ended_.size() <= kMost) return;
   const auto oldest = until_.find(ended_.front().first);
   if (oldest != until_.end() && oldest->second == ended_.front().second) until_.erase(oldest);

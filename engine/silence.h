@@ -23,8 +23,8 @@ class Silence {
   Moment now() const { return now_; }
   bool covers(const std::string& session, Moment begun) const;
 
-  void begin(const std::string& session);  // nothing is told
-  void end(const std::string& session);    // what begins from now on is told again
+  void begin(const std::string& session);         // nothing is told
+  void end(const std::string& session) noexcept;  // what begins from now on is told again
 
  private:
   static constexpr std::size_t kMost = 10'000;  // that have ended; of older ones whatever is still under way is told

@@ -1,5 +1,7 @@
 #include "engine/telemetry.h"
 
+#include <exception>
+#include <new>
 #include <utility>
 
 #include "base/hash.h"
@@ -126,21 +128,22 @@ Telemetry::Batch::~Batch() {
 void Telemetry::Batch::at(TimeMs now, std::string_view bot) {
   if (!telemetry_.is_on()) return;
   if (now == now_ && bot == bot_) return common_.resize(head_size_);
-  now_ = now;
-  bot_ = bot;
+  now_ = INT64_MIN;
   common_ = ",\"ts\":\"" + base::format_iso8601(now) + "\"";
   if (!session_hash_.empty()) common_.append(",\"session\":\"").append(session_hash_).append("\"");
   append_member(common_, "bot");
   base::append_json_string(common_, bot);
   head_size_ = common_.size();
+  bot_ = bot;
+  now_ = now;
 }
 
 void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& state) {
   if (!telemetry_.is_on()) return;
   at(now, state.bot);
   if (user_ != state.user) {
+    user_hash_ = state.user.empty() ? std::string() : telemetry_.hash_of(state.user);
     user_ = state.user;
-    user_hash_ = user_.empty() ? std::string() : telemetry_.hash_of(user_);
   }
   if (!user_hash_.empty()) common_.append(",\"user\":\"").append(user_hash_).append("\"");
   common_ += ",\"turn\":" + std::to_string(turn);
@@ -149,13 +152,23 @@ void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& sta
 }
 
 Telemetry::Event Telemetry::Batch::event(std::string_view stage) {
-  if (!telemetry_.is_on()) return Event(telemetry_, nullptr);
+  if (!telemetry_.is_on()) return Event(telemetry_, *this, nullptr);
   const auto now = steady_clock::now();
-  ++count_;
+  lines_.resize(whole_size_);
   lines_.append("{\"v\":2,\"stage\":\"").append(stage).append("\"").append(common_);
   lines_.append(",\"us\":").append(std::to_string(us_between(last_, now)));
   last_ = now;
-  return Event(telemetry_, &lines_);
+  return Event(telemetry_, *this, &lines_);
+}
+
+void Telemetry::Batch::end_event() noexcept {
+  try {
+    lines_ += "}\n";
+  } catch (const std::bad_alloc&) {
+    return;
+  }
+  whole_size_ = lines_.size();
+  ++count_;
 }
 
 std::int64_t Telemetry::Batch::us_in_all() const {
@@ -170,14 +183,19 @@ std::int64_t Telemetry::Batch::lap() {
 
 void Telemetry::Batch::send() {
   if (!telemetry_.is_on() || telemetry_.silence_.covers(session_hash_, silence_begun_)) return;
-  telemetry_.queue_->push({lines_, std::exchange(count_, 0)});
+  const std::string_view whole = std::string_view(lines_).substr(0, std::exchange(whole_size_, 0));
+  telemetry_.queue_->push({whole, std::exchange(count_, 0)});
   lines_.clear();
 }
 
 // ---- an event -------------------------------------------------------------------------------------------
 
+Telemetry::Event::Event(const Telemetry& telemetry, Batch& batch, std::string* line)
+    : telemetry_(telemetry), batch_(batch), line_(line), exceptions_(std::uncaught_exceptions()) {}
+
+// One that could not be told to its end is not told.
 Telemetry::Event::~Event() {
-  if (line_) *line_ += "}\n";
+  if (line_ && std::uncaught_exceptions() == exceptions_) batch_.end_event();
 }
 
 Telemetry::Event& Telemetry::Event::text(std::string_view key, Harmless text) {

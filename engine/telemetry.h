@@ -45,6 +45,8 @@ class Telemetry {
   // No sinks, no telemetry; no key, a random one.
   Telemetry(const Catalog& catalog, std::vector<std::shared_ptr<TelemetrySink>> sinks, std::string key);
 
+  class Batch;
+
   class Event {
    public:
     // Keys, and stages below, are literals of the source, in which nothing needs escaping.
@@ -58,9 +60,11 @@ class Telemetry {
 
    private:
     friend class Telemetry;
-    Event(const Telemetry& telemetry, std::string* line) : telemetry_(telemetry), line_(line) {}
+    Event(const Telemetry& telemetry, Batch& batch, std::string* line);
     const Telemetry& telemetry_;
+    Batch& batch_;
     std::string* line_;  // null when there is no sink: every call is then a no-op
+    const int exceptions_;
   };
 
   // The events of one turn, or of one other thing that is done with a session. They are held back until send(), which
@@ -86,6 +90,9 @@ class Telemetry {
     void send();
 
    private:
+    friend class Event;
+    void end_event() noexcept;
+
     const Telemetry& telemetry_;
     const Silence::Moment silence_begun_;
     std::string session_hash_;
@@ -94,8 +101,8 @@ class Telemetry {
     std::string bot_, user_, user_hash_;
     std::string common_;
     std::size_t head_size_ = 0;  // of common_: up to the bot
-    std::string lines_;          // of count_ events; the last one may still be open
-    std::size_t count_ = 0;
+    std::string lines_;          // of count_ events, and then of one that is open or for which there was no memory
+    std::size_t count_ = 0, whole_size_ = 0;
     std::chrono::steady_clock::time_point begun_, last_, lap_;
   };
 

@@ -26,10 +26,12 @@ ToolOutcome mock(const config::Tool& tool, const ToolCall& call) {
 
 ToolOutcome guarded(const ToolFunction& function, const ToolCall& call) {
   try {
-    return function(call);
-  } catch (const std::exception& exception) {
-    return ToolOutcome::failed(exception.what());
-  } catch (...) {
+    try {
+      return function(call);
+    } catch (const std::exception& exception) {
+      return ToolOutcome::failed(exception.what());
+    }
+  } catch (...) {  // what is no exception, or no memory to tell of one: this fits into a string itself
     return ToolOutcome::failed("the tool threw");
   }
 }
@@ -95,7 +97,7 @@ ToolOutcome ToolRunner::run_once(const ToolFunction& function, TimeMs timeout, c
       --running_;
       ended_.notify_all();
     }).detach();
-  } catch (const std::system_error&) {
+  } catch (const std::exception&) {  // no more threads, or no memory
     const std::lock_guard lock(mutex_);
     --running_;
     return ToolOutcome::failed("no thread to run the tool on");

@@ -99,7 +99,6 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
     if (auto planned = plan(std::move(outcome)); !planned) return Unexpected(planned.error());
   }
   if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
-  events_.send();
   if (turn_.id == request_.id) return std::optional<Turn>(std::move(turn_));
   turn_ = Turn();
   kept_ = {};

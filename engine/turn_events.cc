@@ -1,5 +1,6 @@
 // What telemetry is told of a turn, in the order of the turn (docs/telemetry.md).
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "config/definition.h"
@@ -90,19 +91,24 @@ void TurnWork::tell_outcome(const Waiting& waiting, const ToolOutcome& outcome, 
 // Not less than nothing when the clock was set back.
 std::int64_t TurnWork::waited_us() const { return std::max<std::int64_t>(now_ - state_.waiting->asked_at, 0) * 1000; }
 
-void TurnWork::tell_answered() {
+// The turn is stored by now: where there is no memory for its events, they are not told.
+void TurnWork::tell_answered() try {
   events_.at(now_, turn_.seq, state_);
   events_.event("store")
       .count("load_us", std::exchange(load_us_, 0))
       .count("commit_us", std::exchange(commit_us_, 0))
       .count("commits", std::exchange(commits_, 0))
       .count("conflicts", conflicts_);
-  auto event = events_.event("respond");
-  event.text("status", Harmless::word(name_of(turn_.status)))
-      .text("intent", Harmless::name(turn_.intent ? std::string_view(*turn_.intent) : std::string_view()))
-      .count("say", static_cast<std::int64_t>(turn_.say.size()))
-      .count("us_total", events_.us_in_all());
-  if (!turn_.reason.empty()) event.text("reason", Harmless::word(turn_.reason.c_str()));
+  {
+    auto event = events_.event("respond");
+    event.text("status", Harmless::word(name_of(turn_.status)))
+        .text("intent", Harmless::name(turn_.intent ? std::string_view(*turn_.intent) : std::string_view()))
+        .count("say", static_cast<std::int64_t>(turn_.say.size()))
+        .count("us_total", events_.us_in_all());
+    if (!turn_.reason.empty()) event.text("reason", Harmless::word(turn_.reason.c_str()));
+  }
+  events_.send();
+} catch (const std::bad_alloc&) {
 }
 
 }  // namespace parley::engine

@@ -93,7 +93,6 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   if (!event) return Unexpected(event.error());
   if (auto planned = plan(std::move(*event)); !planned) return Unexpected(planned.error());
   if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
-  events_.send();
   return std::move(turn_);
 }
 
@@ -325,6 +324,12 @@ Result<void> TurnWork::commit(bool complete) {
   state_.version = stored_version_ + 1;
   const StoredTurn stored{kept(), complete};
   const bool is_first = stored_version_ == 0;
+  if (complete && request_.explain) {
+    Value::Array trace(trace_.begin(), trace_.end());
+    Value::Object explain{{"trace", Value(std::move(trace))}};
+    if (!explanation_.is_null()) explain["understanding"] = explanation_;
+    turn_.explain = Value(std::move(explain));
+  }
   events_.lap();
   auto committed = place_.store->commit(
       {state_, stored_version_, stored, messages_, calls_, is_first ? &notes_ : nullptr, first_kept_turn_});
@@ -334,15 +339,7 @@ Result<void> TurnWork::commit(bool complete) {
   stored_version_ = state_.version;
   messages_.clear();
   calls_.clear();
-  if (!complete) return committed;
-
-  if (request_.explain) {
-    Value::Array trace(trace_.begin(), trace_.end());
-    Value::Object explain{{"trace", Value(std::move(trace))}};
-    if (!explanation_.is_null()) explain["understanding"] = explanation_;
-    turn_.explain = Value(std::move(explain));
-  }
-  tell_answered();
+  if (complete) tell_answered();
   return committed;
 }
 

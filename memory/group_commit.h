@@ -14,6 +14,7 @@
 #pragma once
 
 #include <atomic>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -43,9 +44,9 @@ class GroupCommit {
     Member own{work, {}};
     std::unique_lock lock(mutex_);
     const bool leads = gathering_ == nullptr;
-    if (leads) gathering_ = std::make_shared<Group>();
-    const std::shared_ptr<Group> group = gathering_;
+    const std::shared_ptr<Group> group = leads ? std::make_shared<Group>() : gathering_;
     group->members.push_back(&own);
+    gathering_ = group;
     if (!leads) {
       lock.unlock();
       group->written.wait();
@@ -61,7 +62,7 @@ class GroupCommit {
     gathering_ = nullptr;
     lock.unlock();
 
-    write_(group->members);
+    write(group->members);
 
     lock.lock();
     const std::shared_ptr<Group> next = gathering_ && !gathering_->called ? gathering_ : nullptr;
@@ -77,6 +78,15 @@ class GroupCommit {
   }
 
  private:
+  // Whatever is thrown, the next group is written and nobody waits for ever.
+  void write(const std::vector<Member*>& members) const {
+    try {
+      write_(members);
+    } catch (const std::exception&) {  // no memory
+      for (Member* member : members) member->answer = Unexpected(ErrorCode::kStoreUnavailable, "out of memory");
+    }
+  }
+
   class Signal {
    public:
     void wait() const { set_.wait(0, std::memory_order_acquire); }

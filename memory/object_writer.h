@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,11 +14,14 @@
 
 namespace parley::memory {
 
-// The object is open from construction to destruction. Not thread-safe; borrows the string.
+// The object is open from construction to destruction, which may find no memory for its end. Not thread-safe; borrows
+// the string.
 class ObjectWriter {
  public:
   explicit ObjectWriter(std::string& out) : out_(out) { out_ += '{'; }
-  ~ObjectWriter() { out_ += '}'; }
+  ~ObjectWriter() noexcept(false) {
+    if (std::uncaught_exceptions() == exceptions_) out_ += '}';
+  }
   ObjectWriter(const ObjectWriter&) = delete;
   ObjectWriter& operator=(const ObjectWriter&) = delete;
 
@@ -37,6 +41,7 @@ class ObjectWriter {
   void separate();
 
   std::string& out_;
+  const int exceptions_ = std::uncaught_exceptions();  // with one more under way nobody reads what was written
 };
 
 // The text as a JSON string: base::append_json_string, faster where there is nothing to escape.

@@ -20,9 +20,8 @@ const SessionState* StateMemo::find(std::string_view session, std::string_view j
 
 void StateMemo::keep(std::string json, const SessionState& state) {
   if (!is_exact(json)) return;
-  Entry& entry = entries_[slot_of(state.session)];
-  entry.json = std::move(json);
-  entry.state = state;
+  Entry known{std::move(json), state};  // as a whole, or where there is no memory not at all
+  entries_[slot_of(state.session)] = std::move(known);
 }
 
 void StateMemo::forget(std::string_view session) {

@@ -16,6 +16,7 @@
 #include "memory/sqlite/store.h"
 
 #include <mutex>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -260,7 +261,10 @@ class SqliteStore final : public SessionStore {
 
   void remember(std::string json, const SessionState& state) {
     const std::lock_guard lock(memo_mutex_);
-    memo_.keep(std::move(json), state);
+    try {
+      memo_.keep(std::move(json), state);
+    } catch (const std::bad_alloc&) {  // it is read and stored all the same
+    }
   }
 
   // ---- groups of commits

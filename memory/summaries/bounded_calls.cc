@@ -5,9 +5,9 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <optional>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -69,7 +69,7 @@ SummaryAnswer BoundedCalls::run(std::function<Result<std::string>()> call, std::
       --count->running;
       delivery->put(std::move(answer));
     }).detach();
-  } catch (const std::system_error&) {  // no more threads
+  } catch (const std::exception&) {  // no more threads, or no memory
     --count_->running;
     return {{}, SummaryRefusal::kBusy};
   }

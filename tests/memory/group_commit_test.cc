@@ -2,6 +2,7 @@
 #include "memory/group_commit.h"
 
 #include <algorithm>
+#include <new>
 #include <string>
 #include <thread>
 
@@ -109,4 +110,17 @@ TEST_CASE("as many groups are written at once as there are places, and no more")
   });
   CHECK(too_many == 0);
   CHECK(written == kThreads * kEach);
+}
+
+TEST_CASE("a group for which there is no memory is refused, and those after it are written") {
+  int groups = 0;
+  Commits commits([&](const std::vector<Commits::Member*>&) {
+    if (++groups == 1) throw std::bad_alloc();
+  });
+  Entry entry;
+  const auto refused = commits.commit(entry);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
+  CHECK(commits.commit(entry));
+  CHECK(groups == 2);
 }

@@ -230,16 +230,16 @@ TEST_CASE("what is no plain file is written to as it is, and a pipe that nobody 
   const int reader = ::open(path.c_str(), O_RDONLY | O_NONBLOCK);
   REQUIRE(reader >= 0);
   telemetry::Queue queue({sink_at(path, 4096, 0)});
-  const auto push = [&] {
+  const auto write = [&] {
     push(queue, event_lines(50));  // more than max_bytes
     REQUIRE(queue.flush(test::kPatienceMs));
   };
-  push();
+  write();
   std::string read(65536, '\0');
   read.resize(static_cast<std::size_t>(::read(reader, read.data(), read.size())));
   CHECK(std::count(read.begin(), read.end(), '\n') == 50);
   ::close(reader);
-  push();
+  write();
   CHECK(queue.counts()[0].written == 50);
   CHECK(queue.counts()[0].errors == 1);
 }

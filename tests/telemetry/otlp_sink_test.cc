@@ -189,18 +189,18 @@ TEST_CASE("what a collector lost is counted by the queue, and told to it when it
   const StubServer server({http("500 Internal Server Error", ""), part, http("200 OK", "{}")});
   Exporter exporter(server.url());
   telemetry::Queue queue({exporter.sink});
-  const auto push = [&](std::size_t events) {
+  const auto export_some = [&](std::size_t events) {
     push(queue, event_lines(events));
     REQUIRE(queue.flush(test::kPatienceMs));
   };
-  push(5);
-  push(7);  // while it rests
+  export_some(5);
+  export_some(7);  // while it rests
   CHECK(queue.counts()[0].lost == 12);
   CHECK(queue.counts()[0].errors == 2);
   exporter.clock->set(kNow + 1'000);
-  push(4);
+  export_some(4);
   CHECK(queue.counts()[0].lost == 14);
-  push(1);
+  export_some(1);
   CHECK(queue.counts()[0].written == 3);
   CHECK(queue.counts()[0].errors == 3);
   REQUIRE(server.requests().size() == 3);

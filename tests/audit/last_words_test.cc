@@ -1,0 +1,300 @@
+// What a host's own code does in the middle of a turn, and what is then to be read of what was told before.
+#include "tests/audit/last_words.h"
+
+#include <atomic>
+#include <exception>
+#include <stdexcept>
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+#include "parley/audit.h"
+#include "parley/parley.h"
+#include "tests/audit/telling.h"
+#include "tests/support/forwarding_store.h"
+
+using namespace parley;
+using namespace parley::audit;
+
+namespace {
+
+// Where a host's code is called from.
+enum class Where { kTool, kSink, kOwnSink, kPace, kSummarizer, kCounter, kEmbed, kRewrite, kClock, kIds, kStore };
+
+// What it does there. The first two must not end anything.
+enum class Deed { kThrow, kThrowOther, kLeaveNoexcept, kThrowInThread, kAbort, kTerminate, kFault, kNothing };
+
+// What a host throws by mistake may quote what it was given. What ends the process is printed by C++'s own runtime:
+// such an exception says nothing here, so that whatever is seen was put out by parley.
+[[noreturn]] void throw_quietly() { throw std::runtime_error("the host gave up"); }
+
+void leave_noexcept() noexcept { throw_quietly(); }
+
+// Never twice at once: it may be called while it throws.
+class Mischief {
+ public:
+  Mischief(Where where, Deed deed, std::string quoted) : where_(where), deed_(deed), quoted_(std::move(quoted)) {}
+
+  void begin() { begun_ = true; }
+  int done() const { return done_; }
+  void wait_until_done(int times) const {
+    for (int done = done_; done < times; done = done_) done_.wait(done);
+  }
+
+  void at(Where where) {
+    if (!begun_ || where != where_) return;
+    ++done_;
+    done_.notify_all();
+    switch (deed_) {
+      case Deed::kThrow: throw std::runtime_error("cannot be done: " + quoted_);
+      case Deed::kThrowOther: throw quoted_;
+      case Deed::kLeaveNoexcept: leave_noexcept(); break;
+      case Deed::kThrowInThread: std::thread(throw_quietly).join(); break;
+      case Deed::kAbort: std::abort();
+      case Deed::kTerminate: std::terminate();
+      case Deed::kFault: std::raise(SIGSEGV); break;
+      case Deed::kNothing: break;
+    }
+  }
+
+ private:
+  const Where where_;
+  const Deed deed_;
+  const std::string quoted_;
+  std::atomic<bool> begun_{false};
+  std::atomic<int> done_{0};
+};
+
+class BadStore final : public test::ForwardingStore {
+ public:
+  BadStore(std::shared_ptr<SessionStore> inner, Mischief& mischief)
+      : ForwardingStore(std::move(inner)), mischief_(mischief) {}
+  Result<std::optional<SessionState>> load(std::string_view session) override {
+    mischief_.at(Where::kStore);
+    return ForwardingStore::load(session);
+  }
+  Result<std::size_t> drop_expired_items(TimeMs now) override {
+    mischief_.at(Where::kStore);
+    return ForwardingStore::drop_expired_items(now);
+  }
+
+ private:
+  Mischief& mischief_;
+};
+
+class BadClock final : public ManualClock {
+ public:
+  explicit BadClock(Mischief& mischief) : ManualClock(1'767'225'600'000), mischief_(mischief) {}
+  TimeMs now() override {
+    mischief_.at(Where::kClock);
+    return ManualClock::now();
+  }
+
+ private:
+  Mischief& mischief_;
+};
+
+class BadIds final : public IdSource {
+ public:
+  explicit BadIds(Mischief& mischief) : mischief_(mischief) {}
+  std::string next() override {
+    mischief_.at(Where::kIds);
+    return inner_->next();
+  }
+
+ private:
+  std::shared_ptr<IdSource> inner_ = counted_ids("crash-");
+  Mischief& mischief_;
+};
+
+class BadSink final : public TelemetrySink {
+ public:
+  explicit BadSink(Mischief& mischief) : mischief_(mischief) {}
+  Result<std::size_t> write(const std::vector<std::string>& lines) override {
+    mischief_.at(Where::kOwnSink);
+    return lines.size();
+  }
+  TelemetryPace pace() const override {
+    mischief_.at(Where::kPace);
+    return {};
+  }
+
+ private:
+  Mischief& mischief_;
+};
+
+EngineOptions options_of(Mischief& mischief) {
+  EngineOptions options;
+  options.clock = std::make_shared<BadClock>(mischief);
+  options.ids = std::make_shared<BadIds>(mischief);
+  options.telemetry = {*open_jsonl_sink("turns.jsonl"), *open_sqlite_sink("turns.db"),
+                       callback_sink([&](std::string_view) { mischief.at(Where::kSink); }),
+                       std::make_shared<BadSink>(mischief)};
+  options.telemetry_key = options.user_key = "crash";
+  options.sweep_every = 0;
+  options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+    mischief.at(Where::kSummarizer);
+    return std::string("They talked.");
+  });
+  options.count_tokens = [&](std::string_view text) {
+    mischief.at(Where::kCounter);
+    return static_cast<std::int64_t>(text.size() / 4);
+  };
+  options.embed = [&](std::string_view) -> Result<Embedding> {
+    mischief.at(Where::kEmbed);
+    return Embedding{1, 2, 3};
+  };
+  options.rewrite = [&](const Topic&, std::string_view question) -> Result<std::string> {
+    mischief.at(Where::kRewrite);
+    return std::string(question);
+  };
+  return options;
+}
+
+// All calls came back, and the host's code was called: 0.
+int tell(const Telling& telling, Mischief& mischief) {
+  const auto store = open_sqlite_store("sessions.db");
+  if (!store) FAIL(store.error().to_string());
+  auto engine = Engine::create(telling.catalog(), std::make_shared<BadStore>(*store, mischief), options_of(mischief));
+  if (!engine) FAIL(engine.error().to_string());
+  const auto known = (*engine)->register_tool("cards.charge", [&](const ToolCall& call) {
+    mischief.at(Where::kTool);
+    return ToolOutcome::ok(Value(call.args));
+  });
+  if (!known) FAIL(known.error().to_string());
+  for (const auto& step : telling.beginning()) {
+    if (!step(**engine, "s1")) return 2;
+  }
+  mischief.begin();
+  for (const auto& step : telling.rest()) step(**engine, "s1");
+  (*engine)->flush_telemetry(10'000);
+  return mischief.done() > 0 ? 0 : 1;
+}
+
+struct Place {
+  Where where;
+  const char* name;
+};
+constexpr Place kPlaces[] = {{Where::kTool, "a tool"},
+                             {Where::kSink, "a function that events are handed to"},
+                             {Where::kOwnSink, "a sink"},
+                             {Where::kSummarizer, "a summarizer"},
+                             {Where::kCounter, "a counter of tokens"},
+                             {Where::kEmbed, "what embeds"},
+                             {Where::kRewrite, "what rewrites questions"},
+                             {Where::kClock, "a clock"},
+                             {Where::kIds, "a source of ids"},
+                             {Where::kStore, "a store"}};
+
+struct Row {
+  Deed deed;
+  const char* name;
+  int signal;  // that ends the process; 0: none
+};
+
+LastWords words_of(const Telling& telling, Where where, Deed deed) {
+  const test::TempFolder place;
+  return last_words(place, [&] {
+    Mischief mischief(where, deed, telling.all());
+    return tell(telling, mischief);
+  });
+}
+
+}  // namespace
+
+TEST_CASE("what a host's code throws ends nothing, and is quoted nowhere") {
+  const Telling telling;
+  for (const Place& place : kPlaces) {
+    for (const Row& row : {Row{Deed::kThrow, "throws", 0}, Row{Deed::kThrowOther, "throws what is no exception", 0}}) {
+      const LastWords words = words_of(telling, place.where, row.deed);
+      INFO(place.name << " " << row.name << "\n" << words.out);
+      CHECK(words.signal == 0);
+      CHECK(words.code == 0);
+      CHECK(telling.seen_in(words.out) == "");
+      CHECK(telling.seen_in(words.files) == "");
+      CHECK(words.files.find("turns.jsonl: {") != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("what is thrown while an engine sweeps by itself ends nothing") {
+  const Telling telling;
+  for (const Where where : {Where::kStore, Where::kClock}) {
+    for (const Deed deed : {Deed::kThrow, Deed::kThrowOther}) {
+      const test::TempFolder place;
+      const LastWords words = last_words(place, [&] {
+        Mischief mischief(where, deed, telling.all());
+        EngineOptions options = options_of(mischief);
+        options.sweep_every = 1;
+        mischief.begin();
+        const auto store = std::make_shared<BadStore>(memory_store(), mischief);
+        const auto engine = Engine::create(telling.catalog(), store, std::move(options));
+        mischief.wait_until_done(2);
+        return engine ? 0 : 1;
+      });
+      INFO(words.out);
+      CHECK(words.code == 0);
+      CHECK(words.out == "");
+    }
+  }
+}
+
+TEST_CASE("a process that dies within a host's code says nothing of what it was told") {
+  const Telling telling;
+  for (const Place& place : kPlaces) {
+    for (const Row& row :
+         {Row{Deed::kLeaveNoexcept, "lets an exception out of a noexcept function", SIGABRT},
+          Row{Deed::kThrowInThread, "throws in a thread of its own", SIGABRT}, Row{Deed::kAbort, "aborts", SIGABRT},
+          Row{Deed::kTerminate, "terminates", SIGABRT}, Row{Deed::kFault, "crashes", SIGSEGV}}) {
+      const LastWords words = words_of(telling, place.where, row.deed);
+      INFO(place.name << " " << row.name << "\n" << words.out);
+      CHECK(words.is_dead_by(row.signal));
+      CHECK(telling.seen_in(words.out) == "");
+      CHECK(telling.seen_in(words.files) == "");
+    }
+  }
+}
+
+TEST_CASE("who may write no more to a file is killed or told so, and neither says what was written") {
+  const Telling telling;
+  for (const bool is_killed : {true, false}) {
+    const test::TempFolder place;
+    const LastWords words = last_words(place, [&] {
+      if (!is_killed) ::signal(SIGXFSZ, SIG_IGN);
+      Mischief none(Where::kTool, Deed::kNothing, "");
+      const auto store = open_sqlite_store("sessions.db");
+      if (!store) FAIL(store.error().to_string());
+      const auto engine = Engine::create(telling.catalog(), *store, options_of(none));
+      const rlimit limit{500'000, 500'000};
+      if (!engine || ::setrlimit(RLIMIT_FSIZE, &limit) != 0) return 1;
+      for (int i = 0; i < 10'000; ++i) {
+        for (const auto& step : telling.beginning()) {
+          if (!step(**engine, "s" + std::to_string(i))) return 0;
+        }
+      }
+      return 2;
+    });
+    INFO(words.out);
+    CHECK((is_killed ? words.is_dead_by(SIGXFSZ) : words.code == 0));
+    CHECK(words.out.empty() == is_killed);
+    CHECK(telling.seen_in(words.out) == "");
+    CHECK(telling.seen_in(words.files) == "");
+  }
+}
+
+TEST_CASE("the search of last words finds what is there") {
+  const Telling telling;
+  const test::TempFolder place;
+  const LastWords words = last_words(place, [&] {
+    std::cout << telling.all();
+    std::cerr << telling.card();
+    test::write_bytes("core.txt", telling.all());
+    test::write_bytes("sessions.db-wal", telling.all());
+    std::abort();
+    return 0;
+  });
+  CHECK(words.is_dead_by(SIGABRT));
+  CHECK(telling.seen_in(words.out) != "");
+  CHECK(telling.seen_in(words.files) != "");
+  CHECK(words.files.find("sessions.db") == std::string::npos);
+}

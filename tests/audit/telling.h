@@ -1,0 +1,163 @@
+// A conversation in which private values are told, and all that can then be asked of an engine. What it answers as an
+// error is complained of, as a host would log it.
+#pragma once
+
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "parley/audit.h"
+#include "parley/parley.h"
+
+namespace parley::audit {
+
+inline const char* const kPayingBot = R"(
+parley: 1
+bot: {id: shop}
+entities:
+  order_id: {patterns: ['\b[Oo]-?(?P<value>\d{5,10})\b'], canonical: 'O-{value}'}
+tools:
+  cards.charge: {kind: host}
+intents:
+  - id: pay
+    match: [{regex: '\bpay'}]
+    params:
+      order: {type: order_id, required: true, ask: "Which order?"}
+      card: {type: credit_card, required: true, ask: "Which card?", sensitive: true, max_attempts: 9}
+      note: {type: free_text, required: true, ask: "Anything to add?"}
+    confirm: "Order {order}, card {card}, and: {note}?"
+    steps:
+      - tool: cards.charge
+        with: {order: '{order}', card: '{card}', note: '{note}'}
+        on_failure: [{say: "{card} was not charged."}]
+      - {say: "{order} is paid with {card}."}
+redaction: {telemetry_text: all, detect: [email, secret], policies: {note: {store: mask}}}
+session: {retention: 30d}
+memory:
+  strategy: hybrid
+  results: 2000
+  offload: {}
+  summary: {by: host, after_messages: 8}
+  topics: {max_recent: 3}
+)";
+
+class Telling {
+ public:
+  Telling() {
+    auto catalog = Catalog::parse(kPayingBot, "shop.yaml");
+    if (!catalog) FAIL(catalog.error().to_string());
+    catalog_ = *catalog;
+    order_ = "O-" + canaries_.plant("order", "12345678");
+    note_ = canaries_.plant("note", "leave it with Anna Bell at number twelve");
+    mail_ = canaries_.plant("mail", "anna.bell@example.org");
+    half_ = canaries_.plant("half a card", "4111 1111 11");
+    canaries_.add("card", card_);
+  }
+
+  const std::shared_ptr<const Catalog>& catalog() const { return catalog_; }
+  const std::string& card() const { return card_; }
+  // What a host quotes that quotes all it can.
+  std::string all() const { return order_ + ", " + card_ + ", " + note_ + ", " + mail_ + ", " + half_; }
+
+  // What is said and asked, one after the other. False: it was answered with an error, and not because the session is
+  // forgotten already.
+  using Step = std::function<bool(Engine& engine, const std::string& session)>;
+
+  // Up to the question whether to pay.
+  std::vector<Step> beginning() const {
+    return {say("pay " + order_ + " for " + mail_), say(half_ + ", wait"), say(card_), say(note_)};
+  }
+  // Pays; then a card is half told again, and everything is asked for that is made of a session.
+  std::vector<Step> rest() const {
+    std::vector<Step> steps = {say("yes"), say("pay " + order_), say(half_ + ", wait")};
+    for (const Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
+      steps.push_back(ask([=, this](Engine& engine, const std::string& session) {
+        before_call();
+        return engine.context(session, {consumer, 0});
+      }));
+    }
+    steps.push_back(ask([this](Engine& engine, const std::string& session) {
+      before_call();
+      return engine.topics(session);
+    }));
+    steps.push_back(ask([this](Engine& engine, const std::string& session) {
+      before_call();
+      return engine.compact(session);
+    }));
+    steps.push_back(ask([this](Engine& engine, const std::string& session) {
+      const std::string question = "and with " + card_ + "?";
+      before_call();
+      return engine.standalone(session, question);
+    }));
+    steps.push_back(ask([this](Engine& engine, const std::string&) {
+      before_call();
+      return engine.find_topics({}, order_);
+    }));
+    steps.push_back(ask([this](Engine& engine, const std::string& session) {
+      SessionNotes notes;
+      notes.title = "Paid with " + card_;
+      before_call();
+      return engine.annotate(session, std::move(notes));
+    }));
+    steps.push_back(ask([this](Engine& engine, const std::string&) {
+      before_call();
+      return engine.sweep();
+    }));
+    steps.push_back(ask([this](Engine& engine, const std::string& session) {
+      before_call();
+      return engine.forget_session(session);
+    }));
+    steps.push_back(ask([this](Engine& engine, const std::string&) {
+      before_call();
+      return engine.forget_user(mail_);
+    }));
+    return steps;
+  }
+
+  const std::string& last_error() const { return error_; }
+
+  // Called when a step has what it needs and calls the engine, and when that has answered.
+  std::function<void()> before_call = [] {};
+  std::function<void()> after_call = [] {};
+
+  // Where values are to be read in it; empty: nowhere.
+  std::string seen_in(const std::string& output) const {
+    std::string seen;
+    for (const auto& one : canaries_.find(output)) seen += one.name + " as " + one.form + ": " + one.around + "\n";
+    return seen;
+  }
+
+ private:
+  template <class Call>
+  Step ask(Call call) const {
+    return [this, call = std::move(call)](Engine& engine, const std::string& session) {
+      const auto answer = call(engine, session);
+      after_call();
+      if (answer) return true;
+      error_ = answer.error().to_string();
+      std::cerr << error_ << std::endl;
+      return answer.error().code == ErrorCode::kUnknownSession;
+    };
+  }
+  Step say(const std::string& text) const {
+    return ask([this, text](Engine& engine, const std::string& session) {
+      Request request = Request::text(session, text);
+      request.user = mail_;
+      before_call();
+      return engine.handle(request);
+    });
+  }
+
+  Canaries canaries_{11};
+  std::shared_ptr<const Catalog> catalog_;
+  const std::string card_ = "4000 0566 5566 5556";  // whose last digit is right
+  std::string order_, note_, mail_, half_;
+  mutable std::string error_;
+};
+
+}  // namespace parley::audit
