@@ -1,6 +1,8 @@
 #include "memory/held_session.h"
 
 #include <algorithm>
+#include <new>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -45,27 +47,45 @@ Result<void> HeldSession::check(const Commit& commit) const {
 
 Result<void> HeldSession::append(const Commit& commit, Answer answer) {
   if (auto fits = check(commit); !fits) return fits;
-  put(std::move(answer));
-  for (const Message& message : commit.messages) {
-    bytes += size_of(message.text);
-    messages.push_back(message);
+  // What there may be no memory for comes first, and is undone.
+  SessionState next = commit.state;
+  std::optional<SessionNotes> noted;
+  if (commit.notes) noted = *commit.notes;
+  std::map<std::string, CallRecord> called;
+  for (const CallRecord& call : commit.calls) called[call.call_id] = call;
+  const std::size_t known = messages.size();
+  try {
+    for (const Message& message : commit.messages) messages.push_back(message);
+    put(std::move(answer));
+  } catch (const std::bad_alloc&) {
+    while (messages.size() > known) messages.pop_back();
+    throw;
   }
-  for (const CallRecord& call : commit.calls) calls[call.call_id] = call;
-  if (commit.notes) notes = *commit.notes;
+  for (const Message& message : commit.messages) bytes += size_of(message.text);
+  for (const auto& [id, call] : called) calls.erase(id);
+  calls.merge(called);
+  if (noted) notes = std::move(*noted);
   trim(commit.first_kept_turn);
-  state = commit.state;
+  state = std::move(next);
   return {};
 }
 
+// All or nothing.
 void HeldSession::put(Answer answer) {
-  bytes += size_of(answer.json);
+  const std::int64_t size = size_of(answer.json);
   if (!answers.empty() && answers.back().seq == answer.seq) {
-    bytes -= size_of(answers.back().json);
+    bytes += size - size_of(answers.back().json);
     answers.back() = std::move(answer);
     return;
   }
-  seq_of.emplace(answer.id, answer.seq);
   answers.push_back(std::move(answer));
+  try {
+    seq_of.emplace(answers.back().id, answers.back().seq);
+  } catch (const std::bad_alloc&) {
+    answers.pop_back();
+    throw;
+  }
+  bytes += size;
 }
 
 void HeldSession::trim(std::int64_t first_kept_turn) {
@@ -156,12 +176,14 @@ Result<void> HeldSession::change(const ItemChange& change) {
     bytes -= size_of(stored->second.bytes);
     items.erase(stored);
   };
+  std::map<std::string, Item, std::less<>> put;
+  for (const Item& item : change.put) put[item.name] = item;
   for (const std::string& name : change.remove) remove(name);
-  for (const Item& item : change.put) {
-    remove(item.name);
+  for (const auto& [name, item] : put) {
+    remove(name);
     bytes += size_of(item.bytes);
-    items.emplace(item.name, item);
   }
+  items.merge(put);
   return {};
 }
 

@@ -44,8 +44,8 @@ struct Shard {
 
   void begin(HeldSession held) {
     const std::string name = held.state.session;
-    expired.erase(name);
     sessions.emplace(name, std::move(held));
+    expired.erase(name);
   }
 
   bool erase(const Erasure& erasure) {
@@ -55,8 +55,8 @@ struct Shard {
       return false;
     }
     if (erasure.only_version != 0 && erasure.only_version != found->second.state.version) return false;
-    sessions.erase(found);
     if (erasure.expired_at != 0) expired[erasure.session] = erasure.expired_at;
+    sessions.erase(found);
     return true;
   }
 };
