@@ -20,7 +20,7 @@ const char* next_step(ErrorCode code) {
     case ErrorCode::kStoreCorrupt:
       return "parley has not changed it. `parley salvage` saves what is intact in an SQLite file.";
     case ErrorCode::kUnknownSession: return "`parley sessions list --db PATH` shows those that are there.";
-    case ErrorCode::kInternal: return "This is a mistake in parley itself; please report it.";
+    case ErrorCode::kInternal: return "Unless memory ran out, this is a mistake in parley itself; please report it.";
     default: return "";
   }
 }
