@@ -20,8 +20,13 @@ constexpr std::string_view kBegin = "{\"v\":";  // of every event
 constexpr int kMostMoves = 1000;                // of the file by others, while we want to lock it
 constexpr std::size_t kMostRead = 1024 * 1024;  // of a line that has no end
 
+// Never in the place of a standard stream that is closed: what the host prints would be written into it.
 int open_to_append(const std::string& path) {
-  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR);
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR);
+  if (file < 0 || file > STDERR_FILENO) return file;
+  const int higher = ::fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  ::close(file);
+  return higher;
 }
 
 // Of a plain file, so that it is found again when the process changes its folder, and moved itself where a symbolic

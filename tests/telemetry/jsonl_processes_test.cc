@@ -4,6 +4,7 @@
 #include <thread>
 
 #include <catch2/catch.hpp>
+#include <unistd.h>
 
 #include "tests/telemetry/lines_of.h"
 #include "tests/torture/processes.h"
@@ -84,6 +85,18 @@ void write_from_all_sides(const std::string& path, const JsonLinesOptions& optio
 }
 
 }  // namespace
+
+TEST_CASE("a file does not take the place of a closed output, into which a host prints") {
+  const TempFolder folder;
+  const std::string path = folder.file("events.jsonl");
+  Child host([&] {
+    ::close(STDOUT_FILENO);
+    const auto sink = open_jsonl_sink(path);
+    return sink && (*sink)->write({test::event_line("respond")}) && ::write(STDOUT_FILENO, "said", 4) == -1;
+  });
+  CHECK(host.wait());
+  CHECK(lines_of(path) == EventLines{test::event_line("respond")});
+}
 
 TEST_CASE("several processes lose and tear no line of a file that they move aside") {
   const TempFolder folder;
