@@ -61,6 +61,7 @@ void StandIns::add_type(const std::string& type, Kind kind) {
   }
   if (reads && reads->takes_whole_message()) reads = nullptr;
   types_.push_back({type, reads, kind});
+  if (const auto detected = privacy::private_type(type); detected && kind != Kind::kPublic) detected_.add(*detected);
 }
 
 void StandIns::learn(const std::string& intent, const Value::Object& params) {
@@ -103,6 +104,11 @@ std::vector<StandIns::Place> StandIns::places_in(std::string_view text, TimeMs n
           {folded.original_span(one.begin, one.end), type.type, one.value.to_json(), type.kind == Kind::kPublic});
     }
   }
+  for (const privacy::Detected& found : privacy::detect(text, detected_)) {
+    const std::string type = privacy::name_of(found.type);
+    std::string written(text.substr(found.span.begin, found.span.end - found.span.begin));
+    all.push_back({found.span, type, value_of(type, std::move(written), when), false});
+  }
   // Of those that overlap the longest; of these the one that is known best.
   std::stable_sort(all.begin(), all.end(), [](const Place& a, const Place& b) {
     return a.span.end - a.span.begin > b.span.end - b.span.begin;
@@ -117,6 +123,17 @@ std::vector<StandIns::Place> StandIns::places_in(std::string_view text, TimeMs n
   std::erase_if(kept, [](const Place& place) { return place.is_public; });
   std::sort(kept.begin(), kept.end(), [](const Place& a, const Place& b) { return a.span.begin < b.span.begin; });
   return kept;
+}
+
+// What a detector has found: as its type reads it, without the blanks between its characters.
+std::string StandIns::value_of(const std::string& type, std::string written, const intents::Now& when) const {
+  std::erase(written, ' ');
+  const auto known = std::find_if(types_.begin(), types_.end(), [&](const KnownType& one) { return one.type == type; });
+  if (known == types_.end() || !known->reads) return written;
+  std::vector<intents::Found> found;
+  known->reads->find({written, when, true}, found);
+  const bool is_read = found.size() == 1 && found[0].begin == 0 && found[0].end == written.size();
+  return is_read ? found[0].value.to_json() : written;
 }
 
 bool StandIns::suits(const std::string& candidate, const std::string& type) const {

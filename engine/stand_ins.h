@@ -1,7 +1,8 @@
 // StandIns: takes the private values out of a conversation and puts made-up ones in their place.
 //
 // Private are the params that the bot calls `sensitive` or names under `redaction.params`, by their type or, for a free
-// text, by what was given for them; the types under `redaction.detect`; and what is private whoever says it.
+// text, by what was given for them; the types under `redaction.detect`; and what is private whoever says it. Detectors
+// (privacy/detectors.h) see more ways of writing some types than an answer may have.
 //
 // Invariants
 //   1. The same value has the same stand-in wherever it stands, however it is written; two values have two, as long as
@@ -18,6 +19,7 @@
 #include "intents/entities/recogniser.h"
 #include "parley/catalog.h"
 #include "parley/clock.h"
+#include "privacy/detectors.h"
 
 namespace parley::engine {
 
@@ -60,12 +62,14 @@ class StandIns {
 
   void add_type(const std::string& type, Kind kind);
   std::vector<Place> places_in(std::string_view text, TimeMs now) const;
+  std::string value_of(const std::string& type, std::string written, const intents::Now& when) const;
   const std::string& stand_in_for(const Place& place, std::string_view original);
   bool suits(const std::string& candidate, const std::string& type) const;
 
   const Catalog& catalog_;
   std::vector<std::unique_ptr<const intents::Recogniser>> own_;  // of types that the bot does not use
   std::vector<KnownType> types_;                                 // of two that see the same, the first is right
+  privacy::PrivateTypes detected_;                               // of those that are private
   std::vector<PrivateParam> params_;
   std::map<std::string, std::string> literals_;                                       // texts, with their type
   std::map<std::string, std::map<std::string, std::string, std::less<>>> stand_ins_;  // by type, by value

@@ -1,8 +1,12 @@
-// phone: what is written in the groups of a phone number, and digits without groups where something speaks for them: a
-// trunk zero, or a word beside them ("call me on 5551234").
+// phone: what is written in the groups of a phone number, and digits without groups, or one by one, where something
+// speaks for them: a trunk zero, or a word beside them ("call me on 5551234").
 //
 // What stands behind "order", "invoice" and the like is a number of those, unless its form leaves no doubt.
 // E.164 gives a number 15 digits at the most; one with a trunk zero has 10 or 11 in nearly every country.
+#include <algorithm>
+#include <iterator>
+#include <string>
+
 #include "intents/entities/built_in.h"
 #include "intents/entities/edges.h"
 #include "intents/pattern.h"
@@ -92,6 +96,20 @@ void find_without_groups(std::string_view plain, Spans& out) {
   }
 }
 
+// "+ 4 4  7 9 1 1  8 2 3 4 5 6", digit by digit: behind a plus, with a trunk zero, or where a word speaks for it.
+void find_spaced(std::string_view plain, Spans& out) {
+  static const Pattern spaced(R"((?:\+ {0,3}|\b)\d(?: {1,3}\d){6,}\b)");
+  for (std::size_t from = 0; const auto found = spaced.find(plain, from);) {
+    from = found->end;
+    const std::string_view written = plain.substr(found->begin, found->end - found->begin);
+    std::string digits;
+    std::copy_if(written.begin(), written.end(), std::back_inserter(digits), is_digit);
+    if (digits.size() > kMaxDigits || !is_alone(plain, *found)) continue;
+    const bool speaks = has_trunk_zero(digits) || is_called_phone(plain, *found);
+    if (written[0] == '+' || (speaks && !is_other_number(plain, found->begin))) out.push_back(*found);
+  }
+}
+
 }  // namespace
 
 void find_phones(std::string_view plain, Spans& out) {
@@ -102,6 +120,7 @@ void find_phones(std::string_view plain, Spans& out) {
     }
   });
   find_without_groups(plain, out);
+  find_spaced(plain, out);
 }
 
 }  // namespace parley::privacy

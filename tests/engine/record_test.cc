@@ -69,6 +69,17 @@ TEST_CASE("a session is recorded with made-up values for private ones, the same 
   CHECK(session.played(recording).empty());
 }
 
+TEST_CASE("a phone number that was said digit by digit gets the stand-in that it has otherwise") {
+  Session session;
+  session.say("swap O-12345, or call me on + 4 4  7 9 1 1  8 2 3 4 5 6");
+  session.say("call me on +44 7911 823456");
+  const Recording recording = session.recorded();
+  INFO(recording.yaml);
+  CHECK(recording.replaced.at("phone") == 1);
+  CHECK(holds(recording.yaml, "or call me on +1 202 555 0143"));
+  for (const char* secret : {"7 9 1 1", "7911"}) CHECK_FALSE(holds(recording.yaml, secret));
+}
+
 TEST_CASE("what is the bot's own and not private stays, whatever else could be seen in it") {
   Session session(shop(with(kShopBot, "params: [old], ", "")));
   session.say("swap O-12345");
