@@ -33,7 +33,7 @@ enum class ErrorCode {
   kStoreCorrupt,      // the store's content contradicts itself; it is left untouched
   kFileUnreadable,    // a file that is not there or may not be read
   kLimitExceeded,     // one of Limits was reached; the message names it
-  kInternal,          // a broken promise inside parley; please report it
+  kInternal,          // no memory, what a host threw, or a broken promise inside parley: please report that
 };
 
 // "invalid_bot", "store_too_new", ...: the form used in JSON.

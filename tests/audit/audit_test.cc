@@ -169,6 +169,7 @@ TEST_CASE("what nobody asked for is told beside any message; without a message t
   const Conversations none("conversation: None\nturns: [{user: hello, reply: whatever}]\n");
   AuditOptions options;
   options.scratch_folder = none.folder();
+  options.canaries = 5;
   const auto report = audit_bot(bot(), {none.folder()}, options);
   REQUIRE(report);
   CHECK(report->told() > 0);
