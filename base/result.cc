@@ -13,6 +13,7 @@ const char* name_of(ErrorCode code) {
     case ErrorCode::kUnknownSession: return "unknown_session";
     case ErrorCode::kSessionExists: return "session_exists";
     case ErrorCode::kSessionExpired: return "session_expired";
+    case ErrorCode::kLateResult: return "late_result";
     case ErrorCode::kStaleVersion: return "stale_version";
     case ErrorCode::kStoreUnavailable: return "store_unavailable";
     case ErrorCode::kStoreTooNew: return "store_too_new";

@@ -64,6 +64,7 @@ struct MemoryOptions {
 struct ContextQuery {
   Consumer consumer = Consumer::kLlm;
   std::int64_t max_tokens = 0;  // 0: the bot's for this consumer
+  bool history = false;         // true: the ended conversations of the session as well; false: the current one alone
 };
 
 struct SessionContext {

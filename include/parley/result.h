@@ -24,6 +24,7 @@ enum class ErrorCode {
   kInvalidFixture,    // a conversation file that cannot be read; `diagnostics` says where
   kUnknownTool,       // register_tool for a tool the bot does not declare
   kUnknownCall,       // a tool_result for a call nobody is waiting for
+  kLateResult,        // a tool_result for a call of a conversation that is over: recorded with its call, nothing else
   kUnknownSession,    // a session id the store does not hold
   kSessionExists,     // a session id the store holds already
   kSessionExpired,    // a session that must go on, and whose time is over
