@@ -15,12 +15,8 @@ using config::Intent;
 constexpr std::pair<const char*, ListOp> kListOps[] = {
     {"add", ListOp::kAdd}, {"set", ListOp::kSet}, {"remove", ListOp::kRemove}, {"clear", ListOp::kClear}};
 
-// A name that is like none of the known ones may be anything, even a value: it is not quoted.
 Unexpected unknown(const std::string& what, const std::string& name, const std::vector<std::string>& known) {
-  const std::string hint = config::did_you_mean(name, known);
-  const std::string which = hint.empty() ? " of that name; " + config::did_you_mean_or_list("", known)
-                                         : " " + config::quoted(name) + "; " + hint;
-  return Unexpected(ErrorCode::kInvalidRequest, "'understanding': " + what + which);
+  return unknown_name("'understanding': " + what, name, known);
 }
 
 std::vector<std::string> params_of_all(const config::BotDefinition& bot) {
@@ -76,40 +72,14 @@ class Judge {
     return catalog_.judge(intent.id.value, param, value, now_);
   }
 
-  // A list takes several values: [a, b], which are added, or {set: [a, b]}, {remove: [a]}, {clear: true}.
-  void judge_into(std::vector<ParamValue>& out, const Intent& intent, const std::string& name,
-                  const Value& value) const {
-    const config::Param* param = intent.find_param(name);
-    ListOp op = ListOp::kAdd;
-    const Value* held = &value;
-    for (const auto& [word, meant] : kListOps) {
-      const Value* member = param->list ? value.find(word) : nullptr;
-      if (!member) continue;
-      op = meant;
-      held = member;
-    }
-    const Value::Array* items = param->list ? held->if_array() : nullptr;
-    if (op == ListOp::kClear || (op == ListOp::kSet && items && items->empty())) {
-      ParamValue& nothing = out.emplace_back();
-      nothing.param = name;
-      nothing.op = ListOp::kClear;
-      return;
-    }
-    for (const Value& item : items ? *items : Value::Array{*held}) {
-      out.push_back(judged(intent, name, item));
-      out.back().op = op;
-      if (op == ListOp::kSet) op = ListOp::kAdd;  // the others come to the first
-    }
-  }
-
   // For the intent it is said of, for the one that is open, or for the question of one that was interrupted.
   Result<void> take(const std::string& name, const Value& value, std::vector<std::string>& trace) {
     const auto below = std::find_if(now_.interrupted.begin(), now_.interrupted.end(),
                                     [&](const auto& question) { return question.second == name; });
     const bool is_named = own_.intent && about_->find_param(name);
     const bool answers = open_ && open_->find_param(name) && (!is_named || about_ == open_);
-    if (is_named) judge_into(heard_.params, *about_, name, value);
-    if (answers) judge_into(heard_.answers, *open_, name, value);
+    if (is_named) judge_value(heard_.params, catalog_, *about_, name, value, now_);
+    if (answers) judge_value(heard_.answers, catalog_, *open_, name, value, now_);
     if (is_named || answers) return {};
     if (below != now_.interrupted.end()) {
       heard_.elsewhere.push_back(judged(*bot_.find_intent(below->first), name, value));
@@ -132,7 +102,7 @@ class Judge {
     heard_.second = std::move(*second);
     for (const auto& [name, value] : own_.second->params) {
       if (auto known = check_param(intent, name); !known) return known;
-      judge_into(heard_.second_params, intent, name, value);
+      judge_value(heard_.second_params, catalog_, intent, name, value, now_);
     }
     return {};
   }
@@ -184,6 +154,38 @@ class Judge {
 };
 
 }  // namespace
+
+void judge_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
+                 const std::string& param, const Value& value, const Situation& now) {
+  const bool is_list = intent.find_param(param)->list;
+  ListOp op = ListOp::kAdd;
+  const Value* held = &value;
+  for (const auto& [word, meant] : kListOps) {
+    const Value* member = is_list ? value.find(word) : nullptr;
+    if (!member) continue;
+    op = meant;
+    held = member;
+  }
+  const Value::Array* items = is_list ? held->if_array() : nullptr;
+  if (op == ListOp::kClear || (op == ListOp::kSet && items && items->empty())) {
+    ParamValue& nothing = out.emplace_back();
+    nothing.param = param;
+    nothing.op = ListOp::kClear;
+    return;
+  }
+  for (const Value& item : items ? *items : Value::Array{*held}) {
+    out.push_back(catalog.judge(intent.id.value, param, item, now));
+    out.back().op = op;
+    if (op == ListOp::kSet) op = ListOp::kAdd;  // the others come to the first
+  }
+}
+
+Unexpected unknown_name(const std::string& what, const std::string& name, const std::vector<std::string>& known) {
+  const std::string hint = config::did_you_mean(name, known);
+  const std::string which = hint.empty() ? " of that name; " + config::did_you_mean_or_list("", known)
+                                         : " " + config::quoted(name) + "; " + hint;
+  return Unexpected(ErrorCode::kInvalidRequest, what + which);
+}
 
 Result<Understanding> judge(const OwnUnderstanding& own, const Catalog& catalog, const Situation& now,
                             std::vector<std::string>& trace) {

@@ -32,6 +32,7 @@ constexpr std::array kActs{Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel,
                            Act::kHuman,  Act::kRepeat, Act::kWhy,  Act::kSkip,   Act::kDontKnow};
 constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // of one message: a sum of them does not overflow
 constexpr std::array kFileKinds{FileRef::Kind::kFile, FileRef::Kind::kImage};
+constexpr std::array kWrittenRoles{Role::kUser, Role::kAssistant};
 constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};
 
 std::optional<OwnUnderstanding::Second> read_second(const Value::Object& object, RequestFields& understanding) {
@@ -155,6 +156,55 @@ MessageDetails read_details(RequestFields& request) {
   return details;
 }
 
+SessionWrite::Text read_written_text(const Value& item, RequestFields& write) {
+  static const Value::Object kNothing;
+  const Value::Object* object = item.if_object();
+  RequestFields fields(object ? *object : kNothing, "a message of 'write.messages'", "");
+  SessionWrite::Text message;
+  const std::string* role = fields.text("role");
+  const std::string* text = fields.text("text");
+  fields.need(role != nullptr, "role");
+  fields.need(text != nullptr, "text");
+  if (const auto known = role ? named(*role, kWrittenRoles) : std::nullopt) {
+    message.role = *known;
+  } else {
+    fields.fail("'role' must be one of: " + names(kWrittenRoles));
+  }
+  if (text) message.text = *text;
+  message.details = read_details(fields);
+  if (!fields.problem().empty()) write.fail("'write.messages': " + fields.problem());
+  return message;
+}
+
+SessionWrite read_write(const Value::Object& object, RequestFields& request) {
+  SessionWrite write;
+  RequestFields fields(object, "'write'", "write.");
+  if (const Value::Array* messages = fields.array("messages")) {
+    for (const Value& message : *messages) write.messages.push_back(read_written_text(message, fields));
+  }
+  if (const std::string* intent = fields.text("intent")) write.intent = *intent;
+  if (const Value::Object* params = fields.object("params")) write.params = *params;
+  if (const Value* asked = fields.find("waiting_for_param")) {
+    if (!asked->is_null() && !asked->if_string()) fields.fail("'write.waiting_for_param' must be a param or null");
+    write.waiting_for_param = asked->if_string() ? *asked->if_string() : std::string();
+  }
+  if (const Value* turns = fields.find("keep_turns")) {
+    if (!turns->if_int() || *turns->if_int() < 1) fields.fail("'write.keep_turns' must be a whole number from 1");
+    if (turns->if_int()) write.keep_turns = *turns->if_int();
+  }
+  if (const std::string* title = fields.text("title")) write.title = *title;
+  if (const std::string* prompt = fields.text("system_prompt")) write.system_prompt = *prompt;
+  if (const Value::Array* tags = fields.array("tags")) {
+    for (const Value& tag : *tags) {
+      if (!tag.if_string()) fields.fail("'write.tags' must be a list of texts");
+      write.tags.push_back(tag.to_text());
+    }
+  }
+  if (const Value::Object* metadata = fields.object("metadata")) write.metadata = *metadata;
+  if (!fields.problem().empty()) request.fail(fields.problem());
+  return write;
+}
+
 ToolResult read_tool_result(const Value::Object& object, RequestFields& request) {
   ToolResult result;
   RequestFields fields(object, "'tool_result'", "tool_result.");
@@ -224,6 +274,10 @@ Result<Request> parse_request(std::string_view json) {
     ++inputs;
     request.input = read_tool_result(*result, fields);
   }
+  if (const Value::Object* write = fields.object("write")) {
+    ++inputs;
+    request.input = read_write(*write, fields);
+  }
   if (const std::string* event = fields.text("event")) {
     ++inputs;
     if (const auto known = named(*event, kEvents)) {
@@ -233,7 +287,7 @@ Result<Request> parse_request(std::string_view json) {
     }
   }
   if (!fields.problem().empty()) return invalid(fields.problem());
-  if (inputs != 1) return invalid("a request holds exactly one of: text, understanding, tool_result, event");
+  if (inputs != 1) return invalid("a request holds exactly one of: text, understanding, tool_result, write, event");
   return request;
 }
 

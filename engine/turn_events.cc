@@ -10,7 +10,7 @@ namespace parley::engine {
 namespace {
 
 const char* kind_of_input(const Request& request) {
-  static constexpr const char* kKinds[] = {"text", "understanding", "tool_result", "event"};
+  static constexpr const char* kKinds[] = {"text", "understanding", "tool_result", "event", "write"};
   return kKinds[request.input.index()];
 }
 

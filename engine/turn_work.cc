@@ -89,6 +89,11 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   }
   tell_received();
 
+  if (const auto* written = std::get_if<SessionWrite>(&request_.input)) {
+    if (auto done = write(*written); !done) return Unexpected(done.error());
+    if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
+    return std::move(turn_);
+  }
   auto event = read_input();
   if (!event) return Unexpected(event.error());
   if (auto planned = plan(std::move(*event)); !planned) return Unexpected(planned.error());

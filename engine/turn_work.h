@@ -68,6 +68,13 @@ class TurnWork {
   void trim_oldest();
   Turn refused();
 
+  // turn_write.cc
+  Result<void> write(const SessionWrite& write);
+  Result<void> note_begin(const SessionWrite& write);
+  void remember_written(const SessionWrite::Text& message);
+  Result<void> prune(std::int64_t keep_turns);
+  Result<void> forget_before(std::int64_t first_kept_turn, std::int64_t trimmed, std::int64_t kept_bytes);
+
   // turn_work.cc
   Result<planner::Event> read_input();
   Understanding understand(const std::string& text);

@@ -13,6 +13,11 @@ Dialog::Dialog(const config::BotDefinition& bot, SessionState state, const Momen
 }
 
 Transition Dialog::finish() && {
+  if (out_.steps.empty()) say(bot_.replies.done);
+  return std::move(*this).finish_silently();
+}
+
+Transition Dialog::finish_silently() && {
   SessionState& state = out_.state;
   if (!is_idle()) {
     out_.intent = top().intent;
@@ -22,7 +27,6 @@ Transition Dialog::finish() && {
   if (state.waiting && out_.status == Status::kDone) {
     out_.status = state.waiting->kind == Waiting::Kind::kTool ? Status::kToolCall : Status::kWaiting;
   }
-  if (out_.steps.empty()) say(bot_.replies.done);
   if (out_.intent) state.last_intent = out_.intent;
   return std::move(out_);
 }

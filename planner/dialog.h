@@ -26,8 +26,10 @@ class Dialog {
   void hear(const Understanding& message);
   void take_outcome(const ToolOutcome& outcome);  // events.cc, and so the next
   void take_event(SessionEvent event);
+  void write(const HostWrite& write);  // host_write.cc
 
   Transition finish() &&;
+  Transition finish_silently() &&;  // of a write: nothing is said
 
  private:
   // ---- hearing.cc: in the order in which a message is tried -----------------------------------------------

@@ -37,7 +37,8 @@
 //   4. A tool call's arguments are only what its `with` names; a value changes only to a valid one.
 //   5. What is confirmed is what is done: a change of any param voids the confirmation.
 //   6. The steps of one message are bounded, and a call that failed is not made again for the same message.
-//   7. Every step of the planner says, asks, confirms, calls or hands off.
+//   7. Every step of the planner says, asks, confirms, calls or hands off. A host's write does none of these, and may
+//      leave an intent open without a question: the next message goes on with that intent.
 #pragma once
 
 #include <optional>
@@ -75,6 +76,18 @@ struct Transition {
 
 // Requires: a ToolOutcome only while state.waiting is a tool's.
 Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const Moment& moment);
+
+// A SessionWrite whose names and values are those of the bot.
+struct HostWrite {
+  std::string intent;              // empty: no change
+  std::vector<ParamValue> values;  // valid; `intent` names whose param each one is
+  std::optional<std::string> waiting_for_param;
+};
+
+// Changes what the session knows. The transition has no steps (planner/host_write.cc).
+// Requires: state.waiting is not a tool's unless `write` is empty.
+Transition apply_write(const config::BotDefinition& bot, SessionState state, const HostWrite& write,
+                       const Moment& moment);
 
 // The tool step whose outcome a state is waiting for; null when it waits for none, or the bot has lost it.
 const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state);

@@ -42,13 +42,47 @@ struct ToolResult {
   ToolOutcome outcome;
 };
 
+// What the host writes to a session without a user's message: a person's answer after a handoff, a form that was filled
+// in, a title. One write is one turn: it has an id, a place in the order, and it is stored as a whole or not at all.
+// It says nothing, asks nothing and calls no tool; the next message goes on from it.
+//
+//   Request request;
+//   request.session = "web:1";
+//   request.input = SessionWrite{.messages = {{Role::kAssistant, "This is Ann. I have refunded it."}}};
+//   engine->handle(request);
+//
+// kInvalidRequest: an intent or a param that the bot does not have, a value that the param refuses, or a param,
+// an intent or a question while a tool call is open.
+struct SessionWrite {
+  struct Text {
+    Role role = Role::kAssistant;  // kUser or kAssistant
+    std::string text;              // at most Limits::max_message_bytes
+    MessageDetails details = {};   // as Request::details
+  };
+  std::vector<Text> messages;  // appended in this order; at most 100
+  std::string intent;          // becomes the open intent; it begins where it is not open yet. Empty: no change
+  Value::Object params;        // merged into the open intent; a param with `scope: session` needs no open intent.
+                               // Judged like the values of OwnUnderstanding. Filling the awaited param closes its
+                               // question; any change closes a confirmation
+  std::optional<std::string> waiting_for_param;  // the param of the open intent that the next message answers first:
+                                                 // the host has asked for it. "": no question is open any more
+  std::int64_t keep_turns = 0;                   // > 0: older turns are removed, but never a part of an exchange, nor
+                                                 // the open question. 0: nothing is removed
+  // Only in the write that begins a session; later: Engine::annotate.
+  std::string title;
+  std::string system_prompt;  // the host's, for the language models that contexts are made for; at most
+                              // Limits::max_message_bytes. Kept as `system_prompt` in the session's metadata
+  std::vector<std::string> tags;
+  Value::Object metadata;
+};
+
 enum class SessionEvent { kSilence, kEnd, kReset };
 const char* name_of(SessionEvent event);  // "silence", "end", "reset"
 
 struct Request {
   std::string session;  // 1 to 128 characters out of [A-Za-z0-9._:@+-]; required unless `continuation_id` is set
   std::string continuation_id;  // of an earlier turn: its conversation, in place of `session`
-  std::variant<std::string, OwnUnderstanding, ToolResult, SessionEvent> input;  // a string: the user's text
+  std::variant<std::string, OwnUnderstanding, ToolResult, SessionEvent, SessionWrite> input;  // a string: the user's text
   std::string id;             // message id; the same id gives the same turn. Empty: parley makes one
   Value context;              // an object, or null
   std::optional<TimeMs> now;  // instead of the clock

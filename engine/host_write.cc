@@ -1,0 +1,134 @@
+#include "engine/host_write.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "config/by_id.h"
+#include "config/definition.h"
+#include "config/unknown_name.h"
+#include "engine/judging.h"
+#include "memory/codec.h"
+
+namespace parley::engine {
+namespace {
+
+using config::Intent;
+using config::Param;
+
+constexpr std::size_t kMaxMessages = 100;
+
+Unexpected invalid(std::string message) { return Unexpected(ErrorCode::kInvalidRequest, std::move(message)); }
+
+class WriteJudge {
+ public:
+  WriteJudge(const SessionWrite& write, const Catalog& catalog, const SessionState& state, const Situation& now)
+      : write_(write), catalog_(catalog), bot_(catalog.definition()), state_(state), now_(now) {}
+
+  Result<planner::HostWrite> run() {
+    const bool changes_dialog = !write_.intent.empty() || !write_.params.empty() || write_.waiting_for_param;
+    if (changes_dialog && state_.waiting && state_.waiting->kind == Waiting::Kind::kTool) {
+      return invalid("'write': a tool call is open; post its 'tool_result' first, then write intent and params");
+    }
+    if (!write_.intent.empty() && !bot_.find_intent(write_.intent)) {
+      return unknown_name("'write.intent': the bot has no intent", write_.intent, config::ids_of(bot_.intents));
+    }
+    open_ = bot_.find_intent(write_.intent.empty() ? now_.intent : write_.intent);
+    judged_.intent = write_.intent;
+    for (const auto& [name, value] : write_.params) {
+      if (auto taken = take(name, value); !taken) return Unexpected(taken.error());
+    }
+    if (auto taken = take_question(); !taken) return Unexpected(taken.error());
+    return std::move(judged_);
+  }
+
+ private:
+  Result<void> take(const std::string& name, const Value& value) {
+    const Intent* intent = intent_of(name);
+    if (!intent) {
+      const std::vector<std::string> known = open_ ? config::ids_of(open_->params) : std::vector<std::string>();
+      return unknown_name("'write.params': no open intent has a param", name, known);
+    }
+    const std::size_t before = judged_.values.size();
+    judge_value(judged_.values, catalog_, *intent, name, value, now_);
+    for (std::size_t i = before; i < judged_.values.size(); ++i) {
+      if (!judged_.values[i].valid) return invalid("'write.params." + name + "': the param does not take this value");
+      judged_.values[i].intent = intent->id.value;
+    }
+    return {};
+  }
+
+  // The open intent, else one that shares the param with the session.
+  const Intent* intent_of(const std::string& name) const {
+    if (open_ && open_->find_param(name)) return open_;
+    const auto shares = [&](const Intent& intent) {
+      const Param* param = intent.find_param(name);
+      return param && param->session_scope && !param->list;
+    };
+    const auto found = std::find_if(bot_.intents.begin(), bot_.intents.end(), shares);
+    return found == bot_.intents.end() ? nullptr : &*found;
+  }
+
+  Result<void> take_question() {
+    judged_.waiting_for_param = write_.waiting_for_param;
+    if (!write_.waiting_for_param || write_.waiting_for_param->empty()) return {};
+    const std::string& name = *write_.waiting_for_param;
+    if (!open_) return invalid("'write.waiting_for_param': no intent is open; name one in 'write.intent'");
+    const Param* param = open_->find_param(name);
+    if (!param) {
+      return unknown_name("'write.waiting_for_param': the intent " + open_->id.value + " has no param", name,
+                          config::ids_of(open_->params));
+    }
+    if (param->ask.empty()) return invalid("'write.waiting_for_param': the bot has no 'ask' for the param " + name);
+    return {};
+  }
+
+  const SessionWrite& write_;
+  const Catalog& catalog_;
+  const config::BotDefinition& bot_;
+  const SessionState& state_;
+  const Situation& now_;
+  const Intent* open_ = nullptr;  // after the write
+  planner::HostWrite judged_;
+};
+
+}  // namespace
+
+Result<void> check_write(const SessionWrite& write, const Limits& limits) {
+  const auto check_text = [&](const std::string& text, const char* field) -> Result<void> {
+    if (text.size() <= limits.max_message_bytes) return {};
+    return Unexpected(ErrorCode::kMessageTooLong, std::string(field) + " is longer than " +
+                                                      std::to_string(limits.max_message_bytes) +
+                                                      " bytes (Limits::max_message_bytes)");
+  };
+  if (write.messages.size() > kMaxMessages) {
+    return Unexpected(ErrorCode::kLimitExceeded, "'write.messages' holds more than " + std::to_string(kMaxMessages));
+  }
+  for (const SessionWrite::Text& message : write.messages) {
+    if (message.role != Role::kUser && message.role != Role::kAssistant) {
+      return invalid("'write.messages': 'role' must be user or assistant");
+    }
+    if (message.text.empty()) return invalid("'write.messages': 'text' is empty");
+    if (auto good = check_text(message.text, "'write.messages.text'"); !good) return good;
+    if (auto good = check_details(message.details, limits); !good) return good;
+  }
+  if (auto good = check_text(write.system_prompt, "'write.system_prompt'"); !good) return good;
+  if (auto good = check_text(write.title, "'write.title'"); !good) return good;
+  if (write.keep_turns < 0) return invalid("'write.keep_turns' must be 1 or more, or 0 for all turns");
+  if (Value(write.metadata).to_json().size() > limits.max_context_bytes) {
+    return Unexpected(ErrorCode::kLimitExceeded, "'write.metadata' is longer than " +
+                                                     std::to_string(limits.max_context_bytes) +
+                                                     " bytes (Limits::max_context_bytes)");
+  }
+  const auto& tags = write.tags;
+  const auto is_long = [](const std::string& tag) { return tag.empty() || tag.size() > 128; };
+  if (std::any_of(tags.begin(), tags.end(), is_long)) return invalid("'write.tags': a tag has 1 to 128 bytes");
+  return {};
+}
+
+Result<planner::HostWrite> judge_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
+                                       const Situation& now) {
+  return WriteJudge(write, catalog, state, now).run();
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,124 @@
+// A turn that the host writes itself: messages, params, the open question, older turns removed (SessionWrite).
+#include <algorithm>
+
+#include "base/text.h"
+#include "engine/host_write.h"
+#include "engine/turn_work.h"
+
+namespace parley::engine {
+namespace {
+
+constexpr const char* kSystemPrompt = "system_prompt";  // in SessionNotes::metadata
+constexpr std::size_t kPage = 64;
+
+// Watches messages from the newest to the oldest and tells where no exchange is parted: each result has its call, and
+// the open question has been passed.
+class ExchangeWatch {
+ public:
+  explicit ExchangeWatch(const SessionState& state) : asked_at_(state.waiting ? state.waiting->asked_at : INT64_MAX) {}
+
+  void pass(const Message& message) {
+    if (message.role == Role::kTool) ++results_without_call_;
+    if (message.role == Role::kCall && results_without_call_ > 0) --results_without_call_;
+    question_passed_ |= message.at <= asked_at_;
+  }
+  bool is_between_exchanges() const { return results_without_call_ == 0 && question_passed_; }
+
+ private:
+  const TimeMs asked_at_;
+  int results_without_call_ = 0;
+  bool question_passed_ = false;
+};
+
+}  // namespace
+
+Result<void> TurnWork::write(const SessionWrite& write) {
+  auto judged = judge_write(write, *catalog_, state_, situation());
+  if (!judged) return Unexpected(judged.error());
+  if (auto noted = note_begin(write); !noted) return noted;
+  for (const SessionWrite::Text& message : write.messages) remember_written(message);
+  const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint()};
+  if (auto applied = apply(planner::apply_write(*bot_, std::move(state_), *judged, moment)); !applied) return applied;
+  return write.keep_turns > 0 ? prune(write.keep_turns) : Result<void>();
+}
+
+// Title, tags and the like are stored with the session's first commit.
+Result<void> TurnWork::note_begin(const SessionWrite& write) {
+  const bool has_notes =
+      !write.title.empty() || !write.system_prompt.empty() || !write.tags.empty() || !write.metadata.empty();
+  if (!has_notes) return {};
+  if (stored_version_ > 0) {
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      "'write': title, system_prompt, tags and metadata are for the write that begins a session; "
+                      "the session has begun, use Engine::annotate");
+  }
+  notes_.title = place_.redactor.for_display(write.title, state_);
+  notes_.tags = write.tags;
+  std::sort(notes_.tags.begin(), notes_.tags.end());
+  notes_.tags.erase(std::unique(notes_.tags.begin(), notes_.tags.end()), notes_.tags.end());
+  Value metadata = place_.redactor.value_for_display(Value(write.metadata), state_);
+  notes_.metadata = std::move(*metadata.if_object());
+  if (!write.system_prompt.empty()) notes_.metadata[kSystemPrompt] = write.system_prompt;
+  return {};
+}
+
+// A user's text is redacted as if the user had sent it now, so that an answer to a sensitive question is withheld.
+void TurnWork::remember_written(const SessionWrite::Text& message) {
+  const std::string text = base::valid_utf8(message.text);
+  if (message.role == Role::kUser) {
+    const Situation now = situation();
+    const Understanding understood = catalog_->understand(text, now);
+    return remember(Role::kUser, place_.redactor.for_store(text, understood, now, state_), message.details);
+  }
+  const Redactor::Answer kept = place_.redactor.for_store(Redactor::Answer{{Say{text}}, {}}, {}, state_);
+  remember(Role::kAssistant, std::get<Say>(kept.steps.front()).text, message.details);
+}
+
+// Removes all but the newest `keep_turns` turns before this one. What goes is in the topics first.
+Result<void> TurnWork::prune(std::int64_t keep_turns) {
+  const std::int64_t wanted = turn_.seq - keep_turns;
+  ExchangeWatch watch(state_);
+  std::int64_t first_kept = turn_.seq, kept_bytes = 0, before = state_.messages + 1;
+  const auto pass = [&](const Message& message) {
+    watch.pass(message);
+    first_kept = message.turn;
+    kept_bytes += static_cast<std::int64_t>(message.text.size());
+    before = message.seq;
+  };
+  std::for_each(messages_.rbegin(), messages_.rend(), pass);
+  while (stored_version_ > 0 && before > state_.trimmed + 1) {
+    const auto page = place_.store->messages(request_.session, kPage, before);
+    if (!page) return Unexpected(page.error());
+    if (page->empty()) return {};
+    for (auto message = page->rbegin(); message != page->rend(); ++message) {
+      if (message->seq <= state_.trimmed) return {};
+      const std::int64_t first = std::min(first_kept, wanted);
+      if (message->turn < first && watch.is_between_exchanges()) {
+        return forget_before(first, message->seq, kept_bytes);
+      }
+      pass(*message);
+    }
+  }
+  return {};
+}
+
+Result<void> TurnWork::forget_before(std::int64_t first_kept_turn, std::int64_t trimmed, std::int64_t kept_bytes) {
+  if (bot_->memory.topics) {
+    const auto kept = place_.recall->keep_in_topics(request_.session, trimmed);
+    if (!kept) return Unexpected(kept.error());
+    if (!*kept) {
+      return Unexpected(ErrorCode::kStoreUnavailable,
+                        "'write.keep_turns': the topics have not taken up the older turns yet; try again");
+    }
+  }
+  first_kept_turn_ = first_kept_turn;
+  const std::int64_t gone = state_.bytes - kept_bytes;
+  state_.trimmed = trimmed;
+  state_.bytes = kept_bytes;
+  std::erase_if(state_.starts, [&](const TurnStart& start) { return start.turn < first_kept_turn; });
+  for (TurnStart& start : state_.starts) start.bytes -= gone;
+  trace_.emplace_back("host_pruned");
+  return {};
+}
+
+}  // namespace parley::engine

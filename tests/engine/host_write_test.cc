@@ -1,0 +1,243 @@
+// What a host writes to a session itself (SessionWrite).
+#include "engine/desk.h"
+
+#include <algorithm>
+
+#include "parley/protocol.h"
+
+namespace parley {
+namespace {
+
+Request write(SessionWrite written, const std::string& id = "") {
+  Request request;
+  request.session = "s1";
+  request.id = id;
+  request.input = std::move(written);
+  return request;
+}
+
+std::vector<std::string> texts(Desk& desk) {
+  std::vector<std::string> lines;
+  const auto messages = desk.store->messages("s1", 100);
+  REQUIRE(messages.has_value());
+  for (const Message& message : *messages) lines.push_back(std::string(name_of(message.role)) + ": " + message.text);
+  return lines;
+}
+
+TEST_CASE("a host appends a message after a handoff, and the next turn follows it") {
+  Desk desk;
+  desk.say("refund");
+  SessionWrite written;
+  written.messages = {{Role::kAssistant, "This is Ann.", {}}, {Role::kUser, "hello Ann", {}}};
+  written.messages[0].details.tool = "desk";
+  const Turn turn = desk.handle(write(written, "m1"));
+  CHECK(turn.seq == 2);
+  CHECK(turn.say.empty());
+  CHECK(turn.status == Status::kWaiting);
+  CHECK(turn.waiting_for_param == "order_id");
+  CHECK(texts(desk) ==
+        std::vector<std::string>{"user: refund", "assistant: Refund which?", "assistant: This is Ann.",
+                                 "user: hello Ann"});
+  CHECK(desk.store->messages("s1", 2)->front().details.tool == "desk");
+
+  CHECK(desk.handle(write(written, "m1")).duplicate);
+  CHECK(texts(desk).size() == 4);
+  CHECK(desk.say("O-12345").seq == 3);
+}
+
+TEST_CASE("a host's text holds no more of what is private than the user's would") {
+  Desk desk;
+  desk.say("pay");
+  SessionWrite written;
+  written.messages = {{Role::kUser, "4111 1111 1111 1111", {}}, {Role::kAssistant, "Ask ann@shop.example", {}}};
+  desk.handle(write(written));
+  for (const std::string& line : texts(desk)) {
+    CHECK(line.find("4111") == std::string::npos);
+    CHECK(line.find("ann@") == std::string::npos);
+  }
+}
+
+TEST_CASE("a session begins with the host's title, tags and system prompt before its first message") {
+  Desk desk;
+  SessionWrite written;
+  written.title = "Chair, from ann@shop.example";
+  written.tags = {"web", "vip", "web"};
+  written.system_prompt = "You are brief.";
+  written.metadata = {{"channel", Value("web")}};
+  const Turn turn = desk.handle(write(written));
+  CHECK(turn.seq == 1);
+  CHECK_FALSE(turn.continued);
+  const auto summary = desk.store->summary("s1");
+  REQUIRE((summary.has_value() && summary->has_value()));
+  const SessionNotes& notes = (*summary)->notes;
+  CHECK(notes.title.find("ann@") == std::string::npos);
+  CHECK(notes.tags == std::vector<std::string>{"vip", "web"});
+  CHECK(notes.metadata.at("system_prompt") == Value("You are brief."));
+  CHECK(notes.metadata.at("channel") == Value("web"));
+  CHECK(desk.say("news").seq == 2);
+
+  CHECK(desk.engine->handle(write(written)).error().code == ErrorCode::kInvalidRequest);
+  CHECK((*desk.store->load("s1"))->turns == 2);
+}
+
+TEST_CASE("a host merges params, and the awaited one is no longer asked for") {
+  Desk desk;
+  desk.tool("orders.track", in_lyon);
+  desk.say("track my order");
+  SessionWrite written;
+  written.params = {{"order_id", Value("o12345")}};
+  const Turn turn = desk.handle(write(written));
+  CHECK(turn.params.at("order_id") == Value("O-12345"));
+  CHECK_FALSE(turn.waiting_for_param);
+  CHECK(turn.steps.empty());
+  CHECK(desk.say("so?").say == std::vector<std::string>{"O-12345 is in Lyon."});
+}
+
+TEST_CASE("a host sets and drops the question that is open") {
+  Desk desk;
+  desk.tool("orders.track", in_lyon);
+  SessionWrite asked;
+  asked.intent = "track";
+  asked.waiting_for_param = "order_id";
+  asked.messages = {{Role::kAssistant, "Which order is it?", {}}};
+  const Turn turn = desk.handle(write(asked));
+  CHECK(turn.status == Status::kWaiting);
+  CHECK(turn.intent == "track");
+  CHECK(turn.waiting_for_param == "order_id");
+  CHECK(turn.say.empty());
+
+  SessionWrite dropped;
+  dropped.waiting_for_param = "";
+  CHECK_FALSE(desk.handle(write(dropped)).waiting_for_param);
+  CHECK_FALSE((*desk.store->load("s1"))->waiting);
+
+  desk.handle(write(asked));
+  CHECK(desk.say("12345").status != Status::kWaiting);
+}
+
+TEST_CASE("a host's write that does not fit the bot is refused as a whole") {
+  struct Case {
+    const char* name;
+    SessionWrite written;
+    const char* says;
+  };
+  const auto written = [](auto change) {
+    SessionWrite made;
+    made.messages = {{Role::kAssistant, "kept?", {}}};
+    change(made);
+    return made;
+  };
+  const Case cases[] = {
+      {"an intent", written([](SessionWrite& w) { w.intent = "trakc"; }), "did you mean 'track'"},
+      {"a param", written([](SessionWrite& w) { w.params = {{"order", Value("O-12345")}}; }), "order_id"},
+      {"a value", written([](SessionWrite& w) { w.params = {{"order_id", Value("none")}}; }), "does not take"},
+      {"a question", written([](SessionWrite& w) { w.waiting_for_param = "card"; }), "has no param"},
+      {"turns", written([](SessionWrite& w) { w.keep_turns = -1; }), "keep_turns"},
+      {"a role", written([](SessionWrite& w) { w.messages[0].role = Role::kTool; }), "user or assistant"},
+      {"an empty text", written([](SessionWrite& w) { w.messages[0].text.clear(); }), "empty"},
+  };
+  for (const Case& one : cases) {
+    Desk desk;
+    desk.say("track my order");
+    INFO(one.name);
+    const auto answer = desk.engine->handle(write(one.written));
+    REQUIRE_FALSE(answer.has_value());
+    CHECK(answer.error().code == ErrorCode::kInvalidRequest);
+    CHECK(answer.error().message.find(one.says) != std::string::npos);
+    CHECK(texts(desk).size() == 2);
+    CHECK((*desk.store->load("s1"))->turns == 1);
+  }
+}
+
+TEST_CASE("a host writes messages while a tool call is open, and no params") {
+  Desk desk;
+  desk.say("track my order");
+  REQUIRE(desk.say("O-12345").status == Status::kToolCall);
+  SessionWrite message;
+  message.messages = {{Role::kAssistant, "One moment.", {}}};
+  CHECK(desk.handle(write(message)).status == Status::kToolCall);
+  SessionWrite params;
+  params.params = {{"order_id", Value("O-54321")}};
+  CHECK(desk.engine->handle(write(params)).error().message.find("tool call is open") != std::string::npos);
+}
+
+TEST_CASE("a host prunes to a number of turns, and parts no call from its result") {
+  Desk desk;
+  desk.say("news");
+  desk.say("track my order");
+  const Turn called = desk.say("O-12345");
+  Request result;
+  result.session = "s1";
+  result.input = ToolResult{std::get<ToolCall>(called.steps.back()).call_id, in_lyon({})};
+  desk.handle(result);
+  desk.say("news");
+
+  SessionWrite two;
+  two.keep_turns = 2;  // would begin with the result
+  desk.handle(write(two));
+  auto messages = *desk.store->messages("s1", 100);
+  CHECK(messages.front().turn == 3);
+  const auto state = *desk.store->load("s1");
+  CHECK(state->trimmed == messages.front().seq - 1);
+  std::int64_t bytes = 0;
+  for (const Message& message : messages) bytes += static_cast<std::int64_t>(message.text.size());
+  CHECK(state->bytes == bytes);
+
+  SessionWrite one;
+  one.keep_turns = 1;
+  desk.handle(write(one));
+  CHECK(desk.store->messages("s1", 100)->empty());
+  CHECK(desk.say("news").seq == 8);
+}
+
+TEST_CASE("a host's prune keeps the question that is open") {
+  Desk desk;
+  desk.say("news");
+  desk.say("track my order");
+  SessionWrite note;
+  note.messages = {{Role::kAssistant, "Still here?", {}}};
+  for (int i = 0; i < 3; ++i) {
+    desk.clock->sleep_for(1'000);
+    desk.handle(write(note));
+  }
+  SessionWrite prune;
+  prune.keep_turns = 1;
+  desk.handle(write(prune));
+  CHECK(texts(desk).front() == "user: track my order");
+}
+
+TEST_CASE("telemetry is told of a host's write") {
+  Desk desk;
+  SessionWrite written;
+  written.messages = {{Role::kAssistant, "hello", {}}};
+  desk.handle(write(written));
+  const auto lines = desk.events();
+  const bool is_told = std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+    return line.find("\"received\"") != std::string::npos && line.find("\"write\"") != std::string::npos;
+  });
+  CHECK(is_told);
+}
+
+TEST_CASE("the protocol carries a host's write") {
+  const auto request = parse_request(
+      R"({"session":"s1","write":{"messages":[{"role":"user","text":"hi","tool":"desk"}],"intent":"track",)"
+      R"("params":{"order_id":"O-12345"},"waiting_for_param":null,"keep_turns":3,"title":"t","system_prompt":"p",)"
+      R"("tags":["a"],"metadata":{"k":1}}})");
+  REQUIRE(request.has_value());
+  const SessionWrite& written = std::get<SessionWrite>(request->input);
+  CHECK(written.messages.front().role == Role::kUser);
+  CHECK(written.messages.front().details.tool == "desk");
+  CHECK(written.waiting_for_param == "");
+  CHECK(written.keep_turns == 3);
+
+  for (const char* line : {R"({"session":"s1","write":{"messages":[{"role":"tool","text":"x"}]}})",
+                           R"({"session":"s1","write":{"keep_turns":0}})", R"({"session":"s1","write":{"prms":{}}})",
+                           R"({"session":"s1","write":{"waiting_for_param":3}})",
+                           R"({"session":"s1","text":"x","write":{}})"}) {
+    INFO(line);
+    CHECK(parse_request(line).error().code == ErrorCode::kInvalidRequest);
+  }
+}
+
+}  // namespace
+}  // namespace parley
