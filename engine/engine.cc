@@ -9,10 +9,11 @@
 #include "base/text.h"
 #include "config/definition.h"
 #include "engine/forgetting.h"
+#include "engine/host_write.h"
+#include "engine/request_limits.h"
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
 #include "engine/turn_work.h"
-#include "memory/codec.h"
 #include "parley/sessions.h"
 
 namespace parley {
@@ -20,7 +21,6 @@ namespace {
 
 constexpr const char* kTurn = "the turn could not be worked out: ";
 constexpr std::size_t kMaxUserBytes = 512;
-constexpr std::size_t kMaxFiles = 100;
 
 // Another process wrote the session in between: load it again and try again, after a pause that grows and that is
 // not the same in two engines. In all about five seconds.
@@ -54,20 +54,6 @@ void note_effects(Error& error) {
   }
 }
 
-Result<void> check_details(const MessageDetails& details, const Limits& limits) {
-  if (details == MessageDetails()) return {};
-  if (!details.call_id.empty() || details.files.size() > kMaxFiles) {
-    return Unexpected(ErrorCode::kInvalidRequest,
-                      "a message comes with at most " + std::to_string(kMaxFiles) + " files, and with no call's id");
-  }
-  if (memory::details_json(details).size() > limits.max_context_bytes) {
-    return Unexpected(ErrorCode::kLimitExceeded, "what the message comes with is longer than " +
-                                                     std::to_string(limits.max_context_bytes) +
-                                                     " bytes (Limits::max_context_bytes)");
-  }
-  return {};
-}
-
 Result<void> check(const Request& request, const Limits& limits) {
   if (!base::is_id(request.session)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
@@ -82,7 +68,10 @@ Result<void> check(const Request& request, const Limits& limits) {
   if (request.user.size() > kMaxUserBytes) {
     return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
   }
-  if (auto good = check_details(request.details, limits); !good) return good;
+  if (auto good = engine::check_details(request.details, limits); !good) return good;
+  if (const auto* write = std::get_if<SessionWrite>(&request.input)) {
+    if (auto good = engine::check_write(*write, limits); !good) return good;
+  }
   if (request.context.is_null()) return {};
   if (!request.context.if_object()) return Unexpected(ErrorCode::kInvalidRequest, "'context' must be an object");
   if (request.context.to_json().size() > limits.max_context_bytes) {

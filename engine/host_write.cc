@@ -6,9 +6,8 @@
 
 #include "config/by_id.h"
 #include "config/definition.h"
-#include "config/unknown_name.h"
 #include "engine/judging.h"
-#include "memory/codec.h"
+#include "engine/request_limits.h"
 
 namespace parley::engine {
 namespace {

@@ -15,7 +15,8 @@ constexpr std::size_t kPage = 64;
 // the open question has been passed.
 class ExchangeWatch {
  public:
-  explicit ExchangeWatch(const SessionState& state) : asked_at_(state.waiting ? state.waiting->asked_at : INT64_MAX) {}
+  explicit ExchangeWatch(const SessionState& state)
+      : asked_at_(state.waiting ? state.waiting->asked_at : 0), question_passed_(!state.waiting) {}
 
   void pass(const Message& message) {
     if (message.role == Role::kTool) ++results_without_call_;
@@ -27,7 +28,7 @@ class ExchangeWatch {
  private:
   const TimeMs asked_at_;
   int results_without_call_ = 0;
-  bool question_passed_ = false;
+  bool question_passed_;
 };
 
 }  // namespace
@@ -62,16 +63,13 @@ Result<void> TurnWork::note_begin(const SessionWrite& write) {
   return {};
 }
 
-// A user's text is redacted as if the user had sent it now, so that an answer to a sensitive question is withheld.
+// Redacted as if the user had sent it now. An answer to a sensitive question is withheld; an assistant's text is none.
 void TurnWork::remember_written(const SessionWrite::Text& message) {
   const std::string text = base::valid_utf8(message.text);
-  if (message.role == Role::kUser) {
-    const Situation now = situation();
-    const Understanding understood = catalog_->understand(text, now);
-    return remember(Role::kUser, place_.redactor.for_store(text, understood, now, state_), message.details);
-  }
-  const Redactor::Answer kept = place_.redactor.for_store(Redactor::Answer{{Say{text}}, {}}, {}, state_);
-  remember(Role::kAssistant, std::get<Say>(kept.steps.front()).text, message.details);
+  Situation now = situation();
+  if (message.role == Role::kAssistant) now.waiting_for_param.clear();
+  const Understanding understood = catalog_->understand(text, now);
+  remember(message.role, place_.redactor.for_store(text, understood, now, state_), message.details);
 }
 
 // Removes all but the newest `keep_turns` turns before this one. What goes is in the topics first.

@@ -82,7 +82,8 @@ const char* name_of(SessionEvent event);  // "silence", "end", "reset"
 struct Request {
   std::string session;  // 1 to 128 characters out of [A-Za-z0-9._:@+-]; required unless `continuation_id` is set
   std::string continuation_id;  // of an earlier turn: its conversation, in place of `session`
-  std::variant<std::string, OwnUnderstanding, ToolResult, SessionEvent, SessionWrite> input;  // a string: the user's text
+  std::variant<std::string, OwnUnderstanding, ToolResult, SessionEvent, SessionWrite>
+      input;                  // a string: the user's text
   std::string id;             // message id; the same id gives the same turn. Empty: parley makes one
   Value context;              // an object, or null
   std::optional<TimeMs> now;  // instead of the clock

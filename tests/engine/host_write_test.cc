@@ -1,8 +1,7 @@
 // What a host writes to a session itself (SessionWrite).
-#include "engine/desk.h"
-
 #include <algorithm>
 
+#include "engine/desk.h"
 #include "parley/protocol.h"
 
 namespace parley {
@@ -35,9 +34,8 @@ TEST_CASE("a host appends a message after a handoff, and the next turn follows i
   CHECK(turn.say.empty());
   CHECK(turn.status == Status::kWaiting);
   CHECK(turn.waiting_for_param == "order_id");
-  CHECK(texts(desk) ==
-        std::vector<std::string>{"user: refund", "assistant: Refund which?", "assistant: This is Ann.",
-                                 "user: hello Ann"});
+  CHECK(texts(desk) == std::vector<std::string>{"user: refund", "assistant: Refund which?", "assistant: This is Ann.",
+                                                "user: hello Ann"});
   CHECK(desk.store->messages("s1", 2)->front().details.tool == "desk");
 
   CHECK(desk.handle(write(written, "m1")).duplicate);
@@ -49,11 +47,10 @@ TEST_CASE("a host's text holds no more of what is private than the user's would"
   Desk desk;
   desk.say("pay");
   SessionWrite written;
-  written.messages = {{Role::kUser, "4111 1111 1111 1111", {}}, {Role::kAssistant, "Ask ann@shop.example", {}}};
+  written.messages = {{Role::kUser, "4111 1111 1111 1111", {}}, {Role::kAssistant, "Is it 4111111111111111?", {}}};
   desk.handle(write(written));
   for (const std::string& line : texts(desk)) {
     CHECK(line.find("4111") == std::string::npos);
-    CHECK(line.find("ann@") == std::string::npos);
   }
 }
 
@@ -112,7 +109,7 @@ TEST_CASE("a host sets and drops the question that is open") {
   CHECK_FALSE((*desk.store->load("s1"))->waiting);
 
   desk.handle(write(asked));
-  CHECK(desk.say("12345").status != Status::kWaiting);
+  CHECK(desk.say("it is O-12345").say == std::vector<std::string>{"O-12345 is in Lyon."});
 }
 
 TEST_CASE("a host's write that does not fit the bot is refused as a whole") {
@@ -129,8 +126,14 @@ TEST_CASE("a host's write that does not fit the bot is refused as a whole") {
   };
   const Case cases[] = {
       {"an intent", written([](SessionWrite& w) { w.intent = "trakc"; }), "did you mean 'track'"},
-      {"a param", written([](SessionWrite& w) { w.params = {{"order", Value("O-12345")}}; }), "order_id"},
-      {"a value", written([](SessionWrite& w) { w.params = {{"order_id", Value("none")}}; }), "does not take"},
+      {"a param", written([](SessionWrite& w) {
+         w.params = {{"order", Value("O-12345")}};
+       }),
+       "order_id"},
+      {"a value", written([](SessionWrite& w) {
+         w.params = {{"order_id", Value("none")}};
+       }),
+       "does not take"},
       {"a question", written([](SessionWrite& w) { w.waiting_for_param = "card"; }), "has no param"},
       {"turns", written([](SessionWrite& w) { w.keep_turns = -1; }), "keep_turns"},
       {"a role", written([](SessionWrite& w) { w.messages[0].role = Role::kTool; }), "user or assistant"},
@@ -230,10 +233,10 @@ TEST_CASE("the protocol carries a host's write") {
   CHECK(written.waiting_for_param == "");
   CHECK(written.keep_turns == 3);
 
-  for (const char* line : {R"({"session":"s1","write":{"messages":[{"role":"tool","text":"x"}]}})",
-                           R"({"session":"s1","write":{"keep_turns":0}})", R"({"session":"s1","write":{"prms":{}}})",
-                           R"({"session":"s1","write":{"waiting_for_param":3}})",
-                           R"({"session":"s1","text":"x","write":{}})"}) {
+  for (const char* line :
+       {R"({"session":"s1","write":{"messages":[{"role":"tool","text":"x"}]}})",
+        R"({"session":"s1","write":{"keep_turns":0}})", R"({"session":"s1","write":{"prms":{}}})",
+        R"({"session":"s1","write":{"waiting_for_param":3}})", R"({"session":"s1","text":"x","write":{}})"}) {
     INFO(line);
     CHECK(parse_request(line).error().code == ErrorCode::kInvalidRequest);
   }

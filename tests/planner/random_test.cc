@@ -25,6 +25,8 @@ class Soak {
     for (int i = 0; i < steps; ++i) {
       if (chance_.one_in(40)) change_bot();
       if (chance_.one_in(10)) restart();
+      const bool tool_runs = state_.waiting && state_.waiting->kind == Waiting::Kind::kTool;
+      if (!tool_runs && chance_.one_in(20)) write();
       take(any_event());
     }
     end();
@@ -102,6 +104,35 @@ class Soak {
   void answer_what_is_asked(Understanding& message, const std::string& open) {
     const int i = RandomBot::number_of(open), p = RandomBot::number_of(state_.waiting->param);
     message.answers.push_back(good(state_.waiting->param, Tag{i, p, given_ + 1}.value()));
+  }
+
+  // The host writes values, an intent, a question. Whatever it leaves open, the next event goes on from.
+  void write() {
+    HostWrite write;
+    const bool begins = state_.frames.empty() || chance_.one_in(3);
+    if (begins) write.intent = any_intent();
+    const std::string open = begins ? write.intent : state_.frames.back().intent;
+    for (int n = chance_.below(3); n > 0; --n) {
+      ParamValue value = any_value(open);
+      value.valid = true;
+      value.intent = open;
+      if (bot_.find_intent(open)->find_param(value.param)) write.values.push_back(value);
+    }
+    const std::string asked = RandomBot::param_id(chance_.below(RandomBot::kParams));
+    const config::Param* param = bot_.find_intent(open)->find_param(asked);
+    if (chance_.one_in(3)) write.waiting_for_param = "";
+    if (chance_.one_in(3) && param && !param->ask.empty()) write.waiting_for_param = asked;
+    Moment moment;
+    moment.now = moment.turn = ++given_;
+    moment.config_hash = hash_;
+    had_queue_ = !state_.queue.empty();
+    const Transition next = apply_write(bot_, state_, write, moment);
+    REQUIRE(next.steps.empty());
+    state_ = next.state;
+    for (const Frame& frame : state_.frames) check(frame);
+    if (!state_.waiting) return;
+    REQUIRE_FALSE(state_.frames.empty());
+    REQUIRE(state_.waiting->plan == state_.frames.back().plan);
   }
 
   // What goes through the store comes back as it was.
