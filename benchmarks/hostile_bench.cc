@@ -4,8 +4,8 @@
 // recipe of tests/support/recipes.h or of two in turn. Each is read in four states: nothing open, a question open
 // (for another param with each message), a confirmation open, "what should I change?" open. Reading is
 // Catalog::understand() and the detectors of private values. Two bots read: the shipped one, and one with a param of
-// every built-in type and of four kinds of entities in one intent. Prints the slowest messages of each bot, and of those
-// that take a millisecond or more, those whose time grows the most when they get twice as long.
+// every built-in type and of four kinds of entities in one intent. Prints the slowest messages of each bot, and of
+// those that take a millisecond or more, those whose time grows the most when they get twice as long.
 //
 // Run it from the root of the repository.
 #include <algorithm>
@@ -75,7 +75,8 @@ std::vector<State> states_of(const Catalog& bot, std::size_t turn) {
   }
   State idle{"idle", {}};
   idle.situation.now_ms = 1'772'442'000'000;
-  State asked{"asked for ", idle.situation}, confirming{"confirming", idle.situation}, changing{"changing", idle.situation};
+  State asked{"asked for ", idle.situation}, confirming{"confirming", idle.situation},
+      changing{"changing", idle.situation};
   for (State* state : {&asked, &confirming, &changing}) {
     state->situation.intent = intent;
     state->situation.filled = params;

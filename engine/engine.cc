@@ -12,6 +12,7 @@
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
 #include "engine/turn_work.h"
+#include "engine/value_limits.h"
 #include "memory/codec.h"
 #include "parley/sessions.h"
 
@@ -68,7 +69,7 @@ Result<void> check_details(const MessageDetails& details, const Limits& limits) 
   return {};
 }
 
-Result<void> check(const Request& request, const Limits& limits) {
+Result<void> check(const Request& request, const Limits& limits, const config::BotDefinition& bot) {
   if (!base::is_id(request.session)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
   }
@@ -83,6 +84,7 @@ Result<void> check(const Request& request, const Limits& limits) {
     return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
   }
   if (auto good = check_details(request.details, limits); !good) return good;
+  if (auto good = engine::check_values(request, limits, bot); !good) return good;
   if (request.context.is_null()) return {};
   if (!request.context.if_object()) return Unexpected(ErrorCode::kInvalidRequest, "'context' must be an object");
   if (request.context.to_json().size() > limits.max_context_bytes) {
@@ -116,7 +118,9 @@ struct Engine::Impl {
   }
 
   Result<Turn> work_out(const Request& request) {
-    if (auto checked = check(request, place.limits); !checked) return Unexpected(checked.error());
+    if (auto checked = check(request, place.limits, place.catalog->definition()); !checked) {
+      return Unexpected(checked.error());
+    }
     const auto turn = queue.enter(request.session);
     bool went_on = false;
     for (int conflicts = 0;; ++conflicts) {

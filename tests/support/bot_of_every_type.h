@@ -21,7 +21,8 @@ intents:
     params:
 )";
   for (const std::string& type : built_in_types) yaml += "      p_" + type + ": {type: " + type + ", ask: 'Which?'}\n";
-  for (const std::string type : {"size", "order", "floor", "trip"}) yaml += "      e_" + type + ": {type: " + type + ", ask: 'Which?'}\n";
+  for (const std::string type : {"size", "order", "floor", "trip"})
+    yaml += "      e_" + type + ": {type: " + type + ", ask: 'Which?'}\n";
   yaml += "      numbers: {type: number, list: true, ask: 'Which?'}\n";
   return yaml + "    confirm: 'All right?'\n    steps: [{say: Done.}]\n";
 }
