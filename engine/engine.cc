@@ -14,6 +14,7 @@
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
 #include "engine/turn_work.h"
+#include "engine/value_limits.h"
 #include "parley/sessions.h"
 
 namespace parley {
@@ -54,7 +55,7 @@ void note_effects(Error& error) {
   }
 }
 
-Result<void> check(const Request& request, const Limits& limits) {
+Result<void> check(const Request& request, const Limits& limits, const config::BotDefinition& bot) {
   if (!base::is_id(request.session)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
   }
@@ -72,6 +73,7 @@ Result<void> check(const Request& request, const Limits& limits) {
   if (const auto* write = std::get_if<SessionWrite>(&request.input)) {
     if (auto good = engine::check_write(*write, limits); !good) return good;
   }
+  if (auto good = engine::check_values(request, limits, bot); !good) return good;
   if (request.context.is_null()) return {};
   if (!request.context.if_object()) return Unexpected(ErrorCode::kInvalidRequest, "'context' must be an object");
   if (request.context.to_json().size() > limits.max_context_bytes) {
@@ -105,7 +107,9 @@ struct Engine::Impl {
   }
 
   Result<Turn> work_out(const Request& request) {
-    if (auto checked = check(request, place.limits); !checked) return Unexpected(checked.error());
+    if (auto checked = check(request, place.limits, place.catalog->definition()); !checked) {
+      return Unexpected(checked.error());
+    }
     const auto turn = queue.enter(request.session);
     bool went_on = false;
     for (int conflicts = 0;; ++conflicts) {

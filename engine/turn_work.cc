@@ -7,6 +7,7 @@
 #include "engine/judging.h"
 #include "engine/session_life.h"
 #include "engine/situation.h"
+#include "engine/value_limits.h"
 #include "memory/context/shorten.h"
 #include "parley/protocol.h"
 #include "planner/speech.h"
@@ -170,6 +171,7 @@ void TurnWork::judge_offer(ToolOutcome& outcome) const {
   const Situation now = situation();
   Value::Object offer;
   for (const auto& [argument, value] : *outcome.offer()) {
+    if (is_too_long(value, place_.limits)) return void(outcome.data = Value());
     const std::string param = planner::param_behind(*step, argument);
     ParamValue judged = catalog_->judge(now.intent, param, value, now);
     if (!judged.valid) return void(outcome.data = Value());

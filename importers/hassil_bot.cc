@@ -46,7 +46,10 @@ class SlotFinder {
   void visit(const std::string& text, const HassilBlock& block, Slots& slots) {
     config::Findings ignored(findings_.files());  // the bot is checked when it is read
     const auto expression = intents::parse_expression({text, {}}, ignored);
-    if (expression) visit(*expression, block, slots);
+    if (!expression || depth_ > kMaxDepth) return;  // too deep a rule is an error of the bot
+    ++depth_;
+    visit(*expression, block, slots);
+    --depth_;
   }
 
   void visit(const Expression& expression, const HassilBlock& block, Slots& slots) {
@@ -61,7 +64,9 @@ class SlotFinder {
 
   const Hassil& hassil_;
   config::Findings& findings_;
+  static constexpr int kMaxDepth = 64;
   std::set<std::string> seen_;  // rules, of one block
+  int depth_ = 0;               // of rules within rules
 };
 
 class BotWriter {

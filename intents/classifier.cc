@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/work.h"
 #include "intents/choosing.h"
 
 namespace parley::intents {
@@ -33,16 +34,32 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
   }
 }
 
+std::uint64_t most_steps(std::string_view message) {
+  constexpr std::uint64_t kMost = 100'000'000;
+  constexpr std::uint64_t kMostForByte = 6'000;
+  return std::max(kMost, kMostForByte * message.size());
+}
+
+// A part of what a message says may be the opposite of the whole ("not 5"). So a message that takes too many steps is
+// not understood at all.
 Understanding Classifier::understand(std::string_view original, const Situation& situation) const {
+  const base::Work work(most_steps(original));
   const Message message(original);
   std::vector<Evidence> found = evidence(message, situation);
-  return understand(message, situation, found, nullptr);
+  Understanding result = understand(message, situation, found, nullptr);
+  return work.is_exceeded() ? Understanding() : std::move(result);
 }
 
 ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,
                              const Situation& situation) const {
   const int index = index_of(intent);
-  if (index >= 0) return extractors_[static_cast<std::size_t>(index)].judge(param, value, now_of(situation));
+  if (index >= 0) {
+    const std::string* text = value.if_string();
+    const base::Work work(most_steps(text ? *text : std::string_view()));
+    ParamValue judged = extractors_[static_cast<std::size_t>(index)].judge(param, value, now_of(situation));
+    judged.valid = judged.valid && !work.is_exceeded();
+    return judged;
+  }
   ParamValue unknown;
   unknown.param = param;
   unknown.value = value;

@@ -9,6 +9,7 @@
 // Immutable; safe to share between threads.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -112,6 +113,9 @@ class Classifier {
   std::unordered_map<std::string_view, int> by_id_;
   bool has_sentences_ = false;  // templates or examples: what matches a clause may not match the message
 };
+
+// How many steps (base/work.h) the reading of a message may take. Beyond it the message is not understood.
+std::uint64_t most_steps(std::string_view message);
 
 // The fact that tells in which time zone a session is; none when it does not, or names none.
 inline constexpr const char* kTimeZoneFact = "time_zone";

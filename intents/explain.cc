@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 
+#include "base/work.h"
 #include "intents/classifier.h"
 
 namespace parley::intents {
@@ -72,16 +75,23 @@ std::set<std::string> literal_words(std::string_view regex) {
   return words;
 }
 
+using WordSet = std::unordered_set<std::string_view>;
+
+WordSet set_of(const Words& words) {
+  WordSet set;
+  for (std::size_t i = 0; i < words.size(); ++i) set.insert(words.text(i, 1));
+  return set;
+}
+
 // The rule or example of the intent that shares the most words with the message.
-std::string nearest_miss(const config::Intent& intent, const Words& words) {
-  const std::string spaced = ' ' + std::string(words.text()) + ' ';
+std::string nearest_miss(const config::Intent& intent, const WordSet& said_words) {
   std::string best;
   std::size_t most = 0;
   const auto consider = [&](const config::Text& said) {
     std::string there;
     std::size_t count = 0;
     for (const std::string& word : literal_words(said.value)) {
-      if (spaced.find(' ' + word + ' ') == std::string::npos) continue;
+      if (said_words.count(word) == 0) continue;
       there += (there.empty() ? "" : ", ") + word;
       ++count;
     }
@@ -130,11 +140,24 @@ void note_dialog(const Understanding& understood, std::vector<std::string>& note
 }  // namespace
 
 Explanation Classifier::explain(std::string_view original, const Situation& situation) const {
-  const Message message(original);
-  std::vector<Evidence> found = evidence(message, situation);
   Explanation explanation;
-  explanation.understanding = understand(message, situation, found, &explanation.notes);
+  const Message message(original);
+  std::vector<Evidence> found;
+  {
+    const base::Work work(most_steps(original));
+    found = evidence(message, situation);
+    explanation.understanding = understand(message, situation, found, &explanation.notes);
+    if (work.is_exceeded()) {
+      explanation = {};
+      explanation.notes.push_back("the message is not understood: it takes more than " +
+                                  std::to_string(most_steps(original)) + " steps to read (docs/limits.md)");
+      return explanation;
+    }
+  }
   const std::vector<Evidence> standing = admitted(found, situation);
+  const WordSet said_words = set_of(message.words);
+  const std::vector<std::string> near_templates =
+      templates_.nearest(message.text, message.words, situation.context, now_of(situation));
 
   for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
     const config::Intent& intent = bot_.intents[i];
@@ -144,9 +167,8 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
     const auto own = std::find_if(found.begin(), found.end(), is_mine);
     const std::string barred = why_not(intent.when, facts_of(situation));
     if (own == found.end()) {
-      std::string near =
-          templates_.nearest(static_cast<int>(i), message.text, message.words, situation.context, now_of(situation));
-      if (near.empty()) near = nearest_miss(intent, message.words);
+      std::string near = near_templates[i];
+      if (near.empty()) near = nearest_miss(intent, said_words);
       verdict.reason = nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
     } else if (!barred.empty()) {
       verdict.reason = "guard: " + barred + "; " + matched(*own, to_candidate(*own, message.text));

@@ -6,6 +6,7 @@
 #include <re2/re2.h>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "intents/folded_text.h"
 
 namespace parley::intents {
@@ -28,11 +29,43 @@ std::size_t offset_in(std::string_view text, const re2::StringPiece& piece) {
   return static_cast<std::size_t>(piece.data() - text.data());
 }
 
+// Whether a match can only stand at one end of a text: "^a", "a$". RE2 does not read the rest then.
+bool is_tied_to_an_end(std::string_view regex) {
+  int depth = 0;
+  bool in_class = false;
+  for (std::size_t i = 0; i < regex.size(); ++i) {
+    const char c = regex[i];
+    if (c == '\\') {
+      if (++i + 1 == regex.size()) return regex[0] == '^';  // an escaped '$'
+    } else if (in_class) {
+      in_class = c != ']';
+    } else if (c == '[') {
+      in_class = true;
+      if (regex.substr(i + 1, 1) == "^") ++i;
+      if (regex.substr(i + 1, 1) == "]") ++i;
+    } else if (c == '(') {
+      ++depth;
+    } else if (c == ')') {
+      --depth;
+    } else if (c == '|' && depth == 0) {
+      return false;
+    }
+  }
+  return !regex.empty() && (regex.front() == '^' || regex.back() == '$');
+}
+
 }  // namespace
 
 struct Pattern::Compiled {
-  Compiled(const std::string& regex, Case letters) : re2(regex, options(letters)) {}
+  Compiled(const std::string& regex, Case letters) : re2(regex, options(letters)), is_tied(is_tied_to_an_end(regex)) {}
   re2::RE2 re2;
+  bool is_tied;
+
+  // Of a search from `from` that found what ends at `end`, or nothing up to the end of the text.
+  bool spend(std::size_t from, std::size_t end) const {
+    constexpr std::size_t kStart = 32;
+    return base::Work::spend(kStart + (is_tied ? 0 : end - from));
+  }
 };
 
 Pattern::Pattern(std::string_view regex, Case letters)
@@ -70,23 +103,30 @@ std::vector<std::string> Pattern::group_names() const {
   return names;
 }
 
-bool Pattern::occurs_in(std::string_view text) const { return re2::RE2::PartialMatch(text, compiled_->re2); }
-bool Pattern::covers(std::string_view text) const { return re2::RE2::FullMatch(text, compiled_->re2); }
+bool Pattern::occurs_in(std::string_view text) const {
+  return compiled_->spend(0, text.size()) && re2::RE2::PartialMatch(text, compiled_->re2);
+}
+
+bool Pattern::covers(std::string_view text) const {
+  return compiled_->spend(0, text.size()) && re2::RE2::FullMatch(text, compiled_->re2);
+}
 
 std::optional<Span> Pattern::find(std::string_view text, std::size_t from) const {
   re2::StringPiece match;
-  if (!compiled_->re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, &match, 1)) return std::nullopt;
-  const std::size_t begin = offset_in(text, match);
-  return Span{begin, begin + match.size()};
+  const bool is_found = compiled_->re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, &match, 1);
+  const std::size_t begin = is_found ? offset_in(text, match) : text.size();
+  const std::size_t end = begin + match.size();
+  return compiled_->spend(from, end) && is_found ? std::optional(Span{begin, end}) : std::nullopt;
 }
 
 bool Pattern::find(std::string_view text, std::size_t from, Groups& groups) const {
   std::array<re2::StringPiece, 32> pieces;
   const std::size_t count =
       std::min(pieces.size(), static_cast<std::size_t>(compiled_->re2.NumberOfCapturingGroups()) + 1);
-  if (!compiled_->re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, pieces.data(), static_cast<int>(count))) {
-    return false;
-  }
+  const bool is_found =
+      compiled_->re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, pieces.data(), static_cast<int>(count));
+  const std::size_t end = is_found ? offset_in(text, pieces[0]) + pieces[0].size() : text.size();
+  if (!compiled_->spend(from, end) || !is_found) return false;
   groups.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     groups[i] = pieces[i].data() ? text.substr(offset_in(text, pieces[i]), pieces[i].size()) : std::string_view();

@@ -11,6 +11,7 @@ bool Phrases::add(std::string_view phrase, int meaning) {
   if (std::find(meanings.begin(), meanings.end(), meaning) == meanings.end()) meanings.push_back(meaning);
   std::size_t& longest = longest_[std::string(words.text(0, 1))];
   longest = std::max(longest, words.size());
+  longest_of_all_ = std::max(longest_of_all_, longest);
   return true;
 }
 

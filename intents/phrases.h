@@ -21,6 +21,7 @@ class Phrases {
 
   bool empty() const { return meanings_.empty(); }
   const std::vector<int>* find(std::string_view plain) const;
+  std::size_t longest() const { return longest_of_all_; }  // in words
 
   // Calls `found(meanings, count)` for each phrase made of the words [first, first + count), the longest first, until
   // it answers true.
@@ -43,6 +44,7 @@ class Phrases {
   using Dictionary = std::unordered_map<std::string, T, Hash, std::equal_to<>>;
   Dictionary<std::vector<int>> meanings_;  // by their plain words
   Dictionary<std::size_t> longest_;        // by the first word, how many words there are at most
+  std::size_t longest_of_all_ = 0;
 };
 
 }  // namespace parley::intents

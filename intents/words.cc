@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "intents/entities/edges.h"
 
 namespace parley::intents {
@@ -32,6 +33,7 @@ bool is_emoji(char32_t c) { return (c >= 0x2600 && c <= 0x27BF) || (c >= 0x1F000
 }  // namespace
 
 Words::Words(std::string_view text) {
+  base::Work::spend(text.size());
   text_.reserve(text.size());
   places_.reserve(text.size() / 4 + 1);
   bool in_word = false;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/work.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/number_words.h"
@@ -63,7 +64,7 @@ class HeadCount : public Recogniser {
     time_->find(strict, dated);
     if (reading.asked) drop_vague(text, dated);
     std::vector<Found> listed, bare;
-    for (std::size_t at = 0; at < text.size() && listed.size() + bare.size() < kMaxFound;) {
+    for (std::size_t at = 0; at < text.size() && listed.size() + bare.size() < kMaxFound && base::Work::spend(1);) {
       const std::vector<Member> members = list_at(text, at, dated);
       if (members.empty()) {
         at = next_token(text, at);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "intents/entities/edges.h"
 
 namespace parley::intents {
@@ -43,6 +44,7 @@ constexpr std::array kIrregular = {
     NumberWord{"eighth", 8}, NumberWord{"ninth", 9},  NumberWord{"twelfth", 12},
 };
 constexpr std::size_t kLongestWord = 12;  // "seventeenths"
+constexpr std::size_t kMostWords = 40;    // of one number; no number is said with more
 
 template <std::size_t N>
 const NumberWord* find_word(const std::array<NumberWord, N>& words, std::string_view word) {
@@ -180,7 +182,8 @@ std::optional<ReadNumber> read_ordinal_words(std::string_view text, std::size_t 
   // Word by word: the words before the last count, the last one closes the row.
   Word last = word_at(text, at);
   std::string cardinal;
-  while (!last.text.empty() && ordinal_of(last.text) == 0) {
+  for (std::size_t words = 0; !last.text.empty() && ordinal_of(last.text) == 0; ++words) {
+    if (words == kMostWords) return std::nullopt;
     const bool is_counted =
         last.text == "and" || last.text == "a" || scale_of(last.text) != 0 || find_word(kSmall, last.text) != nullptr;
     if (!is_counted) return std::nullopt;
@@ -198,7 +201,9 @@ std::optional<ReadNumber> read_ordinal_words(std::string_view text, std::size_t 
 
 Word word_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
-  while (end < text.size() && base::is_word_byte(text[end]) && !is_digit(text[end]) && text[end] != '_') ++end;
+  const std::string_view near = text.substr(0, std::min(at, text.size()) + kLongestWord + 1);
+  while (end < near.size() && base::is_word_byte(text[end]) && !is_digit(text[end]) && text[end] != '_') ++end;
+  base::Work::spend(1 + end - at);
   if (digit_at(text, end) || char_at(text, end, '_') || end - at > kLongestWord) return {{}, at};
   return {base::lower_ascii(text.substr(at, end - at)), end};
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/work.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/fractions.h"
 #include "intents/entities/number_words.h"
@@ -19,6 +20,8 @@ struct Digits {
   bool has_fraction = false;
   bool has_groups = false;
 };
+
+constexpr std::size_t kMostGroups = 12;  // of digits; more are no number, and not looked at
 
 bool has_three_digits(std::string_view text, std::size_t at) {
   return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
@@ -41,7 +44,7 @@ bool has_two_digits(std::string_view text, std::size_t at) {
 // How many characters of ",34,567" or ",34,56,789" stand at `at`; 0 when it is something else.
 std::size_t lakhs_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
-  while (char_at(text, end, ',') && has_two_digits(text, end + 1)) end += 3;
+  while (end - at < 3 * kMostGroups && char_at(text, end, ',') && has_two_digits(text, end + 1)) end += 3;
   return end > at && char_at(text, end, ',') && has_three_digits(text, end + 1) ? end + 4 - at : 0;
 }
 
@@ -59,7 +62,7 @@ std::size_t end_of_comma_groups(std::string_view text, std::size_t at) {
   const char separator = at < text.size() ? text[at] : '\0';
   if (separator != '.' && separator != ' ') return 0;
   std::size_t end = at;
-  while (char_at(text, end, separator) && has_three_digits(text, end + 1)) end += 4;
+  while (end - at < 4 * kMostGroups && char_at(text, end, separator) && has_three_digits(text, end + 1)) end += 4;
   const bool has_two = end - at == 8 && separator == '.';  // three may be an address
   return end > at && (has_two || has_decimal_comma(text, end)) ? end : 0;
 }
@@ -67,6 +70,7 @@ std::size_t end_of_comma_groups(std::string_view text, std::size_t at) {
 Digits digits_at(std::string_view text, std::size_t at) {
   Digits read{{}, at, false, false};
   while (digit_at(text, read.end)) read.plain += text[read.end++];
+  base::Work::spend(1 + read.plain.size());
   const std::size_t groups_end = read.plain.empty() || read.plain.size() > 3 ? 0 : end_of_comma_groups(text, read.end);
   for (; read.end < groups_end; ++read.end) {
     if (digit_at(text, read.end)) read.plain += text[read.end];
@@ -88,7 +92,8 @@ Digits digits_at(std::string_view text, std::size_t at) {
   if (read.plain.empty() || read.plain.size() > 3) return with_decimals(text, std::move(read));
   for (const char separator : {',', ' '}) {
     if (separator == ' ' && (read.plain[0] == '0' || read.has_groups)) break;
-    while (char_at(text, read.end, separator) && has_three_digits(text, read.end + 1)) {
+    while (read.plain.size() < 3 * kMostGroups && char_at(text, read.end, separator) &&
+           has_three_digits(text, read.end + 1)) {
       read.plain += text.substr(read.end + 1, 3);
       read.end += 4;
       read.has_groups = true;
@@ -106,9 +111,12 @@ Value scaled(const Value& value, long long scale) {
   return to_value(number * static_cast<double>(scale));
 }
 
-void read_smaller_rest(std::string_view text, ReadNumber& number);
+constexpr long long kAnyScale = INT64_MAX;
 
-std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at) {
+void read_smaller_rest(std::string_view text, ReadNumber& number, long long scale);
+
+// A rest with a scale of `largest_scale` or more is no smaller number, and its own rest is not read.
+std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, long long largest_scale = kAnyScale) {
   const Digits digits = digits_at(text, at);
   Value value;
   if (digits.has_fraction) {
@@ -126,7 +134,7 @@ std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at) {
   const long long scale = scale_of(word.text);
   if (scale == 0) return ReadNumber{value, digits.end};
   ReadNumber number{scaled(value, scale), word.end};
-  if (scale >= 100) read_smaller_rest(text, number);
+  if (scale >= 100 && scale < largest_scale) read_smaller_rest(text, number, scale);
   return number;
 }
 
@@ -149,12 +157,12 @@ void read_power(std::string_view text, ReadNumber& number) {
 }
 
 // "4 thousand 3 hundred and 21": digits and words in turns.
-void read_smaller_rest(std::string_view text, ReadNumber& number) {
+void read_smaller_rest(std::string_view text, ReadNumber& number, long long of_scale) {
   const Word conjunction = next_word(text, number.end);
   std::size_t at = conjunction.text == "and" ? conjunction.end : number.end;
   while (char_at(text, at, ' ')) ++at;
   const std::int64_t* whole = number.value.if_int();
-  const auto rest = digit_at(text, at) ? read_digits(text, at) : read_number_words(text, at);
+  const auto rest = digit_at(text, at) ? read_digits(text, at, of_scale) : read_number_words(text, at);
   const std::int64_t* smaller = rest ? rest->value.if_int() : nullptr;
   const bool is_scaled = rest && text.substr(at, rest->end - at).find(' ') != std::string_view::npos;
   if (!whole || !smaller || (conjunction.text != "and" && !is_scaled)) return;

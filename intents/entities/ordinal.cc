@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
@@ -20,7 +21,7 @@ class Ordinal : public Recogniser {
       const long long value = to_integer(groups[1]);
       if (value > 0 && stands_alone(text, begin, end)) found.push_back({Value(std::int64_t{value}), begin, end});
     });
-    for (std::size_t at = 0; at < text.size() && found.size() < kMaxFound;) {
+    for (std::size_t at = 0; at < text.size() && found.size() < kMaxFound && base::Work::spend(1);) {
       const auto ordinal = letter_before(text, at) ? std::nullopt : read_ordinal_words(text, at);
       if (ordinal) {
         found.push_back({ordinal->value, at, ordinal->end});

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "base/work.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/numbers.h"
 #include "intents/entities/token_ends.h"
@@ -28,8 +29,9 @@ std::size_t skip_minus_word(std::string_view text, std::size_t at) {
 // "- 20": a minus may stand apart, but not after digits ("10 - 20").
 bool has_minus_apart(std::string_view text, std::size_t at) {
   if (!char_at(text, at, '-') || !char_at(text, at + 1, ' ') || !digit_at(text, at + 2)) return false;
-  const std::string_view before = base::trim(text.substr(0, at));
-  return at == 0 || (text[at - 1] == ' ' && !digit_before(before, before.size()) && !char_before(text, at - 1, '-'));
+  std::size_t end = at;
+  while (end > 0 && std::string_view(" \t\r\n\f\v").find(text[end - 1]) != std::string_view::npos) --end;
+  return at == 0 || (text[at - 1] == ' ' && !digit_before(text, end) && !char_before(text, at - 1, '-'));
 }
 
 std::optional<Found> number_at(std::string_view text, std::size_t at) {
@@ -50,7 +52,7 @@ std::optional<Found> number_at(std::string_view text, std::size_t at) {
 
 std::vector<Found> signed_numbers(std::string_view text) {
   std::vector<Found> all;
-  for (std::size_t at = 0; at < text.size() && all.size() < kMaxFound;) {
+  for (std::size_t at = 0; at < text.size() && all.size() < kMaxFound && base::Work::spend(1);) {
     if (auto number = number_at(text, at)) {
       at = number->end;
       all.push_back(std::move(*number));

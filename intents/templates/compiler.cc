@@ -31,14 +31,17 @@ const NeedGroup* narrowest(const Needs& needs) {
 }  // namespace
 
 Compiler::Compiler(const config::BotDefinition& bot, SlotLists& lists, config::Findings& findings)
-    : bot_(bot), lists_(lists), findings_(findings) {}
+    : bot_(bot), lists_(lists), findings_(findings) {
+  for (const config::TemplateRule& rule : bot.rules) rule_names_.emplace(rule.id.value, &rule);
+}
 
 std::optional<Compiled> Compiler::compile(const config::Text& text, const config::Intent& intent,
                                           const config::Sentences& sentences) {
   const auto expression = parse_expression(text, findings_);
   if (!expression) return std::nullopt;
-  Scope scope{&intent, nullptr, &sentences, &text, {}};
+  Scope scope{&intent, nullptr, &sentences, &text};
   Compiled compiled;
+  pieces_ = 0;
   compiled.program.push_back({Op::kSpace});
   if (!emit(*expression, scope, compiled.program)) return std::nullopt;
   compiled.program.push_back({Op::kSpace});
@@ -56,9 +59,10 @@ std::optional<Program> Compiler::compile(const config::Entity& entity, std::vect
     templates.push_back(std::move(*expression));
   }
   Program program;
+  pieces_ = 0;
   program.push_back({Op::kSpace});
   const bool is_written = emit_choice(templates.size(), program, [&](std::size_t i) {
-    Scope scope{nullptr, &parts, &kNoSentences, &entity.templates[i], {}};
+    Scope scope{nullptr, &parts, &kNoSentences, &entity.templates[i]};
     return emit(templates[i], scope, program);
   });
   if (!is_written) return std::nullopt;
@@ -69,11 +73,24 @@ std::optional<Program> Compiler::compile(const config::Entity& entity, std::vect
 
 // ---- instructions -----------------------------------------------------------------------------------------------
 
-bool Compiler::emit(const Expression& expression, Scope& scope, Program& out) {
-  if (out.size() > (scope.parts ? kMaxEntityProgram : kMaxProgram)) {
+bool Compiler::is_affordable(const Expression& expression, const Scope& scope, const Program& out) {
+  constexpr std::size_t kMostPieces = 3;  // for an instruction that the template may have
+  const std::size_t most = scope.parts ? kMaxEntityProgram : kMaxProgram;
+  ++all_pieces_;
+  if (out.size() > most || ++pieces_ > kMostPieces * most) {
     report("E409", expression, scope, {}, "the template stands for too much", "split it into several");
     return false;
   }
+  if (all_pieces_ <= kMaxPrograms) return true;
+  if (all_pieces_ == kMaxPrograms + 1) {
+    report("E409", expression, scope, {}, "the templates of the bot together stand for too much",
+           "use shorter rules, or use them in fewer templates");
+  }
+  return false;
+}
+
+bool Compiler::emit(const Expression& expression, Scope& scope, Program& out) {
+  if (!is_affordable(expression, scope, out)) return false;
   switch (expression.kind) {
     case Kind::kText: out.push_back({Op::kText, number_of(expression.text)}); return true;
     case Kind::kSpace: out.push_back({Op::kSpace}); return true;
@@ -148,10 +165,13 @@ bool Compiler::emit_slot(const Expression& expression, const Scope& scope, Progr
 bool Compiler::emit_rule(const Expression& expression, Scope& scope, Program& out) {
   const auto rule = rule_of(expression, scope);
   if (!rule || !rule->expression) return false;
-  Scope inner = scope;
-  inner.text = rule->text;
-  inner.parents.push_back(expression.text);
-  return emit(*rule->expression, inner, out);
+  const config::Text* outer = scope.text;
+  scope.text = rule->text;
+  scope.parents.push_back(expression.text);
+  const bool is_written = emit(*rule->expression, scope, out);
+  scope.parents.pop_back();
+  scope.text = outer;
+  return is_written;
 }
 
 // ---- names --------------------------------------------------------------------------------------------------
@@ -195,10 +215,21 @@ std::optional<int> Compiler::list_of(const Expression& slot, const Scope& scope)
   return std::nullopt;
 }
 
+const config::TemplateRule* Compiler::find_rule(const std::string& name, const config::Sentences& sentences) {
+  if (!sentences.rules.empty()) {
+    const auto [local, is_new] = local_rule_names_.try_emplace(&sentences);
+    if (is_new) {
+      for (const config::TemplateRule& rule : sentences.rules) local->second.emplace(rule.id.value, &rule);
+    }
+    if (const auto found = local->second.find(name); found != local->second.end()) return found->second;
+  }
+  const auto found = rule_names_.find(name);
+  return found == rule_names_.end() ? nullptr : found->second;
+}
+
 std::optional<Compiler::RuleText> Compiler::rule_of(const Expression& reference, const Scope& scope) {
   const std::string& name = reference.text;
-  const config::TemplateRule* rule = config::find_by_id(scope.sentences->rules, name);
-  if (!rule) rule = config::find_by_id(bot_.rules, name);
+  const config::TemplateRule* rule = find_rule(name, *scope.sentences);
   if (!rule) {
     std::vector<std::string> known = config::ids_of(scope.sentences->rules), global = config::ids_of(bot_.rules);
     known.insert(known.end(), global.begin(), global.end());
@@ -209,6 +240,11 @@ std::optional<Compiler::RuleText> Compiler::rule_of(const Expression& reference,
   }
   if (std::find(scope.parents.begin(), scope.parents.end(), name) != scope.parents.end()) {
     report("E209", reference, scope, name, "the rule " + config::quoted(name) + " is part of itself", {});
+    return std::nullopt;
+  }
+  if (scope.parents.size() == kMaxRuleDepth) {
+    report("E409", reference, scope, name, "more than " + std::to_string(kMaxRuleDepth) + " rules within each other",
+           "write some of them out");
     return std::nullopt;
   }
   const auto [parsed, is_new] = rules_.try_emplace(&rule->text);
@@ -237,7 +273,7 @@ void Compiler::report(const char* code, const Expression& at, const Scope& scope
 // ---- needs --------------------------------------------------------------------------------------------------
 
 // Only of expressions that emit() has passed: every name in them is known.
-Needs Compiler::needs_of(const Expression& expression, const Scope& scope) {
+Needs Compiler::needs_of(const Expression& expression, Scope& scope) {
   switch (expression.kind) {
     case Kind::kText: return {{{Need::Kind::kText, number_of(expression.text)}}};
     case Kind::kSpace: return {};
@@ -247,10 +283,13 @@ Needs Compiler::needs_of(const Expression& expression, const Scope& scope) {
     }
     case Kind::kRule: {
       const auto rule = rule_of(expression, scope);
-      Scope inner = scope;
-      inner.text = rule->text;
-      inner.parents.push_back(expression.text);
-      return needs_of(*rule->expression, inner);
+      const config::Text* outer = scope.text;
+      scope.text = rule->text;
+      scope.parents.push_back(expression.text);
+      Needs needs = needs_of(*rule->expression, scope);
+      scope.parents.pop_back();
+      scope.text = outer;
+      return needs;
     }
     case Kind::kSequence:
     case Kind::kPermutation: {

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "config/definition.h"
@@ -22,6 +23,13 @@ inline constexpr std::size_t kMaxProgram = 20'000;
 
 // All templates of an entity together: they are run on messages of any length.
 inline constexpr std::size_t kMaxEntityProgram = 1'000;
+
+// Rules within rules.
+inline constexpr std::size_t kMaxRuleDepth = 64;
+
+// All templates of a bot together, counted in instructions and in pieces of templates that are written out. A piece may
+// be empty: that it needs no instruction does not make it free.
+inline constexpr std::size_t kMaxPrograms = 5'000'000;
 
 struct Compiled {
   Program program;
@@ -47,14 +55,15 @@ class Compiler {
   const std::vector<std::string>& texts() const { return texts_; }
 
  private:
-  using Rules = std::map<std::string, std::optional<Expression>, std::less<>>;
   struct Scope {
     const config::Intent* intent = nullptr;     // either: slots are its params
     std::vector<std::string>* parts = nullptr;  // or: slots are these
     const config::Sentences* sentences = nullptr;
-    const config::Text* text = nullptr;     // the template or rule that is being written out
-    std::vector<std::string_view> parents;  // the rules it is part of
+    const config::Text* text = nullptr;          // the template or rule that is being written out
+    std::vector<std::string_view> parents = {};  // the rules it is part of
   };
+
+  bool is_affordable(const Expression& expression, const Scope& scope, const Program& out);
 
   bool emit(const Expression& expression, Scope& scope, Program& out);
   // `emit_one(i)` writes out the alternative `i`.
@@ -74,10 +83,12 @@ class Compiler {
     const config::Text* text = nullptr;
     const Expression* expression = nullptr;  // null: it has errors
   };
-  // E209
+  // E209; E409 for one that is too deep
   std::optional<RuleText> rule_of(const Expression& reference, const Scope& scope);
 
-  Needs needs_of(const Expression& expression, const Scope& scope);
+  const config::TemplateRule* find_rule(const std::string& name, const config::Sentences& sentences);
+
+  Needs needs_of(const Expression& expression, Scope& scope);
 
   int number_of(const std::string& text);
   void report(const char* code, const Expression& at, const Scope& scope, const std::string& word,
@@ -86,7 +97,12 @@ class Compiler {
   const config::BotDefinition& bot_;
   SlotLists& lists_;
   config::Findings& findings_;
+  using RuleNames = std::unordered_map<std::string_view, const config::TemplateRule*>;
+  RuleNames rule_names_;                                            // of the bot
+  std::map<const config::Sentences*, RuleNames> local_rule_names_;  // when first used
   std::map<const config::Text*, std::optional<Expression>> rules_;  // parsed when first used
+  std::size_t pieces_ = 0;                                          // of the template that is being written out
+  std::size_t all_pieces_ = 0;                                      // of all templates
   std::map<const config::Entity*, int> local_lists_;
   std::map<std::string, int, std::less<>> text_numbers_;
   std::vector<std::string> texts_;

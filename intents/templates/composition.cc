@@ -105,19 +105,20 @@ class Composition : public Recogniser {
   std::optional<Program> program_;
 };
 
-// Every rule once. `findings` tells places, and what it is told is told elsewhere.
+// Every rule once, and none that is too deep. `findings` tells places, and what it is told is told elsewhere.
 void collect(const Expression& expression, const config::Text& text, const config::BotDefinition& bot,
-             std::set<std::string>& rules, config::Findings& findings, std::vector<Part>& out) {
+             std::set<std::string>& rules, config::Findings& findings, std::vector<Part>& out, std::size_t depth = 0) {
   if (expression.kind == Expression::Kind::kSlot) {
     const std::string& type = expression.list.empty() ? expression.text : expression.list;
     out.push_back({expression.text, type, findings.inside(text, expression.at)});
   }
-  if (expression.kind == Expression::Kind::kRule && rules.insert(expression.text).second) {
+  const bool is_rule = expression.kind == Expression::Kind::kRule && depth < kMaxRuleDepth;
+  if (is_rule && rules.insert(expression.text).second) {
     const config::TemplateRule* rule = config::find_by_id(bot.rules, expression.text);
     const auto parsed = rule ? parse_expression(rule->text, findings) : std::nullopt;
-    if (parsed) collect(*parsed, rule->text, bot, rules, findings, out);
+    if (parsed) collect(*parsed, rule->text, bot, rules, findings, out, depth + 1);
   }
-  for (const Expression& item : expression.items) collect(item, text, bot, rules, findings, out);
+  for (const Expression& item : expression.items) collect(item, text, bot, rules, findings, out, depth);
 }
 
 }  // namespace

@@ -149,7 +149,8 @@ void Spots::look_up() {
       take(meanings, words_.end_of(first + count - 1));
       return false;
     });
-    for (std::size_t last = first; last < words_.size(); ++last) {
+    const std::size_t behind = std::min(words_.size(), first + lists_.phrases_.longest());
+    for (std::size_t last = first; last < behind; ++last) {
       const Words::Place& place = words_[last];
       if (place.end - place.begin < 3 || reading_.text[place.end - 2] != '\'') continue;
       const std::size_t end = words_.end_of(last) - 1;

@@ -1,6 +1,7 @@
 #include "intents/templates/templates.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <utility>
@@ -47,29 +48,36 @@ Templates::Templates(const config::BotDefinition& bot, const Types& types, confi
   post();
 }
 
-std::string Templates::nearest(int intent, const FoldedText& text, const Words& words, const Value& context,
-                               const Now& now) const {
-  if (words.size() == 0) return {};
+std::vector<std::string> Templates::nearest(const FoldedText& text, const Words& words, const Value& context,
+                                            const Now& now) const {
+  std::vector<std::string> nearest(bot_.intents.size());
+  if (words.size() == 0 || templates_.empty()) return nearest;
   if (words.text().size() > kLongestSentence) {
-    const bool has_any =
-        std::any_of(templates_.begin(), templates_.end(), [&](const Template& one) { return one.intent == intent; });
-    return has_any ? "too long for templates, with more than " + std::to_string(kLongestSentence) + " bytes" : "";
+    for (const Template& one : templates_) {
+      nearest[static_cast<std::size_t>(one.intent)] =
+          "too long for templates, with more than " + std::to_string(kLongestSentence) + " bytes";
+    }
+    return nearest;
   }
   Spots spots(lists_, words, {text.text(), now});
   const Sentence sentence(words, spots, skipped_);
   Matcher matcher(sentence, lists_, texts_);
-  std::string nearest;
-  std::size_t furthest = 0;
+  std::vector<std::size_t> furthest(nearest.size());
+  constexpr std::size_t kFits = SIZE_MAX;
   for (const Template& one : templates_) {
-    if (one.intent != intent) continue;
+    const auto intent = static_cast<std::size_t>(one.intent);
+    if (furthest[intent] == kFits) continue;
     const auto slots = matcher.match(one.program, *one.sentences);
     if (slots && !evidence(one, *slots, context, words)) {
-      return "nearest: '" + one.said->value + "', which fits but for the context that it requires or excludes";
+      nearest[intent] =
+          "nearest: '" + one.said->value + "', which fits but for the context that it requires or excludes";
+      furthest[intent] = kFits;
     }
-    if (slots || matcher.reached() <= furthest) continue;
-    furthest = matcher.reached();
-    nearest = "nearest: '" + one.said->value + "', up to '" +
-              std::string(base::trim(words.text().substr(0, furthest))) + "'; then " + missed(one, matcher);
+    if (slots || matcher.reached() <= furthest[intent]) continue;
+    furthest[intent] = matcher.reached();
+    nearest[intent] = "nearest: '" + one.said->value + "', up to '" +
+                      std::string(base::trim(words.text().substr(0, matcher.reached()))) + "'; then " +
+                      missed(one, matcher);
   }
   return nearest;
 }

@@ -34,10 +34,10 @@ class Templates {
   void match(const FoldedText& text, const Words& words, const Value& context, const Now& now,
              std::vector<Evidence>& out) const;
 
-  // Which of the intent's templates came the furthest into the message, and what it then missed, in words; empty when
-  // none has begun. For people: it tries them all.
-  std::string nearest(int intent, const FoldedText& text, const Words& words, const Value& context,
-                      const Now& now) const;
+  // By intent: which of its templates came the furthest into the message, and what it then missed, in words; empty when
+  // none has begun. For people: it tries all templates.
+  std::vector<std::string> nearest(const FoldedText& text, const Words& words, const Value& context,
+                                   const Now& now) const;
 
   // Whether one of the intent's templates fills the param.
   bool fills(int intent, std::string_view param) const;

@@ -1,0 +1,117 @@
+#include "engine/value_limits.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace parley::engine {
+namespace {
+
+// About as long as it is as JSON.
+std::size_t bytes_of(const Value& value) {
+  constexpr std::size_t kScalar = 8;
+  std::size_t bytes = kScalar;
+  if (const std::string* text = value.if_string()) return text->size() + 2;
+  if (const Value::Array* items = value.if_array()) {
+    for (const Value& item : *items) bytes += bytes_of(item);
+  }
+  if (const Value::Object* members = value.if_object()) {
+    for (const auto& [name, member] : *members) bytes += name.size() + bytes_of(member);
+  }
+  return bytes;
+}
+
+std::size_t longest_text_of(const Value& value) {
+  std::size_t longest = 0;
+  if (const std::string* text = value.if_string()) return text->size();
+  if (const Value::Array* items = value.if_array()) {
+    for (const Value& item : *items) longest = std::max(longest, longest_text_of(item));
+  }
+  if (const Value::Object* members = value.if_object()) {
+    for (const auto& [name, member] : *members) longest = std::max({longest, name.size(), longest_text_of(member)});
+  }
+  return longest;
+}
+
+class Check {
+ public:
+  Check(const Limits& limits, const config::BotDefinition& bot) : limits_(limits), bot_(bot) {}
+
+  void params(const std::string& field, const Value::Object& params) {
+    for (const auto& [name, one] : params) value(field, name, one);
+  }
+
+  void value(const std::string& field, const std::string& name, const Value& value) {
+    total_ += name.size() + bytes_of(value);
+    text(field + (is_param(name) ? "." + name : ""), std::max(name.size(), longest_text_of(value)));
+  }
+
+  void text(const std::string& field, std::size_t bytes) {
+    if (!done_ || bytes <= limits_.max_message_bytes) return;
+    done_ = Unexpected(ErrorCode::kMessageTooLong, "a value of '" + field + "' is longer than " +
+                                                       std::to_string(limits_.max_message_bytes) +
+                                                       " bytes (Limits::max_message_bytes)");
+  }
+
+  Result<void> total(const std::string& field) {
+    if (!done_ || total_ <= limits_.max_context_bytes) return done_;
+    return Unexpected(ErrorCode::kLimitExceeded, "the values of '" + field + "' are together longer than " +
+                                                     std::to_string(limits_.max_context_bytes) +
+                                                     " bytes (Limits::max_context_bytes)");
+  }
+
+  void add(std::size_t bytes) { total_ += bytes; }
+
+ private:
+  bool is_param(std::string_view name) const {
+    return std::any_of(bot_.intents.begin(), bot_.intents.end(),
+                       [&](const config::Intent& intent) { return intent.find_param(name) != nullptr; });
+  }
+
+  const Limits& limits_;
+  const config::BotDefinition& bot_;
+  std::size_t total_ = 0;
+  Result<void> done_;
+};
+
+Result<void> check(const OwnUnderstanding& own, Check& check) {
+  const std::string field = "understanding";
+  check.params(field + ".params", own.params);
+  if (own.intent) check.text(field + ".intent", own.intent->size());
+  if (own.second) {
+    check.text(field + ".second.intent", own.second->intent.size());
+    check.params(field + ".second.params", own.second->params);
+  }
+  for (const auto& readings : own.ambiguous) {
+    for (const auto& [name, value] : readings) check.value(field + ".ambiguous", name, value);
+  }
+  for (const std::string& name : own.change) {
+    check.text(field + ".change", name.size());
+    check.add(name.size());
+  }
+  if (const auto* label = std::get_if<std::string>(&own.choose)) check.text(field + ".choose", label->size());
+  return check.total(field);
+}
+
+}  // namespace
+
+Result<void> check_values(const Request& request, const Limits& limits, const config::BotDefinition& bot) {
+  Check values(limits, bot);
+  if (const auto* own = std::get_if<OwnUnderstanding>(&request.input)) return check(*own, values);
+  if (const auto* write = std::get_if<SessionWrite>(&request.input)) {
+    values.params("write.params", write->params);
+    return values.total("write.params");
+  }
+  const auto* result = std::get_if<ToolResult>(&request.input);
+  if (!result) return {};
+  const Value::Object* said = result->outcome.data.if_object();
+  const bool is_rejected = result->outcome.kind == ToolOutcome::Kind::kRejected;
+  if (!said || !(is_rejected || result->outcome.offer())) return {};
+  const std::string field = is_rejected ? "tool_result.rejected" : "tool_result.offer";
+  values.params(field, *said);
+  return values.total(field);
+}
+
+bool is_too_long(const Value& value, const Limits& limits) { return longest_text_of(value) > limits.max_message_bytes; }
+
+}  // namespace parley::engine

@@ -1,0 +1,110 @@
+// Reading is linear in the length of a message, whatever is in it (include/parley/catalog.h). Compares the steps
+// (base/work.h) that a message takes with those of one twice as long. scripts/check_linear compares instructions.
+#include <utility>
+
+#include "base/work.h"
+#include "config/definition.h"
+#include "support/bot_of_every_type.h"
+#include "support/recipes.h"
+#include "tests/intents/bots.h"
+
+namespace parley::intents {
+namespace {
+
+std::uint64_t steps_of(const Catalog& bot, const std::string& message, const Situation& situation) {
+  const base::Work work;
+  (void)bot.understand(message, situation);
+  return work.steps();
+}
+
+// Nothing open; a question for one of the params; a confirmation.
+std::vector<Situation> situations(const std::vector<std::string>& params, std::size_t turn) {
+  Situation idle, asked, confirming;
+  asked.intent = confirming.intent = "all";
+  asked.waiting_for_param = params[turn % params.size()];
+  confirming.confirming = true;
+  confirming.filled = params;
+  confirming.filled_last = params[(turn + 1) % params.size()];
+  return {idle, asked, confirming};
+}
+
+Bot of_every_type() {
+  auto parsed = Catalog::parse(bot_of_every_type(config::built_in_types()), "every-type.yaml");
+  INFO((parsed ? std::string() : parsed.error().to_string()));
+  REQUIRE(parsed);
+  return *parsed;
+}
+
+TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever it is made of", "[long]") {
+  constexpr std::size_t kBytes = 1024;
+  const Bot bot = of_every_type();
+  const std::vector<std::string> params = bot->params("all");
+  const std::vector<Recipe> all = recipes();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string once = message_of(all[i], kBytes), twice = message_of(all[i], 2 * kBytes);
+    for (const Situation& situation : situations(params, i)) {
+      const auto few = steps_of(*bot, once, situation), many = steps_of(*bot, twice, situation);
+      INFO("'" << all[i].piece << "' behind '" << all[i].head << "', asked for " << situation.waiting_for_param
+               << (situation.confirming ? ", confirming" : "") << ": " << few << " and " << many << " steps");
+      CHECK(many <= few * 22 / 10 + 10'000);
+    }
+  }
+}
+
+TEST_CASE("a run of characters beyond ASCII is not read again at each of them") {
+  const Bot bot = of_every_type();
+  for (const char* piece : {"\u00b2", "\u00b7", "\u00e9", "a", "one ", "111 ", "1,11", "4 thousand ", "one point "}) {
+    INFO(piece);
+    const Recipe recipe{piece, "my order is ", " and not 5"};
+    const auto few = steps_of(*bot, message_of(recipe, 4'000), {}),
+               many = steps_of(*bot, message_of(recipe, 16'000), {});
+    CHECK(many <= 5 * few);
+    CHECK(many < 30'000'000);
+  }
+}
+
+TEST_CASE("a number of thousands within thousands is read without going deep") {
+  const Bot bot = of_every_type();
+  std::string message;
+  while (message.size() < 1'000'000) message += "4 thousand ";
+  CHECK_FALSE(bot->understand(message).candidates.empty());
+}
+
+TEST_CASE("a message that takes too many steps is not understood, and explain says so") {
+  std::string yaml = "intents:\n  - id: a\n    steps: [{say: ok}]\n    match:\n";
+  for (int i = 0; i < 9'000; ++i) yaml += "      - {regex: 'x.{0,3}a" + std::to_string(i) + "'}\n";
+  const Bot rules = bot(yaml + "      - {regex: hello}\n");
+  std::string message = "hello ";
+  for (int i = 0; i < 9'000 && message.size() < 16'000; ++i) message += "xa" + std::to_string(i % 10) + " xxx ";
+  // All literals are there, and none of the rules but the last matches before the end.
+  std::string literals;
+  for (int i = 0; i < 9'000; ++i) literals += "a" + std::to_string(i) + " ";
+  message = "hello " + literals;
+  CHECK(rules->understand("hello").candidates.size() == 1);
+  CHECK(message.size() > 50'000);
+  CHECK(rules->understand(message).candidates.empty());
+  const Explanation explanation = rules->explain(message);
+  CHECK(explanation.understanding.candidates.empty());
+  REQUIRE(explanation.notes.size() == 1);
+  CHECK(explanation.notes[0].find("the message is not understood: it takes more than") == 0);
+}
+
+TEST_CASE("explaining takes one look at a message, however many intents there are") {
+  const auto with_intents = [](int count) {
+    std::string yaml = "intents:\n";
+    for (int i = 0; i < count; ++i) {
+      const std::string id = "i" + std::to_string(i);
+      yaml += intent(id, "match: [{template: 'order " + id + " {n}'}], params: {n: {type: number}}");
+    }
+    return bot(yaml);
+  };
+  const auto steps = [](const Bot& bot) {
+    const base::Work work;
+    (void)bot->explain("order one 5 and what not");
+    return work.steps();
+  };
+  CHECK(steps(with_intents(200)) <= steps(with_intents(100)) * 11 / 10);
+}
+
+}  // namespace
+}  // namespace parley::intents

@@ -1,0 +1,66 @@
+// Rules that are written out within rules: a small bot file must not become a large program, a long wait or a crash.
+#include "tests/intents/bots.h"
+
+namespace parley::intents {
+namespace {
+
+// r0 is `first`; each of the others is `next`, with the name of the one before it for "@".
+std::string chain(std::size_t length, const std::string& first, const std::string& next) {
+  std::string yaml = std::string(kHead) + "rules:\n  r0: '" + first + "'\n";
+  for (std::size_t i = 1; i < length; ++i) {
+    std::string rule = next;
+    for (std::size_t at; (at = rule.find('@')) != std::string::npos;)
+      rule.replace(at, 1, "<r" + std::to_string(i - 1) + ">");
+    yaml += "  r" + std::to_string(i) + ": '" + rule + "'\n";
+  }
+  return yaml + "intents:\n" + intent("a", "match: [{template: 'go <r" + std::to_string(length - 1) + ">'}]");
+}
+
+std::string only_error(const std::string& yaml) {
+  const std::vector<std::string> all = errors(yaml);
+  return all.size() == 1 ? all.front() : std::to_string(all.size()) + " errors";
+}
+
+TEST_CASE("templates: rules that double each other are too much, with the place, whatever they stand for") {
+  for (const char* first : {"()", "x", "[x]", "(|)"}) {
+    INFO(first);
+    const std::string error = only_error(chain(25, first, "@@"));
+    CHECK(error.find("E409") != std::string::npos);
+    CHECK(error.find("bot.yaml:") == 0);
+  }
+  CHECK(only_error(chain(25, "x", "[@|@]")).find("stands for too much") != std::string::npos);
+  CHECK(only_error(chain(25, "()", "(@;@)")).find("stands for too much") != std::string::npos);
+}
+
+TEST_CASE("templates: a chain of rules may be 64 deep, and a longer one is named") {
+  CHECK(bot(chain(64, "away", "@").substr(std::string(kHead).size()))->understand("go away").candidates.size() == 1);
+  CHECK(only_error(chain(65, "away", "@")).find("more than 64 rules within each other") != std::string::npos);
+  CHECK(only_error(chain(20'000, "away", "@")).find("more than 64 rules within each other") != std::string::npos);
+}
+
+TEST_CASE("templates: all of a bot together may stand for so much, and the first beyond that is named") {
+  std::string yaml = std::string(kHead) + "rules:\n  big: '";
+  for (int i = 0; i < 4'000; ++i) yaml += "[w" + std::to_string(i) + "]";
+  yaml += "'\nintents:\n  - id: a\n    steps: [{say: ok}]\n    match:\n";
+  const auto with_templates = [&](int count) {
+    std::string all = yaml;
+    for (int i = 0; i < count; ++i) all += "      - {template: 'go" + std::to_string(i) + " <big>'}\n";
+    return errors(all);
+  };
+  CHECK(with_templates(50).empty());
+  const std::vector<std::string> found = with_templates(1'000);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].find("E409") != std::string::npos);
+  CHECK(found[0].find("the templates of the bot together stand for too much") != std::string::npos);
+}
+
+TEST_CASE("templates: parts of entities in a chain of rules do not exhaust the stack") {
+  std::string yaml = chain(20'000, "{number}", "@");
+  yaml.insert(yaml.find("intents:"), "entities:\n  e: {template: '<r19999>'}\n");
+  const std::vector<std::string> found = errors(yaml);
+  REQUIRE_FALSE(found.empty());
+  CHECK(found[0].find("E409") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace parley::intents
