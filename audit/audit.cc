@@ -134,7 +134,7 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
       Canaries canaries(seed++);
       audit::Teller teller(*catalog, policies, canaries, round);
       Play play(catalog, script.fixture, scratch->path() + "/" + std::to_string(seed) + ".db", teller,
-                static_cast<audit::ToolManner>(round % 4), options);
+                static_cast<audit::ToolManner>(round % audit::kToolManners), options);
       const auto outputs = play.run();
       if (!outputs) return Unexpected(outputs.error());
       tally.add(script.file, teller.told(), *outputs, canaries);

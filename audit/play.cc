@@ -7,6 +7,7 @@
 #include "audit/views.h"
 #include "config/definition.h"
 #include "engine/situation.h"
+#include "memory/codec.h"
 #include "memory/sessions/record_lines.h"
 #include "parley/protocol.h"
 #include "parley/record.h"
@@ -34,8 +35,27 @@ std::string understood_in(const Turn& turn) {
 
 std::string texts_of(const std::vector<Message>& messages) {
   std::string texts;
-  for (const Message& message : messages) texts += message.text + "\n";
+  for (const Message& message : messages) texts += message.text + "\n" + memory::details_json(message.details) + "\n";
   return texts;
+}
+
+// The message in all that a host may send with it.
+MessageDetails quoting(const std::string& text) {
+  MessageDetails details;
+  details.tool = "web: " + text;
+  details.model = "model: " + text;
+  details.files = {{FileRef::Kind::kFile, "/files/" + text, text}};
+  details.metadata = {{"transcript", text},
+                      {text, true},
+                      {"more", Value(Value::Array{Value::Object{{text, text}}})},
+                      {"reasoning", text}};
+  return details;
+}
+
+Value with_member(const Value& context, const std::string& name, const std::string& text) {
+  Value::Object members = context.if_object() ? *context.if_object() : Value::Object();
+  members[name] = text;
+  return Value(std::move(members));
 }
 
 }  // namespace
@@ -112,6 +132,10 @@ ToolOutcome Play::answer(const ToolCall& call) {
   const std::string args = Value(call.args).to_json();
   if (manner_ == ToolManner::kThrow) throw std::runtime_error("cannot be done: " + args);
   if (manner_ == ToolManner::kFail) return ToolOutcome::failed("cannot be done: " + args);
+  if (manner_ == ToolManner::kReject && !call.args.empty()) {
+    return ToolOutcome::rejected({{call.args.begin()->first, Value("cannot be done: " + args)}});
+  }
+  if (manner_ == ToolManner::kOffer) return ToolOutcome::offering("cannot be done: " + args, offer_for(call));
   ToolOutcome outcome = ToolOutcome::ok(Value(Value::Object()));
   const auto said = fixture_.tools.find(call.name);
   if (said != fixture_.tools.end() && !said->second.empty()) {
@@ -121,8 +145,25 @@ ToolOutcome Play::answer(const ToolCall& call) {
   Value::Object data = *outcome.data.if_object();
   data["called_with"] = Value(call.args);
   data["as_text"] = args;
+  data["by_name"] = Value(Value::Object{{args, true}});
+  for (const auto& [name, value] : call.args) data[value.to_text()] = name;
   outcome.data = Value(std::move(data));
   return outcome;
+}
+
+// Of the first argument that is a param's value: another value of the param.
+Value::Object Play::offer_for(const ToolCall& call) {
+  const auto state = store_->load(kSession);
+  if (!state || !*state || (*state)->frames.empty()) return {};
+  const Frame& frame = (*state)->frames.back();
+  for (const auto& [argument, value] : call.args) {
+    for (const auto& [param, filled] : frame.params) {
+      if (filled.value != value || !value.if_string()) continue;
+      Value other = teller_.offered(frame.intent, param, *value.if_string(), situation({}));
+      if (!other.is_null()) return {{argument, std::move(other)}};
+    }
+  }
+  return {};
 }
 
 // ---- turns ------------------------------------------------------------------------------------------------
@@ -149,6 +190,8 @@ void Play::say(const FixtureTurn& turn) {
   const Situation now = situation(request(turn).context);
   for (std::string& text : teller_.messages(turn.user, now, turn.mark.line)) {
     Request next = request(turn);
+    next.details = quoting(text);
+    next.context = with_member(next.context, "audit", text);
     next.input = std::move(text);
     handle(next);
   }
@@ -177,10 +220,17 @@ void Play::handle(const Request& next) {
     const bool is_param = told[i].kind == Told::Kind::kParam;
     if (is_param && understood.find(View(told[i].value).letters())) told[i].must_hide = true;
   }
+  const auto state = store_->load(kSession);
+  if (state && *state && (*state)->frames.empty() && (*state)->params.empty() && (*state)->queue.empty()) {
+    memory::append_state_json(states_, **state);
+    states_ += "\n";
+  }
   if (turn->status != Status::kWaiting) return;  // of what is over the session holds no value, and can hide none
   SessionNotes notes;
   notes.title = "About " + Value(turn->params).to_json();
-  notes.metadata = {{"of", Value(turn->params).to_json()}};
+  const std::string params = Value(turn->params).to_json();
+  notes.tags = {params};
+  notes.metadata = {{"of", params}, {params, Value(Value::Array{Value(turn->params)})}};
   if (const auto noted = engine_->annotate(kSession, std::move(notes)); !noted) note_error(noted.error());
 }
 
@@ -218,6 +268,7 @@ Result<void> Play::gather_store(std::vector<Output>& outputs) {
   outputs.push_back({"stored messages", Goal::kStore, lines[memory::LineKind::kMessage]});
   outputs.push_back({"stored answers", Goal::kStore, lines[memory::LineKind::kTurn]});
   outputs.push_back({"stored calls", Goal::kStore, lines[memory::LineKind::kCall]});
+  outputs.push_back({"stored states", Goal::kStore, states_});
   outputs.push_back({"stored items", Goal::kStore, lines[memory::LineKind::kItem]});
 
   std::string found;
@@ -229,6 +280,7 @@ Result<void> Play::gather_store(std::vector<Output>& outputs) {
 
   const SessionNotes& notes = (*record)->notes;
   std::string titles = notes.title + "\n" + Value(notes.metadata).to_json() + "\n";
+  for (const std::string& tag : notes.tags) titles += tag + "\n";
   if (const auto summary = store_->summary(kSession); summary && *summary) titles += title_of(**summary) + "\n";
   outputs.push_back({"titles", Goal::kExports, std::move(titles)});
 
@@ -248,6 +300,8 @@ void Play::gather_memory(std::vector<Output>& outputs) {
         continue;
       }
       contexts += render_text(made->context) + render_json(made->context).to_json() + render_facts(made->about);
+      contexts += texts_of(made->context.messages);
+      for (const auto& file : made->files) contexts += file.path + "\n";
     }
   };
   add_contexts();

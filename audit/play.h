@@ -18,8 +18,10 @@ struct Output {
 };
 
 // How tools answer, by the round: as the conversation file or the bot says; the same, with what they were called with
-// beside it; with an error that quotes it; by an exception that does.
-enum class ToolManner { kAsSaid, kEcho, kFail, kThrow };
+// beside it, as values and as names; with an error that quotes it; by an exception that does; with a sentence that
+// rejects an argument and quotes all of them; with an error that offers another value.
+enum class ToolManner { kAsSaid, kEcho, kFail, kThrow, kReject, kOffer };
+inline constexpr std::size_t kToolManners = 6;
 
 class Play {
  public:
@@ -41,6 +43,7 @@ class Play {
   void say(const engine::FixtureTurn& turn);
   void handle(const Request& request);
   Request request(const engine::FixtureTurn& turn) const;
+  Value::Object offer_for(const ToolCall& call);
   Situation situation(const Value& context) const;
   void note_error(const Error& error) { errors_ += error.to_string() + "\n"; }
 
@@ -57,7 +60,8 @@ class Play {
   const AuditOptions& options_;
   std::shared_ptr<ManualClock> clock_;
   std::shared_ptr<SessionStore> store_;
-  std::string events_, errors_, models_;  // what was put out: lines of telemetry, errors, what models were shown
+  // What was put out: lines of telemetry, errors, what models were shown, states in which no intent was open.
+  std::string events_, errors_, models_, states_;
   std::shared_ptr<TelemetryMetrics> metrics_;
   std::unique_ptr<Engine> engine_;
   std::map<std::string, std::size_t> answered_;  // calls so far, by tool

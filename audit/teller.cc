@@ -146,6 +146,22 @@ std::string Teller::canary_for(const std::string& text, const ParamValue& value,
   return {};
 }
 
+Value Teller::offered(const std::string& intent, const std::string& param, const std::string& value,
+                      const Situation& now) {
+  constexpr int kTries = 400;
+  for (int i = 0; i < kTries; ++i) {
+    const std::string canary = i % 2 == 0 ? canaries_.like(value) : only_digits_new(canaries_, value);
+    if (canary == value || !Canaries::tells_enough(canary)) continue;
+    const ParamValue judged = catalog_.judge(intent, param, Value(canary), now);
+    if (!judged.valid || judged.value.to_text() != canary) continue;
+    Told told{Told::Kind::kParam, param, canary, CanaryForm::kPlain, count_++, 1, 0, false};
+    canaries_.add(param, canary);
+    told_.push_back(std::move(told));
+    return Value(canary);
+  }
+  return {};
+}
+
 CanaryForm Teller::next_form() {
   if (round_ == 0) return CanaryForm::kPlain;
   return static_cast<CanaryForm>((round_ + forms_++) % kCanaryForms);

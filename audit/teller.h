@@ -35,6 +35,9 @@ class Teller {
   // What to say, in order, in place of `text`.
   std::vector<std::string> messages(const std::string& text, const Situation& now, int line);
 
+  // Another value for a param, as a tool offers it; null: none was found.
+  Value offered(const std::string& intent, const std::string& param, const std::string& value, const Situation& now);
+
   std::vector<Told>& told() { return told_; }
   // Params with a value that no canary could take the place of.
   const std::set<std::string>& not_told() const { return not_told_; }

@@ -8,18 +8,27 @@
 
 namespace parley::base {
 
+// Whether with_texts() also changes the names of members.
+enum class Names { kStay, kChange };
+
 // The value with change(text) in place of every text in it, numbers and truth values as they are written among them;
-// one that is not changed stays what it was. Names of members stay.
+// one that is not changed stays what it was. Two members whose names become equal both stay: the second one gets a
+// number, "{card} 2".
 template <class Change>
-Value with_texts(const Value& value, const Change& change) {
+Value with_texts(const Value& value, const Change& change, Names names = Names::kStay) {
   if (const Value::Array* items = value.if_array()) {
     Value::Array all;
-    for (const Value& item : *items) all.push_back(with_texts(item, change));
+    for (const Value& item : *items) all.push_back(with_texts(item, change, names));
     return Value(std::move(all));
   }
   if (const Value::Object* members = value.if_object()) {
     Value::Object all;
-    for (const auto& [name, member] : *members) all[name] = with_texts(member, change);
+    for (const auto& [name, member] : *members) {
+      const std::string shown = names == Names::kChange ? change(name) : name;
+      std::string unique = shown;
+      for (int number = 2; all.count(unique) > 0; ++number) unique = shown + " " + std::to_string(number);
+      all[std::move(unique)] = with_texts(member, change, names);
+    }
     return Value(std::move(all));
   }
   if (value.is_null()) return value;

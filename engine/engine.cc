@@ -289,13 +289,7 @@ Result<bool> Engine::annotate(std::string_view session, SessionNotes notes) {
     const auto state = impl_->place.store->load(session);
     if (!state) return Unexpected(state.error());
     if (!*state) return false;
-    notes.title = redactor.for_display(notes.title, **state);
-    Value::Object shown;
-    for (auto& [key, value] : notes.metadata) {
-      const std::string* text = value.if_string();
-      shown[key] = text ? Value(redactor.for_display(*text, **state)) : std::move(value);
-    }
-    notes.metadata = std::move(shown);
+    notes = redactor.notes(std::move(notes), **state);
     return impl_->place.store->annotate(session, notes);
   });
 }

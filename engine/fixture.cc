@@ -28,9 +28,30 @@ using config::Text;
 constexpr TimeMs kYear = 366LL * 86'400'000;
 constexpr int kMaxAttempt = 100;
 
+// What somebody says may be empty, and hold any character (written as an escape).
+std::optional<Text> as_said(const Node& node, Findings& findings) {
+  if (!config::expect(Node::Kind::kScalar, "a text", node, findings)) return std::nullopt;
+  return Text{node.text, node.mark};
+}
+
+// The same in values.
+std::optional<Value> as_played(const Node& node, Findings& findings) {
+  if (node.kind == Node::Kind::kScalar && node.quoted) return Value(node.text);
+  if (node.kind == Node::Kind::kList) {
+    Value::Array items;
+    for (const Node& item : node.items) items.push_back(as_played(item, findings).value_or(Value()));
+    return Value(std::move(items));
+  }
+  if (node.kind != Node::Kind::kMap) return as_value(node, findings);
+  Value::Object members;
+  for (const auto& [key, value] : node.members)
+    members.emplace(key.value, as_played(value, findings).value_or(Value()));
+  return Value(std::move(members));
+}
+
 std::optional<Value> as_facts(const Node& node, Findings& findings) {
   if (!config::expect(Node::Kind::kMap, "a map", node, findings)) return std::nullopt;
-  return as_value(node, findings);
+  return as_played(node, findings);
 }
 
 std::optional<Value::Object> as_object(const Node& node, Findings& findings) {
@@ -48,7 +69,7 @@ std::optional<TimeMs> as_instant(const Node& node, Findings& findings) {
 }
 
 std::optional<ExpectedReply> as_reply(const Node& node, Findings& findings) {
-  const auto text = as_text(node, findings);
+  const auto text = as_said(node, findings);
   if (!text) return std::nullopt;
   const bool contained = !text->value.empty() && text->value.front() == '~';
   return ExpectedReply{contained ? text->value.substr(1) : text->value, contained};
@@ -76,7 +97,7 @@ std::optional<ToolOutcome> as_outcome(const Node& node, Findings& findings) {
   if (!fields) return std::nullopt;
   ToolOutcome outcome;
   bool timeout = false;
-  const bool ok = fields.optional("result", as_value, outcome.data);
+  const bool ok = fields.optional("result", as_played, outcome.data);
   const bool failed = fields.optional("error", as_text, outcome.error);
   const bool rejected = fields.optional("rejected", as_facts, outcome.data);
   fields.optional("timeout", as_flag, timeout);
@@ -155,7 +176,7 @@ std::string deeds() {
 
 bool read_deed(Fields& fields, FixtureTurn& turn, Findings& findings) {
   bool flag = false;
-  fields.optional("user", as_text, turn.user);
+  fields.optional("user", as_said, turn.user);
   fields.optional("understanding", as_understanding, turn.understanding);
   fields.optional("event", as_word(events()), turn.event);
   fields.optional("tool_result", as_outcome, turn.outcome);
@@ -177,7 +198,7 @@ bool read_deed(Fields& fields, FixtureTurn& turn, Findings& findings) {
 }
 
 std::optional<std::string> as_string(const Node& node, Findings& findings) {
-  auto text = as_text(node, findings);
+  auto text = as_said(node, findings);
   return text ? std::optional<std::string>(std::move(text->value)) : std::nullopt;
 }
 

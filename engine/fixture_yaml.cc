@@ -1,8 +1,11 @@
 #include "engine/fixture_yaml.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <iterator>
 #include <utility>
 
+#include "base/text.h"
 #include "base/time.h"
 
 namespace parley::engine {
@@ -21,8 +24,33 @@ bool is_plain(const std::string& text) {
          std::all_of(text.begin(), text.end(), is_inner) && text != "true" && text != "false" && text != "null";
 }
 
-// A text that could be read as something else is quoted; JSON's quotes are YAML's.
-std::string quoted(const std::string& text) { return is_plain(text) ? text : Value(text).to_json(); }
+// A character that a screen does not show, or that turns the direction of what it shows.
+bool is_invisible(char32_t c) {
+  constexpr std::pair<char32_t, char32_t> kRanges[] = {
+      {0x7F, 0x9F},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x180E, 0x180E}, {0x200B, 0x200F},  {0x2028, 0x202E},
+      {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0xE0000, 0xE0FFF}};
+  return std::any_of(std::begin(kRanges), std::end(kRanges),
+                     [&](const auto& range) { return c >= range.first && c <= range.second; });
+}
+
+// A text that could be read as something else is quoted. JSON's quotes are YAML's; an invisible character is escaped.
+std::string quoted(const std::string& text) {
+  if (is_plain(text)) return text;
+  const std::string json = Value(text).to_json();
+  std::string out;
+  for (std::size_t at = 0; at < json.size();) {
+    const std::size_t begin = at;
+    const char32_t c = base::next_code_point(json, at);
+    if (!is_invisible(c)) {
+      out.append(json, begin, at - begin);
+      continue;
+    }
+    char escape[12];
+    std::snprintf(escape, sizeof escape, c > 0xFFFF ? "\\U%08X" : "\\u%04X", static_cast<unsigned>(c));
+    out += escape;
+  }
+  return out;
+}
 
 template <class Items, class Write>
 std::string list(const Items& items, Write write) {

@@ -57,6 +57,10 @@ class Recorder {
     for (const auto& [seq, difference] : differences_) {
       recording.differences.push_back("turn " + std::to_string(seq) + ": " + difference);
     }
+    for (const std::string& type : stand_ins_.shared()) {
+      recording.differences.push_back("different values of the type '" + type +
+                                      "' have one stand-in, because the bot takes too few values of it");
+    }
     recording.yaml = heading(recording) + engine::to_yaml({fixture_});
     return recording;
   }

@@ -126,17 +126,45 @@ bool Redactor::is_withheld(const Situation& now) const {
 
 // ---- where it stands ------------------------------------------------------------------------------------
 
+// What `save` keeps of a result is private where its name is declared to be.
+template <class Visit>
+void Redactor::for_each_private_saved(const SessionState& state, const Visit& visit) const {
+  for (const Frame& frame : state.frames) {
+    for (const auto& [name, value] : frame.saved) {
+      if (find(name)) visit(name, value);
+    }
+  }
+}
+
 privacy::HeldValues Redactor::held_by(const SessionState& state, Outlet outlet) const {
   privacy::HeldValues held;
-  for_each_held(state, [&](const std::string& param, const Value& value) { hold(param, value, outlet, held); });
+  const auto visit = [&](const std::string& param, const Value& value) { hold(param, value, outlet, held); };
+  for_each_held(state, visit);
+  for_each_private_saved(state, visit);
   return held;
 }
 
 void Redactor::hold(const std::string& param, const Value& value, Outlet outlet, privacy::HeldValues& held) const {
-  if (left_of(param, outlet) == Masking::kKeep) return;
+  if (left_of(param, outlet) != Masking::kKeep) held.add(param, forms_of(value));
+}
+
+std::vector<std::string> Redactor::forms_of(const Value& value) {
   std::vector<std::string> texts;
   add_texts(value, texts);
-  held.add(param, std::move(texts));
+  return texts;
+}
+
+bool Redactor::is_private_in_store(std::string_view param) const { return left_of(param, kStore) != Masking::kKeep; }
+
+Redactor::Values Redactor::stored_private(const SessionState& state) const {
+  Values values;
+  const auto visit = [&](const std::string& param, const Value& value) {
+    if (!is_private_in_store(param)) return;
+    for (std::string& form : forms_of(value)) values.emplace_back(param, std::move(form));
+  };
+  for_each_held(state, visit);
+  for_each_private_saved(state, visit);
+  return values;
 }
 
 // By the places that the understanding has them at.
@@ -203,7 +231,21 @@ std::string Redactor::for_display(std::string_view text, const SessionState& sta
 
 Value Redactor::value_for_display(const Value& value, const SessionState& state) const {
   privacy::HeldValues held = held_by(state, kExports);
-  return base::with_texts(value, [&](const std::string& text) { return for_display(text, held); });
+  return base::with_texts(
+      value, [&](const std::string& text) { return for_display(text, held); }, base::Names::kChange);
+}
+
+SessionNotes Redactor::notes(SessionNotes notes, const SessionState& state) const {
+  privacy::HeldValues shown = held_by(state, kExports), stored = held_by(state, kStore);
+  const auto hidden = [&](const std::string& text) { return for_store(for_display(text, shown), stored); };
+  notes.title = hidden(notes.title);
+  for (std::string& tag : notes.tags) tag = hidden(tag);
+  std::erase(notes.tags, std::string());
+  std::sort(notes.tags.begin(), notes.tags.end());
+  notes.tags.erase(std::unique(notes.tags.begin(), notes.tags.end()), notes.tags.end());
+  const Value metadata = base::with_texts(Value(std::move(notes.metadata)), hidden, base::Names::kChange);
+  notes.metadata = *metadata.if_object();
+  return notes;
 }
 
 std::string Redactor::for_display(std::string_view text, privacy::HeldValues& held) const {
@@ -217,7 +259,7 @@ std::string Redactor::for_display(std::string_view text, privacy::HeldValues& he
 // ---- for the store --------------------------------------------------------------------------------------
 
 std::string Redactor::for_store(std::string_view message, const Understanding& heard, const Situation& now,
-                                const SessionState& state) const {
+                                privacy::HeldValues& held) const {
   if (is_withheld(now)) return "{" + now.waiting_for_param + "}";
   std::vector<PrivatePlace> places;
   add_said(heard, kStore, places);
@@ -225,49 +267,22 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
   add_sensitive(message, places);
   // A value may stand in the clause that is about the other intent, where it answers nothing.
   if (heard.second) add_params(message, kStore, places);
-  privacy::HeldValues held = held_by(state, kStore);
   add_echoes(message, held, kStore, places);
   return privacy::masked(message, std::move(places), keys_[kStore]);
 }
 
-Redactor::Answer Redactor::for_store(const Answer& answer, const Told& told, const SessionState& state) const {
-  Answer kept = answer;
-  if (!hides_in_store_) return kept;
-  privacy::HeldValues held = held_by(state, kStore);
-  for (const auto& [param, form] : told) hold(param, Value(form), kStore, held);
-  for (const auto& [param, value] : answer.params) hold(param, value, kStore, held);
-
-  const auto hide = [&](std::string& text) { text = for_store(text, held); };
-  const auto hide_all = [&](Value::Object& values) {
-    for (auto& [name, value] : values) {
-      value = base::with_texts(value, [&](const std::string& text) { return for_store(text, held); });
-    }
-  };
-  for (Step& step : kept.steps) {
-    if (auto* ask = std::get_if<AskUser>(&step)) {
-      hide(ask->prompt);
-      std::for_each(ask->options.begin(), ask->options.end(), hide);
-    } else if (auto* confirm = std::get_if<Confirm>(&step)) {
-      hide(confirm->prompt);
-      hide_all(confirm->params);
-    } else if (auto* call = std::get_if<ToolCall>(&step)) {
-      hide_all(call->args);
-    } else if (auto* say = std::get_if<Say>(&step)) {
-      hide(say->text);
-    } else {
-      hide_all(std::get<Handoff>(step).params);  // the recap is of what is stored
-    }
-  }
-  hide_all(kept.params);
-  return kept;
+std::string Redactor::for_store(std::string_view text, privacy::HeldValues& held) const {
+  std::vector<PrivatePlace> places;
+  add_types(text, kStore, places);
+  add_sensitive(text, places);
+  add_echoes(text, held, kStore, places);
+  return privacy::masked(text, std::move(places), keys_[kStore]);
 }
 
-std::string Redactor::for_store(std::string_view reply, privacy::HeldValues& held) const {
+std::string Redactor::without(std::string_view text, privacy::HeldValues& held) const {
   std::vector<PrivatePlace> places;
-  add_types(reply, kStore, places);
-  add_sensitive(reply, places);
-  add_echoes(reply, held, kStore, places);
-  return privacy::masked(reply, std::move(places), keys_[kStore]);
+  add_echoes(text, held, kStore, places);
+  return privacy::masked(text, std::move(places), keys_[kStore]);
 }
 
 // ---- for telemetry --------------------------------------------------------------------------------------
@@ -285,6 +300,9 @@ Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understa
   add_types(message, kTelemetry, places);
   add_params(message, kTelemetry, places);
   privacy::HeldValues held = held_by(state, kTelemetry);
+  for (const auto* values : {&heard.params, &heard.answers, &heard.elsewhere, &heard.second_params}) {
+    for (const ParamValue& value : *values) hold(value.param, value.value, kTelemetry, held);
+  }
   add_echoes(message, held, kTelemetry, places);
   for (const PrivatePlace& place : places) {
     const auto at = std::lower_bound(shown.masked.begin(), shown.masked.end(), place.label);

@@ -18,6 +18,7 @@
 
 #include "parley/catalog.h"
 #include "parley/session.h"
+#include "parley/store.h"
 #include "parley/turn.h"
 #include "privacy/detectors.h"
 #include "privacy/held_values.h"
@@ -33,22 +34,24 @@ class Redactor {
   // ---- for people, models and exports
   std::string for_display(std::string_view text, const SessionState& state = {}) const;
   Value value_for_display(const Value& value, const SessionState& state) const;
+  // What a host notes on the session: kept in the store and shown to people.
+  SessionNotes notes(SessionNotes notes, const SessionState& state) const;
 
-  // ---- for the store
-  // A message of the user's. `state` is that before it. While a sensitive value is asked for, all of it is withheld,
-  // whatever it says.
+  // ---- for the store (StoreGate applies these to all that a turn stores)
+  using Values = std::vector<std::pair<std::string, std::string>>;  // params, and forms of their values
+  bool hides_in_store() const { return hides_in_store_; }           // anything at all
+  bool is_private_in_store(std::string_view param) const;
+  bool is_withheld(const Situation& now) const;  // the user is asked for a sensitive value
+  Values stored_private(const SessionState& state) const;
+  static std::vector<std::string> forms_of(const Value& value);  // the texts in it
+
+  // A message of the user's. While a sensitive value is asked for, all of it is withheld, whatever it says.
   std::string for_store(std::string_view message, const Understanding& heard, const Situation& now,
-                        const SessionState& state) const;
-
-  // What the bot says, what tools are called with and the params of the intent, as they are kept. All may echo what the
-  // session holds, and what the intent held that ends with them. `told`: params and forms of their values. A value that
-  // would change is left as the text that it changes to.
-  using Told = std::vector<std::pair<std::string, std::string>>;
-  struct Answer {
-    std::vector<Step> steps;
-    Value::Object params;
-  };
-  Answer for_store(const Answer& answer, const Told& told, const SessionState& state) const;
+                        privacy::HeldValues& held) const;
+  // Any other text.
+  std::string for_store(std::string_view text, privacy::HeldValues& held) const;
+  // A text without these values, whatever else it says.
+  std::string without(std::string_view text, privacy::HeldValues& held) const;
 
   // ---- for telemetry
   struct Shown {
@@ -76,12 +79,11 @@ class Redactor {
   void add_policies();
   const Private* find(std::string_view name) const;
   config::Masking left_of(std::string_view param, Outlet outlet) const;
-  bool is_withheld(const Situation& now) const;
-
+  template <class Visit>
+  void for_each_private_saved(const SessionState& state, const Visit& visit) const;
   privacy::HeldValues held_by(const SessionState& state, Outlet outlet) const;
   void hold(const std::string& param, const Value& value, Outlet outlet, privacy::HeldValues& held) const;
   std::string for_display(std::string_view text, privacy::HeldValues& held) const;
-  std::string for_store(std::string_view reply, privacy::HeldValues& held) const;
 
   using Places = std::vector<privacy::PrivatePlace>;
   void add_said(const Understanding& heard, Outlet outlet, Places& places) const;

@@ -1,12 +1,15 @@
 #include "engine/stand_ins.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "config/definition.h"
 #include "engine/made_up.h"
 #include "intents/classifier.h"
 #include "intents/entities/built_in.h"
 #include "intents/folded_text.h"
+#include "intents/sampling/dice.h"
+#include "privacy/mask.h"
 
 namespace parley::engine {
 namespace {
@@ -20,6 +23,25 @@ bool is_named(const std::vector<config::Text>& names, const std::string& name) {
 bool is_word(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
          (static_cast<unsigned char>(c) & 0x80U) != 0;
+}
+
+bool is_inside_word(std::string_view text, std::size_t begin, std::size_t end) {
+  return (begin > 0 && is_word(text[begin - 1]) && is_word(text[begin])) ||
+         (end < text.size() && is_word(text[end]) && is_word(text[end - 1]));
+}
+
+// Other letters and digits in the places of those that are there.
+std::string shaped_like(std::string_view text, intents::Dice& dice) {
+  std::string out(text);
+  bool is_first_digit = true;
+  for (char& c : out) {
+    const bool is_digit = c >= '0' && c <= '9';
+    if (is_digit) c = static_cast<char>(is_first_digit ? '1' + dice.below(9) : '0' + dice.below(10));
+    if (c >= 'a' && c <= 'z') c = static_cast<char>('a' + dice.below(26));
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>('A' + dice.below(26));
+    is_first_digit = !is_digit;
+  }
+  return out;
 }
 
 template <class Replace>
@@ -83,12 +105,17 @@ std::vector<StandIns::Place> StandIns::places_in(std::string_view text, TimeMs n
   const auto add_literal = [&](const std::string& literal, const std::string& type, const std::string& value) {
     for (auto at = text.find(literal); at != std::string_view::npos; at = text.find(literal, at + 1)) {
       const std::size_t end = at + literal.size();
-      const bool is_inside_word = (at > 0 && is_word(text[at - 1]) && is_word(literal.front())) ||
-                                  (end < text.size() && is_word(text[end]) && is_word(literal.back()));
-      if (!is_inside_word) all.push_back({{at, end}, type, value, false});
+      if (!is_inside_word(text, at, end)) all.push_back({{at, end}, type, value, false});
     }
   };
-  for (const PrivateParam& param : params_) add_literal("{" + param.param + "}", param.type, "{" + param.param + "}");
+  for (const PrivateParam& param : params_) {
+    const std::vector<std::string_view> labels = {param.param};
+    for (auto at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
+      const std::size_t end = privacy::end_of_mask(text, at, labels);
+      if (end != std::string_view::npos)
+        all.push_back({{at, end}, param.type, std::string(text.substr(at, end - at)), false});
+    }
+  }
   for (const auto& [literal, type] : literals_) add_literal(literal, type, literal);
 
   const intents::FoldedText folded(text);
@@ -136,45 +163,115 @@ std::string StandIns::value_of(const std::string& type, std::string written, con
   return is_read ? found[0].value.to_json() : written;
 }
 
-bool StandIns::suits(const std::string& candidate, const std::string& type) const {
-  return std::all_of(params_.begin(), params_.end(), [&](const PrivateParam& param) {
-    return param.type != type || catalog_.judge(param.intent, param.param, Value(candidate)).valid;
-  });
+std::vector<bool> StandIns::takers_of(const std::string& value, const std::string& type) const {
+  std::vector<bool> takers;
+  for (const PrivateParam& param : params_) {
+    if (param.type == type) takers.push_back(catalog_.judge(param.intent, param.param, Value(value)).valid);
+  }
+  return takers;
 }
 
-const std::string& StandIns::stand_in_for(const Place& place, std::string_view original) {
+// As its type reads the whole of it.
+std::optional<Value> StandIns::whole_value(const std::string& type, std::string_view text,
+                                           const intents::Now& when) const {
+  const auto known = std::find_if(types_.begin(), types_.end(), [&](const KnownType& one) { return one.type == type; });
+  if (known == types_.end() || !known->reads) return Value(text);
+  const intents::FoldedText folded(text);
+  std::vector<intents::Found> found;
+  known->reads->find({folded.text(), when, true}, found);
+  const bool is_whole = found.size() == 1 && found[0].begin == 0 && found[0].end == folded.text().size();
+  return is_whole ? std::optional<Value>(found[0].value) : std::nullopt;
+}
+
+// What tells a stand-in from others.
+std::string StandIns::read(const std::string& type, const std::string& text, const intents::Now& when) const {
+  const auto value = whole_value(type, text, when);
+  return value ? value->to_json() : value_of(type, text, when);
+}
+
+// Values that are known to be nobody's come first. Then, of types that are no lists, others of the same shape, and at
+// last longer ones. Of numbers nobody's are known.
+std::vector<std::string> StandIns::candidates_for(const Place& place, std::string_view original,
+                                                  const intents::Now& when) const {
+  constexpr int kOfOneShape = 400;  // a check digit is right once in ten, two once in 97
+  std::vector<std::string> all = made_up_values(catalog_, place.type);
+  const config::Entity* entity = catalog_.definition().find_entity(place.type);
+  if (entity && !entity->values.empty()) return all;
+  const std::vector<std::string> made_up = place.type == "number" ? std::exchange(all, {}) : std::vector<std::string>();
+  intents::Dice dice(1);
+  const auto value = Value::parse(place.value);
+  const std::string canonical = value && !value->is_null() ? value->to_text() : place.value;
+  for (const std::string& shape : {std::string(original), canonical, canonical + "1", canonical + "111"}) {
+    for (int i = 0; i < kOfOneShape; ++i) {
+      std::string candidate = shaped_like(shape, dice);
+      if (whole_value(place.type, candidate, when)) all.push_back(std::move(candidate));
+    }
+  }
+  all.insert(all.end(), made_up.begin(), made_up.end());
+  return all;
+}
+
+const std::string& StandIns::stand_in_for(const Place& place, std::string_view original, const intents::Now& when) {
   auto& of_type = stand_ins_[place.type];
   if (const auto known = of_type.find(place.value); known != of_type.end()) return known->second;
-  const auto is_taken = [&](const std::string& candidate) {
-    return candidate == original || std::any_of(of_type.begin(), of_type.end(),
-                                                [&](const auto& stand_in) { return stand_in.second == candidate; });
-  };
-  std::string last = "(" + place.type + ")";
-  for (const std::string& candidate : made_up_values(catalog_, place.type)) {
-    if (!suits(candidate, place.type)) continue;
-    last = candidate;
-    if (!is_taken(candidate)) break;
+  std::set<std::string>& taken = read_[place.type];
+  const bool is_stored = original.substr(0, 1) != "{";
+  std::vector<bool> takers = takers_of(std::string(original), place.type);
+  if (!is_stored) takers.assign(takers.size(), true);
+  const config::Entity* entity = catalog_.definition().find_entity(place.type);
+  const bool is_list = entity && !entity->values.empty();  // the values of a list may change places, or stay
+  std::string chosen, shared = "(" + place.type + ")";
+  for (const std::string& candidate : candidates_for(place, original, when)) {
+    if (takers_of(candidate, place.type) != takers) continue;
+    const std::string value = read(place.type, candidate, when);
+    const bool is_itself = candidate == original || value == place.value;
+    const bool is_taken = taken.count(value) > 0;
+    if (is_list ? is_itself && !is_taken : !is_itself) shared = candidate;
+    if (is_itself || is_taken) continue;
+    chosen = candidate;
+    break;
   }
-  return of_type.emplace(place.value, std::move(last)).first->second;
+  if (chosen.empty()) chosen = shared;
+  taken.insert(read(place.type, chosen, when));
+  return of_type.emplace(place.value, std::move(chosen)).first->second;
+}
+
+// Looked for in what came out, so that it holds however the stand-ins were found.
+std::vector<std::string> StandIns::shared() const {
+  std::vector<std::string> types;
+  for (const auto& [type, stand_ins] : stand_ins_) {
+    const auto different = read_.find(type);
+    if (different != read_.end() && different->second.size() < stand_ins.size()) types.push_back(type);
+  }
+  return types;
 }
 
 std::string StandIns::replaced(std::string_view text, TimeMs now) {
   const std::vector<Place> places = places_in(text, now);
   std::vector<Span> spans;
   for (const Place& place : places) spans.push_back(place.span);
+  Situation situation;
+  situation.now_ms = now;
+  const intents::Now when = catalog_.classifier().now_of(situation);
   return with_each(text, spans, [&](std::size_t i) {
-    return stand_in_for(places[i], text.substr(spans[i].begin, spans[i].end - spans[i].begin));
+    return stand_in_for(places[i], text.substr(spans[i].begin, spans[i].end - spans[i].begin), when);
   });
 }
 
 std::string StandIns::blurred(std::string_view text, TimeMs now) const {
-  std::string out(text);
+  std::vector<std::pair<std::string_view, std::string_view>> known;  // stand-ins, with their type
   for (const auto& [type, stand_ins] : stand_ins_) {
-    for (const auto& [value, stand_in] : stand_ins) {
-      const std::string shown = "{" + type + "}";
-      for (auto at = out.find(stand_in); at != std::string::npos; at = out.find(stand_in, at + shown.size())) {
-        out.replace(at, stand_in.size(), shown);
-      }
+    for (const auto& [value, stand_in] : stand_ins) known.emplace_back(stand_in, type);
+  }
+  std::stable_sort(known.begin(), known.end(),
+                   [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
+  std::string out(text);
+  for (const auto& [stand_in, type] : known) {
+    const std::string shown = "{" + std::string(type) + "}";
+    for (auto at = out.find(stand_in); at != std::string::npos; at = out.find(stand_in, at + 1)) {
+      if (is_inside_word(out, at, at + stand_in.size())) continue;
+      out.replace(at, stand_in.size(), shown);
+      at += shown.size() - 1;
     }
   }
   const std::vector<Place> places = places_in(out, now);

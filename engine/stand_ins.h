@@ -5,13 +5,16 @@
 // (privacy/detectors.h) see more ways of writing some types than an answer may have.
 //
 // Invariants
-//   1. The same value has the same stand-in wherever it stands, however it is written; two values have two, as long as
-//      there are different ones of their type.
-//   2. A stand-in reads as its type, and is valid for the params of that type.
+//   1. The same value has the same stand-in wherever it stands, however it is written. Two values have two, which read
+//      as two values; where a type has too few of them, shared() names the type.
+//   2. A stand-in reads as its type, and the params of that type take it or refuse it as they do the value. One for a
+//      value that is not stored is valid for all of them.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +41,7 @@ class StandIns {
   std::string blurred(std::string_view text, TimeMs now) const;
 
   std::map<std::string, int> counts() const;  // different values replaced, by type
+  std::vector<std::string> shared() const;    // types of which different values got one stand-in
 
  private:
   // The bot's own private types are read as leniently as an answer. A type that it declares and does not call private
@@ -63,8 +67,13 @@ class StandIns {
   void add_type(const std::string& type, Kind kind);
   std::vector<Place> places_in(std::string_view text, TimeMs now) const;
   std::string value_of(const std::string& type, std::string written, const intents::Now& when) const;
-  const std::string& stand_in_for(const Place& place, std::string_view original);
-  bool suits(const std::string& candidate, const std::string& type) const;
+  const std::string& stand_in_for(const Place& place, std::string_view original, const intents::Now& when);
+  std::string read(const std::string& type, const std::string& text, const intents::Now& when) const;
+  std::optional<Value> whole_value(const std::string& type, std::string_view text, const intents::Now& when) const;
+  std::vector<std::string> candidates_for(const Place& place, std::string_view original,
+                                          const intents::Now& when) const;
+  // Which of the private params of a type take a value.
+  std::vector<bool> takers_of(const std::string& value, const std::string& type) const;
 
   const Catalog& catalog_;
   std::vector<std::unique_ptr<const intents::Recogniser>> own_;  // of types that the bot does not use
@@ -73,6 +82,7 @@ class StandIns {
   std::vector<PrivateParam> params_;
   std::map<std::string, std::string> literals_;                                       // texts, with their type
   std::map<std::string, std::map<std::string, std::string, std::less<>>> stand_ins_;  // by type, by value
+  std::map<std::string, std::set<std::string>> read_;                                 // how they read, by type
 };
 
 }  // namespace parley::engine

@@ -20,6 +20,7 @@ Result<void> TurnWork::load(bool went_on) {
     place_.clock->sleep_for(pause);
   }
   stored_version_ = state_.version;
+  gate_.learn(state_);
   if (stored_version_ == 0 && went_on) {
     return Unexpected(ErrorCode::kUnknownSession, "the session was erased while the turn was being worked out");
   }
@@ -82,7 +83,6 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
   if (!interrupted) return Unexpected(interrupted.error());
   if (!*interrupted) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
   turn_ = std::move((*interrupted)->turn);
-  kept_ = {turn_.steps, turn_.params};
 
   const config::Tool* tool = bot_->find_tool(state_.waiting->call->name);
   planner::adapt(*bot_, state_, place_.catalog->fingerprint());
@@ -101,7 +101,6 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
   if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
   if (turn_.id == request_.id) return std::optional<Turn>(std::move(turn_));
   turn_ = Turn();
-  kept_ = {};
   trace_.clear();
   has_effects_ = false;  // those of the turn that was interrupted are stored
   return std::optional<Turn>();

@@ -67,7 +67,8 @@ TurnWork::TurnWork(Workplace& place, const Request& request)
       catalog_(place.catalog.get()),
       bot_(&catalog_->definition()),
       events_(place.telemetry, request.session),
-      now_(request.now ? *request.now : place.clock->now()) {}
+      now_(request.now ? *request.now : place.clock->now()),
+      gate_(place.redactor) {}
 
 Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   conflicts_ = conflicts;
@@ -139,9 +140,10 @@ Understanding TurnWork::understand(const std::string& raw) {
     understanding = catalog_->understand(text, now);
   }
   tell_understood(text, understanding, now);
-  MessageDetails details = request_.details;
+  gate_.learn(understanding, text);
+  MessageDetails details = gate_.details(request_.details, text, understanding, now);
   if (bot_->memory.strategy == ContextStrategy::kHybrid) note_importance(understanding, now, details.metadata);
-  remember(Role::kUser, place_.redactor.for_store(text, understanding, now, state_), std::move(details));
+  remember(Role::kUser, gate_.message(text, understanding, now), std::move(details));
   return understanding;
 }
 
@@ -182,31 +184,29 @@ void TurnWork::judge_offer(ToolOutcome& outcome) const {
 
 Result<void> TurnWork::apply(planner::Transition transition) {
   state_ = std::move(transition.state);
-  Redactor::Answer answer{std::move(transition.steps), std::move(transition.params)};
-  Redactor::Answer kept = place_.redactor.for_store(answer, transition.told, state_);
+  gate_.learn(state_);
+  gate_.learn(transition.told);
+  gate_.learn(transition.params);
   std::vector<std::string> kinds;
-  for (std::size_t i = 0; i < answer.steps.size(); ++i) {
-    kinds.emplace_back(kind_of(answer.steps[i]));
-    if (auto* handoff = std::get_if<Handoff>(&answer.steps[i])) {
+  for (Step& step : transition.steps) {
+    kinds.emplace_back(kind_of(step));
+    if (auto* handoff = std::get_if<Handoff>(&step)) {
       auto read = recap();
       if (!read) return Unexpected(read.error());
-      std::get<Handoff>(kept.steps[i]).recap = *read;
       handoff->recap = std::move(*read);
     }
-    if (const std::string* text = spoken(kept.steps[i])) remember(Role::kAssistant, *text);
-    if (const auto* call = std::get_if<ToolCall>(&kept.steps[i])) {
+    if (const std::string* text = spoken(step)) remember(Role::kAssistant, gate_.hidden_text(*text));
+    if (const auto* call = std::get_if<ToolCall>(&step)) {
       MessageDetails details;
       details.tool = call->name;
       details.call_id = call->call_id;
-      remember(Role::kCall, Value(call->args).to_json(), std::move(details));
+      remember(Role::kCall, Value(gate_.hidden_params(call->args)).to_json(), std::move(details));
     }
-    kept_.steps.push_back(std::move(kept.steps[i]));
-    turn_.steps.push_back(std::move(answer.steps[i]));
+    turn_.steps.push_back(std::move(step));
   }
   turn_.status = transition.status;
   turn_.intent = std::move(transition.intent);
-  kept_.params = std::move(kept.params);
-  turn_.params = std::move(answer.params);
+  turn_.params = std::move(transition.params);
   tell_planned(kinds, transition.trace);
   std::move(transition.trace.begin(), transition.trace.end(), std::back_inserter(trace_));
   return {};
@@ -283,7 +283,8 @@ void TurnWork::note_outcome(const ToolOutcome& outcome, std::int64_t took_us) {
   details.tool = waiting.call->name;
   details.call_id = waiting.call->call_id;
   if (const std::int64_t most = bot_->memory.results; most > 0 && !outcome.data.is_null()) {
-    const std::string result = place_.redactor.value_for_display(outcome.data, state_).to_json();
+    const Value shown = place_.redactor.value_for_display(outcome.data, state_);
+    const std::string result = gate_.hidden_value(shown).to_json();
     details.metadata[memory::kResult] = memory::shorten_keeping_json(result, static_cast<std::size_t>(most));
   }
   remember(Role::kTool, waiting.call->name + ": " + name_of(outcome.kind), std::move(details));
@@ -309,13 +310,14 @@ void TurnWork::remember(Role role, std::string text, MessageDetails details) {
   messages_.push_back(std::move(message));
 }
 
-// The turn with what is private hidden.
-Turn TurnWork::kept() const {
-  Turn kept = turn_;
-  kept.steps = kept_.steps;
-  kept.say = said_by(kept_.steps);
-  kept.params = kept_.params;
-  return kept;
+// What was learned to be private since a message was noted down is taken out of it, too.
+void TurnWork::pass_the_gate() {
+  for (Message& message : messages_) {
+    const std::size_t before = message.text.size();
+    message = gate_.hidden(std::move(message));
+    state_.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);
+  }
+  gate_.release(state_);
 }
 
 Result<void> TurnWork::commit(bool complete) {
@@ -329,7 +331,8 @@ Result<void> TurnWork::commit(bool complete) {
   state_.updated_at = now_;
   state_.expires_at = expiry(state_, bot_->session);
   state_.version = stored_version_ + 1;
-  const StoredTurn stored{kept(), complete};
+  pass_the_gate();
+  const StoredTurn stored{gate_.hidden(turn_), complete};
   const bool is_first = stored_version_ == 0;
   if (complete && request_.explain) {
     Value::Array trace(trace_.begin(), trace_.end());

@@ -15,6 +15,7 @@
 #include "engine/redactor.h"
 #include "engine/runner.h"
 #include "engine/session_quota.h"
+#include "engine/store_gate.h"
 #include "engine/telemetry.h"
 #include "engine/tool_runner.h"
 #include "memory/recall/recall.h"
@@ -83,7 +84,7 @@ class TurnWork {
   Result<void> plan(planner::Event event);
   void judge_offer(ToolOutcome& outcome) const;
   Result<ToolOutcome> run_tool(const config::Tool& tool);
-  Turn kept() const;
+  void pass_the_gate();
   Result<void> commit(bool complete);
 
   Result<void> apply(planner::Transition transition);
@@ -111,7 +112,7 @@ class TurnWork {
   SessionState state_;
   std::int64_t stored_version_ = 0;  // what the store holds
   Turn turn_;
-  Redactor::Answer kept_;          // of it, as the store keeps it
+  StoreGate gate_;                 // for all that is stored of it
   std::vector<Message> messages_;  // of this turn, not yet stored; and so the next
   std::vector<CallRecord> calls_;
   SessionNotes notes_;

@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include "base/value_texts.h"
 #include "memory/item_names.h"
+#include "memory/message_texts.h"
 #include "memory/recall/kept_summary.h"
 #include "memory/recall/lineage.h"
 
@@ -118,21 +118,20 @@ HistoryReader Recall::reader(const Lineage& lineage) const {
   };
 }
 
-// The same as it may be shown. What a tool was called with, and what it answered, is still JSON then.
+// The same as it may be shown.
 HistoryReader Recall::shown_reader(const Lineage& lineage, const SessionState& state) const {
   if (!tools_.redact) return reader(lineage);
   return [read = reader(lineage), &state, this](std::int64_t before, int limit) {
     auto page = read(before, limit);
     if (!page) return page;
-    for (Message& message : *page) {
-      const bool is_data = message.role == Role::kCall || message.role == Role::kTool;
-      const auto data = is_data ? Value::parse(message.text) : Result<Value>(Value());
-      const auto redact = [&](const std::string& text) { return tools_.redact(text, state); };
-      const bool has_parts = data && (data->if_object() || data->if_array());
-      message.text = has_parts ? base::with_texts(*data, redact).to_json() : redact(message.text);
-    }
+    for (Message& message : *page) message = shown(std::move(message), state);
     return page;
   };
+}
+
+Message Recall::shown(Message message, const SessionState& state) const {
+  if (!tools_.redact) return message;
+  return with_texts(std::move(message), [&](const std::string& text) { return tools_.redact(text, state); });
 }
 
 // The message that put the question which is open; 0: none is, or it is among the newest anyway.
@@ -194,9 +193,10 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   made.about.id = state->session;
   made.about.started = state->created_at;
   made.about.turns = state->turns;
-  const auto first = store_->messages(state->session, 1, state->trimmed + 2);
+  auto first = store_->messages(state->session, 1, state->trimmed + 2);
   if (!first) return Unexpected(first.error());
-  made.about.tool = first->empty() || first->front().details.tool.empty() ? state->bot : first->front().details.tool;
+  made.about.tool = first->empty() ? std::string() : shown(std::move(first->front()), *state).details.tool;
+  if (made.about.tool.empty()) made.about.tool = state->bot;
   made.files = files_of(made.context.messages);
   made.loop = find_loop(made.context.messages, options_.loops);
   return made;
@@ -241,9 +241,7 @@ Result<Summary> Recall::summarise(const SessionState& state, const std::optional
   if (!messages) return Unexpected(messages.error());
   SummaryRequest request = request_for(last ? last->text : std::string(), std::move(*messages));
   request.facts = facts_of(state, request.messages);
-  if (tools_.redact) {
-    for (Message& message : request.messages) message.text = tools_.redact(message.text, state);
-  }
+  for (Message& message : request.messages) message = shown(std::move(message), state);
   Summary summary = guard_->summarise(request);
   if (summary.source == Summary::Source::kNothing) return summary;
   const KeptSummary kept{summary.text, what.upto, state.turns, state.messages, tools_.clock->now(), 0};

@@ -66,6 +66,7 @@ class Recall {
   Result<SessionState> open(std::string_view session);
   HistoryReader reader(const Lineage& lineage) const;
   HistoryReader shown_reader(const Lineage& lineage, const SessionState& state) const;
+  Message shown(Message message, const SessionState& state) const;  // as it may be shown
   Result<std::int64_t> pending_seq(const SessionState& state) const;
 
   Result<std::optional<KeptSummary>> kept_summary(const SessionState& state);

@@ -118,7 +118,7 @@ Result<bool> Recall::take_up(const SessionState& state, Topics& topics, Summaris
     std::erase_if(*page, [&](const Message& message) { return message.seq <= topics.last_seq; });
     if (page->empty()) break;  // trimmed meanwhile
     for (Message& message : *page) {
-      if (tools_.redact) message.text = tools_.redact(message.text, state);
+      message = shown(std::move(message), state);
       const TimeMs at = message.at;
       const auto topic = keeper_->add(topics, std::move(message), at);
       if (!topic) return Unexpected(topic.error());

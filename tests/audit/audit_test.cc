@@ -1,5 +1,6 @@
 #include "parley/audit.h"
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <utility>
@@ -34,7 +35,9 @@ intents:
       note: {type: free_text, required: true, ask: "Anything to add?"}
     confirm: "Order {order}, card {card}, and: {note}?"
     steps:
-      - {tool: cards.charge, with: {order: '{order}', card: '{card}'}}
+      - tool: cards.charge
+        with: {order: '{order}', card: '{card}'}
+        save: {echoed: result.called_with, by_name: result.by_name}
       - {say: "{order} is paid with {card}."}
 )";
 
@@ -111,6 +114,24 @@ TEST_CASE("a bot as parley runs it puts out nothing that is private") {
       CHECK(outlet.bytes > 0);
     }
   }
+}
+
+TEST_CASE("what tools and hosts echo of a private value is put out nowhere: sentences, names, offers, details, notes") {
+  // One round for each way in which a tool may answer.
+  const Conversations conversations;
+  AuditOptions options;
+  options.canaries = 60;
+  options.scratch_folder = conversations.folder();
+  const auto report =
+      audit_bot(bot("memory: {results: 2000, topics: {max_recent: 3}}\n"), {conversations.folder()}, options);
+  REQUIRE(report);
+  INFO(leaks_of(*report));
+  CHECK(report->leaked == 0);
+  CHECK(report->conversations > 6);
+  const auto is_states = [](const AuditReport::Outlet& outlet) { return outlet.name == "stored states"; };
+  const auto states = std::find_if(report->outlets.begin(), report->outlets.end(), is_states);
+  REQUIRE(states != report->outlets.end());
+  CHECK(states->bytes > 0);
 }
 
 TEST_CASE("neither do texts in telemetry, topics, summaries of a host's and kept results") {

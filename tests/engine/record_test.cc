@@ -1,6 +1,8 @@
 // A stored session becomes a conversation file that passes, and holds nothing private.
 #include "parley/record.h"
 
+#include <set>
+
 #include <catch2/catch.hpp>
 
 #include "engine/shop.h"
@@ -11,9 +13,14 @@ namespace {
 
 class Session {
  public:
-  explicit Session(std::shared_ptr<const Catalog> of = shop()) : bot(std::move(of)) {
+  explicit Session(std::shared_ptr<const Catalog> of = shop()) : bot(std::move(of)) { key({}); }
+
+  // That hashes have from here on.
+  void key(const std::string& user_key) {
     EngineOptions options;
     options.clock = clock;
+    options.user_key = user_key;
+    engine.reset();
     engine = *Engine::create(bot, store, options);
   }
 
@@ -212,4 +219,88 @@ TEST_CASE("only a session of the bot can be recorded") {
   CHECK(record(session.bot, *session.store, "t").error().code == ErrorCode::kUnknownSession);
   CHECK(record(shop(with(kShopBot, "id: shop", "id: other")), *session.store, "s").error().code ==
         ErrorCode::kInvalidRequest);
+}
+
+TEST_CASE("two numbers that differ get two stand-ins that read as two numbers, however many there are") {
+  const std::string bot = with(kShopBot, "redaction: {params: [old]", "redaction: {params: [old, count]");
+  Session session(shop(
+      with(bot, "validate: [{le: 20, else: \"Twenty at most.\"}]", "validate: [{ge: 5, else: \"Five at least.\"}]")));
+  session.say("swap O-12345");
+  session.say("P-88888");
+  session.say("40");
+  for (int number = 41; number < 41 + 60; ++number) session.say("no, " + std::to_string(number));
+  session.say("no, fifty");
+  const Recording recording = session.recorded();
+  INFO(recording.yaml);
+  CHECK(recording.differences.empty());
+  CHECK(recording.replaced.at("number") == 61);  // "fifty" is 50
+  CHECK(session.played(recording).empty());
+  std::set<std::string> said;
+  for (auto at = recording.yaml.find("{count: "); at != std::string::npos;
+       at = recording.yaml.find("{count: ", at + 1)) {
+    said.insert(recording.yaml.substr(at, recording.yaml.find_first_of(",}", at) - at));
+  }
+  CHECK(said.size() == 61);
+}
+
+TEST_CASE("a recording says when a type has too few values for different ones to stay different") {
+  Session session(shop(with(kShopBot, "[old]", "[old, box]")));
+  session.say("wrap");
+  session.say("small");
+  session.say("wrap");
+  session.say("large");
+  CHECK(session.recorded().differences.empty());
+  // No number but these three is valid, and the last one must not stand for itself.
+  const std::string bot = with(kShopBot, "[old]", "[old, count]");
+  Session three(shop(with(bot, "validate: [{le: 20,", "validate: [{in: [7, 8, 9],")));
+  three.say("swap O-12345");
+  three.say("P-88888");
+  three.say("7");
+  for (const char* number : {"8", "9", "7", "8", "9"}) three.say(std::string("no, ") + number);
+  const Recording recording = three.recorded();
+  INFO(recording.yaml);
+  REQUIRE_FALSE(recording.differences.empty());
+  CHECK(recording.differences.back() ==
+        "different values of the type 'number' have one stand-in, because the bot takes too few values of it");
+  CHECK(holds(recording.yaml, "# Not as it was: different values of the type 'number'"));
+}
+
+TEST_CASE("masks of different values that a hash tells apart get different stand-ins") {
+  Session session(shop(std::string(kShopBot).replace(std::string(kShopBot).find("redaction: {"), 12,
+                                                     "redaction: {policies: {old: {store: hash}}, ")));
+  session.key("key");
+  session.say("swap o77777");
+  session.say("P-88888");
+  session.say("3");
+  session.say("no, I meant O-99999");
+  const Recording recording = session.recorded();
+  INFO(recording.yaml);
+  CHECK(recording.replaced.at("order_id") == 2);
+  CHECK(session.played(recording).empty());
+}
+
+TEST_CASE("a recording can be read whatever was said: nothing, controls, and marks that turn the direction") {
+  using std::string_literals::operator""s;
+  Session session;
+  const std::vector<std::string> said = {"",
+                                         " ",
+                                         "a\0b"s,
+                                         "\x7F\x1B[2J",
+                                         "swap \xE2\x80\xAEO-12345",
+                                         "\xC2\x85 \xE2\x80\xA8 \xEF\xBB\xBF",
+                                         "null",
+                                         "~",
+                                         "line\nline\r\n\ttab",
+                                         "\xF3\xA0\x81\x81 tag",
+                                         "really?",
+                                         "[what?]"};
+  for (const std::string& text : said) session.say(text);
+  const Recording recording = session.recorded();
+  INFO(recording.yaml);
+  CHECK(recording.differences.empty());
+  CHECK(recording.turns == static_cast<int>(said.size()));
+  CHECK(session.played(recording).empty());
+  for (const char* raw : {"\x7F", "\x1B", "\xE2\x80\xAE", "\xE2\x80\xA8", "\xC2\x85", "\xF3\xA0\x81\x81"}) {
+    CHECK_FALSE(holds(recording.yaml, raw));
+  }
 }

@@ -1,0 +1,156 @@
+#include "engine/store_gate.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/value_texts.h"
+#include "memory/message_texts.h"
+
+namespace parley::engine {
+namespace {
+
+// What parley itself reads of a message's metadata (docs/context.md). These are truth values and tell nothing.
+constexpr const char* kImportant = "important";
+
+}  // namespace
+
+// ---- learning -------------------------------------------------------------------------------------------
+
+void StoreGate::learn(const std::string& param, std::string form) {
+  if (!known_.emplace(param, form).second) return;
+  values_.emplace_back(param, std::move(form));
+  held_.reset();
+}
+
+void StoreGate::learn(const SessionState& state) {
+  if (redactor_.hides_in_store()) learn(redactor_.stored_private(state));
+}
+
+void StoreGate::learn(const Redactor::Values& told) {
+  for (const auto& [param, form] : told) {
+    if (redactor_.is_private_in_store(param)) learn(param, form);
+  }
+}
+
+void StoreGate::learn(const Value::Object& params) {
+  for (const auto& [param, value] : params) {
+    if (!redactor_.is_private_in_store(param)) continue;
+    for (std::string& form : Redactor::forms_of(value)) learn(param, std::move(form));
+  }
+}
+
+void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view message) {
+  for (const ParamValue& value : values) {
+    if (!redactor_.is_private_in_store(value.param)) continue;
+    learn(Value::Object{{value.param, value.value}});
+    const bool is_placed = value.span.begin < value.span.end && value.span.end <= message.size();
+    if (is_placed) learn(value.param, std::string(message.substr(value.span.begin, value.span.end - value.span.begin)));
+  }
+}
+
+// Answers are left to the state: a command such as "cancel" also reads as an answer to a question for free text.
+void StoreGate::learn(const Understanding& heard, std::string_view message) {
+  learn(heard.params, message);
+  learn(heard.elsewhere, message);
+  for (const auto& readings : heard.ambiguous) learn(readings, message);
+  learn(heard.second_params, message);
+}
+
+privacy::HeldValues& StoreGate::held() {
+  if (!held_) {
+    held_.emplace();
+    for (const auto& [param, form] : values_) held_->add(param, {form});
+  }
+  return *held_;
+}
+
+// ---- hiding ---------------------------------------------------------------------------------------------
+
+std::string StoreGate::message(std::string_view text, const Understanding& heard, const Situation& now) {
+  return redactor_.for_store(text, heard, now, held());
+}
+
+// The answers are hidden in the text of their own message by their place, and so they are in its details.
+MessageDetails StoreGate::details(MessageDetails details, std::string_view text, const Understanding& heard,
+                                  const Situation& now) const {
+  if (details == MessageDetails()) return details;
+  if (!redactor_.is_withheld(now)) {
+    StoreGate gate(redactor_);
+    gate.learn(values_);
+    gate.learn(heard, text);
+    gate.learn(heard.answers, text);
+    Message message;
+    message.details = std::move(details);
+    return gate.hidden(std::move(message)).details;
+  }
+  const std::string withheld = "{" + now.waiting_for_param + "}";
+  MessageDetails kept;
+  if (!details.tool.empty()) kept.tool = withheld;
+  if (!details.model.empty()) kept.model = withheld;
+  for (const FileRef& file : details.files) kept.files.push_back({file.kind, withheld, {}});
+  const auto important = details.metadata.find(kImportant);
+  if (important != details.metadata.end() && important->second.if_bool()) kept.metadata.insert(*important);
+  return kept;
+}
+
+std::string StoreGate::hidden_text(std::string_view text) {
+  return redactor_.hides_in_store() ? redactor_.for_store(text, held()) : std::string(text);
+}
+
+Value StoreGate::hidden_value(const Value& value) {
+  if (!redactor_.hides_in_store()) return value;
+  return base::with_texts(
+      value, [&](const std::string& text) { return hidden_text(text); }, base::Names::kChange);
+}
+
+// The names of params and arguments are the bot's own.
+Value::Object StoreGate::hidden_params(Value::Object params) {
+  for (auto& [name, value] : params) value = hidden_value(value);
+  return params;
+}
+
+Step StoreGate::hidden(Step step) {
+  if (auto* ask = std::get_if<AskUser>(&step)) {
+    ask->prompt = hidden_text(ask->prompt);
+    for (std::string& option : ask->options) option = hidden_text(option);
+  } else if (auto* confirm = std::get_if<Confirm>(&step)) {
+    confirm->prompt = hidden_text(confirm->prompt);
+    confirm->params = hidden_params(std::move(confirm->params));
+  } else if (auto* call = std::get_if<ToolCall>(&step)) {
+    call->args = hidden_params(std::move(call->args));
+  } else if (auto* say = std::get_if<Say>(&step)) {
+    say->text = hidden_text(say->text);
+  } else {
+    auto& handoff = std::get<Handoff>(step);
+    handoff.params = hidden_params(std::move(handoff.params));
+    for (std::string& line : handoff.recap) line = hidden_text(line);
+  }
+  return step;
+}
+
+Turn StoreGate::hidden(Turn turn) {
+  if (!redactor_.hides_in_store()) return turn;
+  for (Step& step : turn.steps) step = hidden(std::move(step));
+  for (std::string& text : turn.say) text = hidden_text(text);
+  turn.params = hidden_params(std::move(turn.params));
+  return turn;
+}
+
+Message StoreGate::hidden(Message message) {
+  if (!redactor_.hides_in_store()) return message;
+  return memory::with_texts(std::move(message), [this](const std::string& text) { return hidden_text(text); });
+}
+
+void StoreGate::release(SessionState& state) const {
+  if (state.frames.empty()) state.failed_calls.clear();  // digests of what the calls were made with
+  if (state.last_result.is_null() || values_.empty()) return;
+  const Redactor::Values still = redactor_.stored_private(state);
+  privacy::HeldValues gone;
+  for (const auto& value : values_) {
+    if (std::find(still.begin(), still.end(), value) == still.end()) gone.add(value.first, {value.second});
+  }
+  state.last_result = base::with_texts(
+      state.last_result, [&](const std::string& text) { return redactor_.without(text, gone); }, base::Names::kChange);
+}
+
+}  // namespace parley::engine

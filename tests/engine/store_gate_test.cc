@@ -1,0 +1,256 @@
+// Everything that a turn stores passes one gate: a value that was private before the turn, in it or after it is in none
+// of what the turn leaves behind.
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+
+using namespace parley;
+
+namespace {
+
+const char* const kSafe = R"(
+parley: 1
+bot: {id: safe}
+entities:
+  branch: {patterns: ['\bB-\d{4,8}\b']}
+tools:
+  safe.check: {kind: host}
+  safe.open: {kind: host}
+intents:
+  - id: unlock
+    match: [{regex: '\bunlock\b'}]
+    params:
+      branch: {type: branch, required: true, ask: "Which branch?"}
+      word: {type: free_text, required: true, sensitive: true, ask: "The password?", validate: [{tool: safe.check, with: {word: '{word}'}}]}
+      note: {type: free_text, required: true, sensitive: true, ask: "Anything else?"}
+    confirm: "Open {branch} with {word}, {note}?"
+    steps:
+      - {tool: safe.open, with: {branch: '{branch}', word: '{word}'}, save: {door: result.door, used: result.used}}
+      - say: "The door is {door}."
+  - id: hours
+    match: [{regex: '\bopening hours\b'}]
+    steps: [{say: From noon.}]
+memory: {results: 2000}
+fallback: {say: "Pardon?"}
+)";
+
+constexpr const char* kWord = "Swordfish Lagoon";
+
+ToolOutcome opens(const ToolCall& call) {
+  return ToolOutcome::ok(Value(Value::Object{{"door", "open"}, {"used", call.args.at("word")}}));
+}
+
+// The safe, with the question for the password open.
+Desk safe() {
+  Desk desk(memory_store(), kSafe);
+  desk.tool("safe.check", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
+  desk.tool("safe.open", opens);
+  desk.say("unlock B-1234");
+  return desk;
+}
+
+// Without the state: that holds a value as long as its intent is open.
+std::string stored(Desk& desk) {
+  std::string all;
+  const auto written = export_sessions(*desk.store, {}, [&](std::string_view line) {
+    if (line.find("\"state\"") == std::string_view::npos) all.append(line).append("\n");
+    return true;
+  });
+  REQUIRE(written);
+  for (const Message& message : *desk.store->messages("s1", 100)) {
+    all += message.text + "\n" + Value(message.details.metadata).to_json() + "\n";
+  }
+  return all;
+}
+
+bool holds(const std::string& text, const std::string& value) { return text.find(value) != std::string::npos; }
+
+MessageDetails quoting(const std::string& value) {
+  MessageDetails details;
+  details.tool = "scanner " + value;
+  details.model = "model " + value;
+  details.files = {{FileRef::Kind::kFile, "/tmp/" + value + ".png", value}};
+  details.metadata = {{"raw", value}, {value, Value(Value::Object{{"as " + value, 1}})}, {"important", true}};
+  return details;
+}
+
+Turn say_with(Desk& desk, const std::string& text, MessageDetails details) {
+  Request request = Request::text("s1", text);
+  request.details = std::move(details);
+  return desk.handle(request);
+}
+
+}  // namespace
+
+TEST_CASE("a sentence with which a tool rejects a sensitive value is stored without the value") {
+  Desk desk = safe();
+  desk.tool("safe.check", [](const ToolCall& call) {
+    return ToolOutcome::rejected({{"word", Value("'" + call.args.at("word").to_text() + "' is no password here.")}});
+  });
+  const Turn turn = desk.say(kWord, "m2");
+  REQUIRE(holds(turn.say.at(0), kWord));
+  REQUIRE(desk.store->load("s1").value()->frames.at(0).params.count("word") == 0);
+  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+  CHECK(holds(stored(desk), "'{word}' is no password here."));
+}
+
+TEST_CASE("names of members in a kept result are masked like values") {
+  Desk desk = safe();
+  desk.tool("safe.check", [](const ToolCall& call) {
+    const std::string word = call.args.at("word").to_text();
+    return ToolOutcome::ok(Value(
+        Value::Object{{word, 1}, {"Swordfish-Lagoon", 2}, {"list", Value(Value::Array{Value::Object{{word, 3}}})}}));
+  });
+  desk.say(kWord);
+  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+  std::string kept;
+  for (const Message& message : *desk.store->messages("s1", 100)) {
+    const auto result = message.details.metadata.find("result");
+    if (result != message.details.metadata.end()) kept = *result->second.if_string();
+  }
+  CHECK(kept == R"({"list":[{"{word}":3}],"{word}":1,"{word} 2":2})");
+  const auto context = desk.engine->context("s1");
+  REQUIRE(context);
+  CHECK_FALSE(holds(render_json(context->context).to_json(), "Lagoon"));
+}
+
+TEST_CASE("a withheld message keeps nothing of what it came with but how many files, and that it is important") {
+  Desk desk = safe();
+  say_with(desk, "why do you want to know?", quoting("Zugzwang Ypsilon"));
+  const Message message = desk.store->messages("s1", 100)->at(2);
+  REQUIRE(message.text == "{word}");
+  MessageDetails kept;
+  kept.tool = kept.model = "{word}";
+  kept.files = {{FileRef::Kind::kFile, "{word}", ""}};
+  kept.metadata = {{"important", true}};
+  CHECK(message.details == kept);
+}
+
+TEST_CASE("a message that tells a sensitive value keeps none of it in what it came with") {
+  std::string bot = kSafe;
+  const std::string type = "word: {type: free_text";
+  REQUIRE(holds(bot, type));
+  bot.replace(bot.find(type), type.size(), "word: {type: two_words");
+  bot.replace(bot.find("entities:"), 9, "entities:\n  two_words: {patterns: ['\\bSwordfish \\w+']}");
+  Desk desk(memory_store(), bot);
+  say_with(desk, std::string("unlock B-1234 with ") + kWord, quoting(kWord));
+  REQUIRE(desk.store->load("s1").value()->frames.at(0).params.count("word") == 1);
+  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+  const MessageDetails details = desk.store->messages("s1", 100)->at(0).details;
+  CHECK(details.tool == "scanner {word}");
+  CHECK(details.files.at(0).path == "/tmp/{word}.png");
+  CHECK(details.metadata.at("raw") == Value("{word}"));
+  CHECK(details.metadata.at("important") == Value(true));
+}
+
+TEST_CASE("an answer that the store must not have is not in what its message came with, taken or not") {
+  std::string bot = kSafe;
+  const std::string type = "word: {type: free_text, required: true, sensitive: true";
+  REQUIRE(holds(bot, type));
+  bot.replace(bot.find(type), type.size(), "word: {type: free_text, required: true");
+  Desk desk(memory_store(), bot + "redaction: {policies: {word: {store: mask}}}\n");
+  desk.tool("safe.check", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
+  desk.say("unlock B-1234");
+  say_with(desk, kWord, quoting(kWord));
+  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+  say_with(desk, "cancel Zugzwang", quoting("cancel Zugzwang"));
+  CHECK(desk.store->messages("s1", 100)->at(2).details.tool == "scanner {word}");
+}
+
+TEST_CASE("what a message came with is masked in contexts as exports want it") {
+  Desk desk(memory_store(), std::string(kSafe) + "redaction: {detect: [email]}\n");
+  MessageDetails details = quoting("jane@example.com");
+  details.metadata["reasoning"] = "jane@example.com wants in";
+  say_with(desk, "unlock B-1234", details);
+  CHECK(desk.store->messages("s1", 100)->at(0).details.model == "model jane@example.com");
+  const auto made = desk.engine->context("s1");
+  REQUIRE(made);
+  const Message& shown = made->context.messages.at(0);
+  CHECK(shown.details.model == "model {email}");
+  CHECK(made->about.tool == "scanner {email}");
+  for (const Message& message : made->context.messages) {
+    CHECK_FALSE(holds(Value(message.details.metadata).to_json(), "jane"));
+  }
+  for (const auto& file : made->files) CHECK_FALSE(holds(file.path, "jane"));
+  CHECK_FALSE(holds(render_facts(made->about), "jane"));
+}
+
+TEST_CASE("the last result loses what no intent holds any more") {
+  Desk desk = safe();
+  desk.say(kWord);
+  desk.say("Zugzwang Ypsilon");
+  desk.tool("safe.open", [](const ToolCall& call) {
+    ToolOutcome outcome = opens(call);
+    (*outcome.data.if_object())["used"] =
+        Value(Value::Object{{"with " + call.args.at("word").to_text(), "SWORDFISH/LAGOON"}});
+    return outcome;
+  });
+  const Turn turn = desk.say("yes");
+  REQUIRE(turn.say.at(0) == "The door is open.");
+  const SessionState state = *desk.store->load("s1").value();
+  REQUIRE(state.frames.empty());
+  CHECK(state.last_result ==
+        Value(Value::Object{{"door", "open"}, {"used", Value(Value::Object{{"with {word}", "{word}"}})}}));
+}
+
+TEST_CASE("a call that failed leaves no digest of its arguments behind when its intent has ended") {
+  Desk desk = safe();
+  desk.say(kWord);
+  desk.say("Zugzwang Ypsilon");
+  desk.tool("safe.open",
+            [](const ToolCall& call) { return ToolOutcome::failed("no " + call.args.at("word").to_text()); });
+  desk.say("yes");
+  const SessionState state = *desk.store->load("s1").value();
+  REQUIRE(state.frames.empty());
+  CHECK(state.failed_calls.empty());
+  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+  for (const std::string& line : desk.events()) CHECK_FALSE(holds(line, "Lagoon"));
+}
+
+TEST_CASE("a value that a tool offers for a sensitive param is stored nowhere") {
+  Desk desk = safe();
+  desk.say(kWord);
+  desk.say("Zugzwang Ypsilon");
+  desk.tool("safe.open", [](const ToolCall&) {
+    return ToolOutcome::offering("'Barracuda Reef' is free", {{"word", "Barracuda Reef"}});
+  });
+  const Turn offer = desk.say("yes");
+  REQUIRE(holds(offer.say.back(), "Barracuda"));
+  desk.say("no");
+  desk.say("cancel");
+  CHECK_FALSE(holds(stored(desk), "Barracuda"));
+  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+}
+
+TEST_CASE("notes of a host are masked in their title, their tags and all of their metadata") {
+  Desk desk = safe();
+  desk.say(kWord);
+  SessionNotes notes;
+  notes.title = "Said Swordfish Lagoon";
+  notes.tags = {"Swordfish Lagoon", "swordfish-lagoon", "vip"};
+  notes.metadata = {{"list", Value(Value::Array{kWord})}, {kWord, 1}};
+  REQUIRE(*desk.engine->annotate("s1", notes));
+  const SessionNotes kept = (*desk.store->summary("s1"))->notes;
+  CHECK(kept.title == "Said {word}");
+  CHECK(kept.tags == std::vector<std::string>{"vip", "{word}"});
+  CHECK(Value(kept.metadata).to_json() == R"({"list":["{word}"],"{word}":1})");
+}
+
+TEST_CASE("a value that exports may show and the store must not have is not in a kept result") {
+  Desk desk(memory_store(), std::string(kSafe) + "redaction: {policies: {word: {exports: keep}}}\n");
+  desk.tool("safe.check", [](const ToolCall& call) {
+    return ToolOutcome::ok(Value(Value::Object{{"was", call.args.at("word")}}));
+  });
+  desk.say("unlock B-1234");
+  desk.say(kWord);
+  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+}
+
+TEST_CASE("telemetry takes a value out of a message in every form that the message has it in") {
+  Desk desk(memory_store(), std::string(kSafe) + "redaction: {telemetry_text: all}\n");
+  desk.say("unlock B-12345678, that is b 1234 5678 or b12345678");
+  for (const std::string& line : desk.events()) {
+    CHECK_FALSE(holds(line, "1234"));
+    CHECK_FALSE(holds(line, "5678"));
+  }
+}
