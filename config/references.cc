@@ -61,7 +61,7 @@ class References {
     if (param.in_past && !type.empty() && !unread_.entities && !tells_days(type)) {
       findings_.error("E310", param.type.mark, type,
                       "'prefer' is for days, and " + quoted(type) + " is no type that tells them",
-                      "drop it, or use the type date or datetime");
+                      "drop it, or use the type date, datetime, date_range or datetime_range");
     }
     if (param.on_exhausted == Exhausted::kIntent) {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
@@ -80,7 +80,7 @@ class References {
 
   bool tells_days(const std::string& type) const {
     const Entity* entity = bot_.find_entity(type);
-    return type == "date" || type == "datetime" || (entity && !entity->templates.empty());
+    return type == "date" || type == "datetime" || type == "date_range" || type == "datetime_range" || (entity && !entity->templates.empty());
   }
 
   // The entities that templates name, as {list} or {list:slot}; what else stands in them is for the compiler to judge.

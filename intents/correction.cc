@@ -69,6 +69,7 @@ Corrections::Corrections()
           "have(?:n't| not) got|have no|(?:it's|is|that's|was) no)"
           "(?: (?:the|a|an|my|on|at|for|in|to|from|with|by))* *$"),
       no_negation_("\\b(?:why|if|whether or|or) not(?: (?:the|a|an|my|on|at|for|in|to|from|with|by))* *$"),
+      missing_("\\b(?:ha(?:ve|s|d) (?:got )?no|got no|(?:there(?:'s| is| was)|it's|it is|is|that's|was) no) *$"),
       old_value_("\\b(?:change|move|switch|update)\\b.* from(?: (?:the|a|an|my))* *$"),
       taken_back_(
           "^[ ,.;!?-]*(?:(?:oh|um+|uh+|or|please|thanks|thank you)[ ,.;!-]+)*(?:no+|wait|sorry|actually|rather|make "
@@ -105,6 +106,10 @@ std::size_t Corrections::turning_point(const Words& words) const {
 bool Corrections::is_negated(std::string_view text, std::size_t begin) const {
   const std::string_view before = reach_before(text, begin);
   return negation_.occurs_in(before) && !no_negation_.occurs_in(before);
+}
+
+bool Corrections::is_missing(std::string_view text, std::size_t begin) const {
+  return missing_.occurs_in(reach_before(text, begin));
 }
 
 bool Corrections::is_old_value(std::string_view text, std::size_t begin) const {

@@ -38,6 +38,9 @@ class Corrections {
   // Does a "not" or the like stand before a value that begins at `begin` of the folded message?
   bool is_negated(std::string_view text, std::size_t begin) const;
 
+  // Does the negation only say that there is none: "I have no internet"? That may be the complaint itself.
+  bool is_missing(std::string_view text, std::size_t begin) const;
+
   // Is it what something is changed from: "move it from Friday to Saturday"?
   bool is_old_value(std::string_view text, std::size_t begin) const;
 
@@ -58,6 +61,7 @@ class Corrections {
   Pattern negating_;
   Pattern negation_;
   Pattern no_negation_;
+  Pattern missing_;
   Pattern old_value_;
   Pattern taken_back_;
 };

@@ -111,9 +111,16 @@ std::string nothing_matched(const config::Intent& intent) {
 
 void note_values(const std::vector<ParamValue>& values, std::vector<std::string>& notes) {
   for (const ParamValue& value : values) {
-    notes.push_back(value.valid
-                        ? value.param + " taken from " + place(value.span) + (value.misspelt ? ", misspelt" : "")
-                        : value.param + " refused: " + value.rejection);
+    if (!value.valid) {
+      const std::string why = value.rejection.empty() ? "no value at " + place(value.span) : value.rejection;
+      notes.push_back(value.param + " refused: " + why);
+    } else if (value.op == ListOp::kRemove) {
+      notes.push_back(value.param + " not taken from " + place(value.span) + ": negated, which takes it off the list");
+    } else if (value.op == ListOp::kClear) {
+      notes.push_back(value.param + " emptied");
+    } else {
+      notes.push_back(value.param + " taken from " + place(value.span) + (value.misspelt ? ", misspelt" : ""));
+    }
   }
 }
 

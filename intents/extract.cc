@@ -22,7 +22,8 @@ void validate(const config::Param& param, ParamValue& judged) {
 
 }  // namespace
 
-Extractor::Extractor(const config::Intent& intent, const Types& types, config::Findings& findings) : naming_(intent) {
+Extractor::Extractor(const config::Intent& intent, const Types& types, config::Findings& findings)
+    : naming_(intent), is_english_(types.is_english()) {
   for (const config::Param& param : intent.params) {
     Slot slot;
     slot.param = &param;
@@ -109,6 +110,17 @@ ParamValue Extractor::to_value(std::size_t index, const Found& found, const Fold
   return value;
 }
 
+// In another language than English the bot's own reply says that it will not do.
+ParamValue Extractor::refused(std::size_t index, const Found& found, const FoldedText& text) const {
+  ParamValue value;
+  value.param = slots_[index].param->id.value;
+  value.span = text.original_span(found.begin, found.end);
+  value.raw = text.original(value.span);
+  value.valid = false;
+  if (is_english_) value.rejection = found.why;
+  return value;
+}
+
 ParamValue Extractor::accept(const Captured& captured, const FoldedText& text) const {
   const Slot& slot = slots_[captured.param];
   ParamValue value;
@@ -134,8 +146,11 @@ ParamValue Extractor::judge(std::string_view param, const Value& value, const No
     if (value.is_null() || value.if_array() || value.if_object()) return judged;
     const FoldedText said(judged.raw);
     std::vector<Found> found;
-    slot->type->find({said.text(), now, true, slot->param->in_past}, found);
+    Reading reading{said.text(), now, true, slot->param->in_past};
+    reading.with_impossible = true;
+    slot->type->find(reading, found);
     if (found.empty()) return judged;
+    if (!found.front().why.empty()) return refused(index, found.front(), said);
     judged.misspelt = found.front().is_misspelt;
     judged.value = slot->type->takes_whole_message() ? Value(judged.raw) : std::move(found.front().value);
   }

@@ -12,7 +12,8 @@
 // ambiguous when the user can sensibly be asked which is meant; else they are passed over. Yes or no and free text are
 // taken only when asked for, or where a mapping pattern or the param's name points. What is in a free text that was
 // asked for belongs to it, unless a mapping pattern or a name tells otherwise. What is negated is no value.
-// What was found is validated; a refused value comes with the sentence that says why.
+// What was found is validated; a refused value comes with the sentence that says why. What has the form of a value and
+// cannot be one ("Feb 30") is refused likewise, where nothing else fills its param.
 #pragma once
 
 #include <optional>
@@ -108,10 +109,12 @@ class Extractor {
   std::size_t index_of(std::string_view param) const;  // as many as there are: none
   static void find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out);
   ParamValue to_value(std::size_t slot, const Found& found, const FoldedText& text) const;
+  ParamValue refused(std::size_t slot, const Found& found, const FoldedText& text) const;
 
   std::vector<Slot> slots_;
   Naming naming_;
   bool has_lists_ = false;
+  bool is_english_ = true;
 };
 
 }  // namespace parley::intents

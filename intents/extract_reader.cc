@@ -90,6 +90,7 @@ Extraction ExtractReader::read() {
   correct_loose();
   note_named();
   result_.values = values();
+  refuse_impossible();
   clear_lists();
   return std::move(result_);
 }
@@ -138,13 +139,13 @@ void ExtractReader::gather_of(std::size_t index) {
   Extractor::find_hints(slot, reading, found);
   if (!found.empty()) return add(index, std::move(found), By::kHint);
   if (reading.asked) {
-    slot.type->find(reading, found);
+    look(index, reading, found);
     return add(index, std::move(found), By::kType);
   }
   if (slot.type->only_when_asked() || !may_take_unasked(index)) return;
   const bool is_correction = correcting_ >= Correcting::kNewValue;
   const bool may_be_meant = is_filled(index) && (question_.confirming || (is_correction && !slot.is_loose()));
-  slot.type->find(reading, found);
+  look(index, reading, found);
   if (!found.empty() && keeps_name(index, found[0])) return;
   std::string left;  // without what is negated
   const bool is_all_void = drop_void(slot, found, left);
@@ -154,7 +155,7 @@ void ExtractReader::gather_of(std::size_t index) {
   if (!may_be_meant && !(is_all_void && is_correction && !slot.is_loose())) return;
   reading.asked = true;
   if (is_all_void) reading.text = left;
-  slot.type->find(reading, found);
+  look(index, reading, found);
   drop_void(slot, found, left);
   if (found.empty() && is_all_void && question_.confirming) refused_.push_back(index);
   is_guess_ = true;
@@ -163,12 +164,31 @@ void ExtractReader::gather_of(std::size_t index) {
   add(index, std::move(found), is_last || is_all_void ? By::kCorrection : By::kLeniency);
 }
 
+void ExtractReader::look(std::size_t slot, const Reading& reading, std::vector<Found>& found) {
+  Reading all = reading;
+  all.with_impossible = true;
+  extractor_.slots_[slot].type->find(all, found);
+  for (Found& one : found) {
+    if (one.why.empty()) continue;
+    Claim claim;
+    claim.slot = slot;
+    claim.found = one;
+    impossible_.push_back(std::move(claim));
+  }
+  drop_impossible(reading, found);
+}
+
 // While its intent is open, "not tomorrow" is no value, and blanked in `left`. True when nothing of what was found
 // stays.
 bool ExtractReader::drop_void(const Slot& slot, std::vector<Found>& found, std::string& left) const {
   if (found.empty() || !may_negate_ || slot.param->list) return false;
+  std::vector<const Found*> all;
+  for (const Found& one : found) all.push_back(&one);
+  std::vector<char> stays;
+  for (const Found& one : found) stays.push_back(is_all_there_is(slot, one, all) ? 1 : 0);
   const auto drop = [&](const Found& one) {
-    if (!is_void(slot, one)) return false;
+    if (stays[static_cast<std::size_t>(&one - found.data())] != 0 || !is_void(slot, one)) return false;
+    note_dropped(slot, one, "negated");
     if (left.empty()) left = folded_;
     std::fill(left.begin() + static_cast<std::ptrdiff_t>(one.begin),
               left.begin() + static_cast<std::ptrdiff_t>(one.end), ' ');
@@ -182,6 +202,23 @@ bool ExtractReader::is_void(const Slot& slot, const Found& found) const {
   if (slot.type->only_when_asked()) return false;
   const bool is_old = !slot.shares_type && corrections().is_old_value(folded_, found.begin);
   return is_old || corrections().is_negated(folded_, found.begin);
+}
+
+// "I have no internet" names what it complains of, where nothing is known yet and no other value is said.
+bool ExtractReader::is_all_there_is(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const {
+  const auto index = static_cast<std::size_t>(&slot - extractor_.slots_.data());
+  const auto is_missing = [&](const Found* one) { return corrections().is_missing(folded_, one->begin); };
+  return slot.is_declared_type && is_missing(&found) && !is_filled(index) &&
+         std::all_of(all.begin(), all.end(), is_missing);
+}
+
+void ExtractReader::note_dropped(const Slot& slot, const Found& found, std::string_view why) const {
+  if (!notes_) return;
+  const Span span = text_.original_span(found.begin, found.end);
+  std::string note =
+      slot.param->id.value + " not taken from " + std::to_string(span.begin) + ".." + std::to_string(span.end) + ": ";
+  note += why;
+  if (std::find(notes_->begin(), notes_->end(), note) == notes_->end()) notes_->push_back(std::move(note));
 }
 
 // Not of a param that nobody asks for, when another of its type may be meant.
@@ -276,8 +313,15 @@ void ExtractReader::drop_negated() {
     const Claim& claim = claims_[i];
     const Slot& slot = slot_of(claim);
     if (claim.by == By::kHint || slot.param->list) continue;
-    const bool is_negated = is_void(slot, claim.found) || is_taken_back(claim);
-    if (is_negated && (question_.is_open || has_other(i))) is_dropped[i] = 1;
+    std::vector<const Found*> all;
+    for (const Claim& other : claims_) {
+      if (other.slot == claim.slot) all.push_back(&other.found);
+    }
+    const bool is_negated = is_void(slot, claim.found) && !is_all_there_is(slot, claim.found, all);
+    const bool is_taken = !is_negated && is_taken_back(claim);
+    if ((!is_negated && !is_taken) || (!question_.is_open && !has_other(i))) continue;
+    is_dropped[i] = 1;
+    note_dropped(slot, claim.found, is_negated ? "negated" : "taken back");
   }
   std::vector<Claim> kept;
   for (std::size_t i = 0; i < claims_.size(); ++i) {
@@ -331,6 +375,7 @@ std::vector<ParamValue> ExtractReader::values() {
   std::vector<ParamValue> values;
   values.reserve(taken_.size());
   const Claim* last = nullptr;
+  bool by_not = false;  // what is taken off is set against another value
   for (const Claim* claim : taken_) {
     ParamValue value = extractor_.to_value(claim->slot, claim->found, text_);
     value.whole_message = is_whole_message(*claim);
@@ -342,13 +387,34 @@ std::vector<ParamValue> ExtractReader::values() {
             return named.param == claim->slot && named.is_told;
           });
       if (is_told && is_first && value.op == ListOp::kAdd) value.op = ListOp::kSet;
-      const bool goes_on = !is_first && value.op == ListOp::kAdd && list_changes().goes_on(between(*last, *claim));
+      if (is_first || value.op == ListOp::kRemove) {
+        by_not = list_changes().is_contrasted(folded_, claim->found.begin);
+      }
+      const bool goes_on =
+          !is_first && value.op == ListOp::kAdd && list_changes().goes_on(between(*last, *claim), by_not);
       if (goes_on && values.back().op == ListOp::kRemove) value.op = ListOp::kRemove;
     }
     values.push_back(std::move(value));
     last = claim;
   }
   return values;
+}
+
+// A day that does not exist is said to be none, where it would have been the value.
+void ExtractReader::refuse_impossible() {
+  if (is_text_of_its_own()) return;
+  for (const Claim& claim : impossible_) {
+    const bool is_meant = claim.slot == asked_ || !is_filled(claim.slot) || correcting_ != Correcting::kNo;
+    const bool is_other = std::any_of(taken_.begin(), taken_.end(), [&](const Claim* taken) {
+      return !is_whole_message(*taken) && overlap(taken->found, claim.found);
+    });
+    if (!is_meant || is_other || is_settled_[claim.slot]) continue;
+    is_settled_[claim.slot] = 1;
+    const auto place = std::find_if(result_.values.begin(), result_.values.end(), [&](const ParamValue& other) {
+      return extractor_.index_of(other.param) > claim.slot;
+    });
+    result_.values.insert(place, extractor_.refused(claim.slot, claim.found, text_));
+  }
 }
 
 void ExtractReader::clear_lists() {

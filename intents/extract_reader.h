@@ -35,6 +35,10 @@ class ExtractReader {
   void drop_guesses();
   bool drop_void(const Slot& slot, std::vector<Found>& found, std::string& left) const;
   bool is_void(const Slot& slot, const Found& found) const;
+  bool is_all_there_is(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const;
+  void note_dropped(const Slot& slot, const Found& found, std::string_view why) const;
+  void look(std::size_t slot, const Reading& reading, std::vector<Found>& found);
+  void refuse_impossible();
   bool keeps_name(std::size_t slot, const Found& found) const;
   bool is_taken_back(const Claim& claim) const;
 
@@ -81,7 +85,8 @@ class ExtractReader {
   bool is_guess_ = false;             // something was read leniently
 
   std::vector<Claim> claims_;
-  std::vector<Claim> late_;  // made while claims are pointed at
+  std::vector<Claim> impossible_;  // Found::why
+  std::vector<Claim> late_;        // made while claims are pointed at
   std::vector<const Claim*> taken_;
   std::vector<char> is_settled_;                              // per slot
   std::vector<std::pair<std::size_t, std::size_t>> unclear_;  // places of what is ambiguous

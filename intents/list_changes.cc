@@ -17,13 +17,17 @@ constexpr std::string_view kTail = "(?: (?:please|thanks|thank you|sorry))*$";
 ListChanges::ListChanges()
     : removes_(
           "\\b(?:without|remove|no|not|take (?:off|out|away)|drop|minus|delete|except(?: for)?|hold|leave (?:out|off)|"
-          "get rid of|don't want|do not want|less|skip|lose)(?: (?:the|any|my|all|that|those|of|a|an))* +$"),
+          "get rid of|don't want|do not want|less|skip|lose|instead of|rather than)(?: "
+          "(?:the|any|my|all|that|those|of|a|an))* +$"),
       takes_("\\b(?:take|leave)(?: (?:the|any|my|all|that|those))* +$"),
       off_("^[^.;!?]{0,40}\\b(?:off|out|away)\\b"),
       sets_(
           "\\b(?:only|just|nothing but|(?:make|change|set|switch) (?:it|that|them)(?: to| into)?)"
           "(?: (?:the|a|an|some|want|need|have|get|with|only|just))* +$"),
       goes_on_("^[ ,&]*(?:(?:and|or|nor|the|any|also|a|an|some|no)\\b[ ,]*)*$"),
+      conjunction_("\\b(?:and|or|nor)\\b|&"),
+      contrasts_("\\b(?:not|instead of|rather than)(?: (?:the|any|my|all|that|those|of|a|an))* +$"),
+      missing_("\\b(?:(?:have|has|had|got) (?:got )?|there(?:'s| is| are| was) )no +$"),
       clears_(std::string(kLead) +
                   "(?:none(?: (?:of (?:them|these|those|that|it)|at all))?|nothing(?: at all)?|"
                   "(?:clear|empty|remove|delete|drop) (?:it|that|the list|everything|(?:them )?all(?: of "
@@ -39,12 +43,20 @@ ListChanges::ListChanges()
 ListOp ListChanges::read(std::string_view text, std::size_t begin, std::size_t end) const {
   const std::size_t from = begin - std::min(begin, kReach);
   const std::string_view before = text.substr(from, begin - from);
-  if (removes_.occurs_in(before)) return ListOp::kRemove;
+  // "We have no internet" may be the complaint. Nothing is taken off by it.
+  if (removes_.occurs_in(before)) return missing_.occurs_in(before) ? ListOp::kAdd : ListOp::kRemove;
   if (takes_.occurs_in(before) && off_.occurs_in(text.substr(end))) return ListOp::kRemove;
   return sets_.occurs_in(before) ? ListOp::kSet : ListOp::kAdd;
 }
 
-bool ListChanges::goes_on(std::string_view between) const { return goes_on_.occurs_in(between); }
+bool ListChanges::goes_on(std::string_view between, bool by_not) const {
+  return goes_on_.occurs_in(between) && (!by_not || conjunction_.occurs_in(between));
+}
+
+bool ListChanges::is_contrasted(std::string_view text, std::size_t begin) const {
+  const std::size_t from = begin - std::min(begin, kReach);
+  return contrasts_.occurs_in(text.substr(from, begin - from));
+}
 
 bool ListChanges::clears(const Words& words) const { return clears_.occurs_in(words.text()); }
 

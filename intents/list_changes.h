@@ -18,8 +18,11 @@ class ListChanges {
   // What is done with the value at [begin, end) of a folded message, by what stands around it.
   ListOp read(std::string_view text, std::size_t begin, std::size_t end) const;
 
-  // Does what is said of one value go on to hold for the next?
-  bool goes_on(std::string_view between) const;
+  // Does what is said of one value go on to hold for the next? A "not" reaches over no comma: "not an apple, a pear".
+  bool goes_on(std::string_view between, bool by_not) const;
+
+  // Is the value at `begin` set against another: "not an apple", "instead of an apple"?
+  bool is_contrasted(std::string_view text, std::size_t begin) const;
 
   // Whether the message empties the list: "none", "remove them all".
   bool clears(const Words& words) const;
@@ -33,6 +36,9 @@ class ListChanges {
   Pattern off_;
   Pattern sets_;
   Pattern goes_on_;
+  Pattern conjunction_;
+  Pattern contrasts_;
+  Pattern missing_;
   Pattern clears_;
   Pattern clears_what_;
 };

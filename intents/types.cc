@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/locale.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/pattern_entity.h"
 #include "intents/entities/range.h"
@@ -22,6 +23,8 @@ std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, 
 }
 
 Types::Types(const config::BotDefinition& bot, config::Findings& findings) : vocabulary_(bot) {
+  const std::string_view tag = bot.locale ? std::string_view(bot.locale->tag()) : std::string_view("en");
+  is_english_ = tag.substr(0, tag.find('-')) == "en";
   for (const config::Entity& entity : bot.entities) declare(bot, entity, findings);
   for (const config::Intent& intent : bot.intents) {
     for (const config::Param& param : intent.params) {

@@ -28,6 +28,9 @@ class Types {
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
+  // Whether the bot speaks English, the language of Found::why.
+  bool is_english() const { return is_english_; }
+
   // A bot's own type knows better than a built-in one whose a text is.
   bool is_declared(std::string_view name) const;
 
@@ -38,6 +41,7 @@ class Types {
   void use_built_in(std::string_view name);
 
   Vocabulary vocabulary_;
+  bool is_english_ = true;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> declared_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> built_in_;
   std::vector<const config::Entity*> open_;                   // those whose parts are being declared

@@ -36,6 +36,25 @@ bool is_money(const Value& value) {
   return number && number->get_number(amount) && currency && currency->if_string();
 }
 
+// {"from": ..., "to": ...} with sides of one type: "date_range" and so on. Empty: it is no range.
+std::string_view range_type(const Value& value) {
+  constexpr std::size_t kDay = 10;
+  const Value* from = value.find("from");
+  const Value* to = value.find("to");
+  if (!from || !to) return {};
+  const std::string* side = from->if_string() ? from->if_string() : to->if_string();
+  if (!side || !((from->is_null() || from->if_string()) && (to->is_null() || to->if_string()))) return {};
+  if (side->find(':') == std::string::npos) return "date_range";
+  return side->size() > kDay ? "datetime_range" : "time_range";
+}
+
+// The built-in type of an object that an entity passes on as one of its parts gave it. Empty: it is of none.
+std::string_view type_of_object(const Value& value) {
+  if (const std::string_view range = range_type(value); !range.empty()) return range;
+  if (value.find("number") && value.find("unit")) return "age";
+  return value.find("degrees") && value.find("scale") ? "temperature" : std::string_view();
+}
+
 // Of a day and an hour in one ("2026-03-02T17:00") that which the format says.
 Value part_of(const Value& value, std::string_view format) {
   constexpr std::size_t kDay = 10;
@@ -151,6 +170,7 @@ std::string Speech::said(const Value& value, std::string_view type) const {
     }
   }
   if (is_money(value)) return locale_->say(value, "money");
+  if (const std::string_view object = type_of_object(value); !object.empty()) return locale_->say(value, object);
   // Without a format a number has no groups of digits: it may be an account's.
   if (type.empty() || type == "number") return locale_->say(value, "number", "plain");
   return locale_->say(value, type);

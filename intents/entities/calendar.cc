@@ -14,7 +14,7 @@ namespace parley::intents {
 long long day_of_moment(long long ms) { return ms >= 0 ? ms / kDayMs : -((kDayMs - 1 - ms) / kDayMs); }
 
 Day day_of(int year, int month, int day) {
-  if (year < 1 || !base::valid_date(year, month, day)) return std::nullopt;
+  if (year < kFirstYear || year > 9999 || !base::valid_date(year, month, day)) return std::nullopt;
   return base::days_from_civil(year, month, day);
 }
 
@@ -30,7 +30,7 @@ Day nearest_day_of(const Today& today, int month, int day) {
 long long add_months(long long day, long long months) {
   const base::Civil from = base::civil_from_days(day);
   const long long total = from.year * 12LL + from.month - 1 + months;
-  const int year = static_cast<int>(std::clamp(total / 12, 1LL, 9999LL));
+  const int year = static_cast<int>(std::clamp(total / 12, static_cast<long long>(kFirstYear), 9999LL));
   const int month = static_cast<int>((total % 12 + 12) % 12) + 1;
   for (int last = from.day;; --last) {
     if (const Day found = day_of(year, month, last)) return *found;

@@ -32,6 +32,7 @@ struct NamedDay {
   long long day = 0;
   std::size_t begin = 0;
   std::size_t end = 0;
+  bool exists = true;  // "Feb 30" does not
 };
 
 long long day_of_moment(long long ms);
@@ -40,16 +41,22 @@ Day nearest_day_of(const Today& today, int month, int day);  // 29 February may 
 long long add_months(long long day, long long months);       // the last day of a month where there is none such
 Value to_date(long long day);                                // "2026-03-02"
 
+// Years before have three digits or fewer: what is written so is no year.
+inline constexpr int kFirstYear = 1000;
+
 // "26" is 2026, "95" is 1995; -1 when it is no year.
 int year_of(std::string_view written);
 
-// Dates that stand by themselves: "2026-05-03", "5 March", "Friday the 13th", "Christmas Eve 2026".
+// Dates that stand by themselves: "2026-05-03", "5 March", "Friday the 13th", "Christmas Eve 2026". A day that does not
+// exist ("Feb 30") is reported as such, so that no part of it is read as another day.
 class WrittenDays {
  public:
   WrittenDays();
   void find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const;
 
  private:
+  bool numbers_something(std::string_view text, std::size_t begin, bool has_separators) const;
+
   Pattern numeric_;
   Pattern spaced_;
   Pattern compact_;
@@ -61,7 +68,10 @@ class WrittenDays {
   Pattern bare_day_;  // an hour or a number of people is smaller
   Pattern asked_day_;
   Pattern asked_numbers_;
+  Pattern asked_dots_;
   Pattern holiday_;
+  Pattern other_year_;    // behind a date: a year out of range
+  Pattern number_label_;  // before digits: they number something else
 };
 
 // Dates as seen from today: "tomorrow", "next friday", "monday next week", "in two weeks", "2 days after christmas".

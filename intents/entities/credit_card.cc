@@ -5,6 +5,7 @@
 #include "intents/entities/built_in.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/groups_of_digits.h"
+#include "intents/entities/token_ends.h"
 
 namespace parley::intents {
 namespace {
@@ -28,10 +29,15 @@ class CreditCard : public Recogniser {
     const std::string_view text = reading.text;
     if (std::count_if(text.begin(), text.end(), is_digit) < static_cast<std::ptrdiff_t>(kMinDigits)) return;
     for (std::size_t at = 0; at < text.size();) {
+      const std::size_t before = out.size();
       const std::size_t end = is_digit(text[at]) && text[at] != '0' && !letter_before(text, at) &&
                                       !(char_before(text, at, '-') && letter_before(text, at - 1))
                                   ? read_card(text, at, out)
                                   : at;
+      // A param takes no part of a longer number. Where private values are looked for, a part is enough.
+      if (reading.for_param && out.size() > before && (is_tail_of_number(text, at) || digits_go_on(text, end))) {
+        out.pop_back();
+      }
       at = end > at ? end : at + 1;
     }
   }

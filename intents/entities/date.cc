@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/time.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
@@ -10,6 +11,11 @@
 
 namespace parley::intents {
 namespace {
+
+bool is_in_range(long long day) {
+  const int year = base::civil_from_days(day).year;
+  return year >= kFirstYear && year <= 9999;
+}
 
 class Date : public Recogniser {
  public:
@@ -23,8 +29,15 @@ class Date : public Recogniser {
     if (reading.for_param) find_colloquial(reading, days);
     std::vector<Found> found;
     found.reserve(days.size());
-    for (const NamedDay& day : days) found.push_back({to_date(day.day), day.begin, day.end});
+    for (const NamedDay& day : days) {
+      if (day.exists && is_in_range(day.day)) {
+        found.push_back({to_date(day.day), day.begin, day.end});
+      } else {
+        found.push_back({Value(), day.begin, day.end, false, kNoSuchDay});
+      }
+    }
     keep_longest(found);
+    drop_impossible(reading, found);
     for (Found& date : found) {
       const auto article = reading.for_param ? article_.find(reading.text.substr(date.begin)) : std::nullopt;
       if (article) date.begin += article->end;

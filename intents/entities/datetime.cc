@@ -32,7 +32,13 @@ class DateTime : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const std::string_view text = reading.text;
     std::vector<Found> days, times, found;
-    date_->find({text, reading.now, false, reading.in_past}, days);
+    Reading for_days{text, reading.now, false, reading.in_past};
+    for_days.with_impossible = true;
+    date_->find(for_days, days);
+    for (const Found& day : days) {
+      if (!day.why.empty()) found.push_back(day);
+    }
+    drop_impossible({}, days);
     time_->find({text, reading.now, false}, times);
     find_parts_of_days(reading, days);
     for (const Found& day : days) {
@@ -48,6 +54,7 @@ class DateTime : public Recogniser {
     }
     find_from_now(reading, found);
     keep_longest(found);
+    drop_impossible(reading, found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
 

@@ -133,7 +133,7 @@ class HeadCount : public Recogniser {
 
   // Behind a `joint` a "wife" without "my" is a person too.
   std::optional<Member> member_at(std::string_view text, std::size_t begin, std::string_view joint) const {
-    if (letter_before(text, begin)) return std::nullopt;
+    if (letter_before(text, begin) || is_tail_of_number(text, begin)) return std::nullopt;
     const bool is_told = joint.empty() || joint[0] != ',' || joint.find_first_not_of(", ") != std::string_view::npos;
     const bool is_subject = is_told && subject_end_.occurs_in(text.substr(begin));
     if (const auto speaker = (is_subject || joint.empty() ? speaker_ : object_).find(text.substr(begin))) {
@@ -145,6 +145,7 @@ class HeadCount : public Recogniser {
     const bool has_determiner = member.end > begin;
     const auto number = read_number(text, member.end);
     const std::int64_t* count = number ? number->value.if_int() : nullptr;
+    if (number && joint.empty() && minus_before_.occurs_in(before(text, begin))) return std::nullopt;
     if (number &&
         (!count || *count < 1 || *count > kMost || (!ends_alone(text, number->end) && !is_about(text, number->end))))
       return std::nullopt;
@@ -208,6 +209,7 @@ class HeadCount : public Recogniser {
   Pattern people_behind_{
       "^ (?:of (?:us|them)|us|top|seater|in total|total|heads|in (?:our|my) party|is the (?:number|amount) of "
       "people)\\b"};
+  Pattern minus_before_{"\\b(?:minus|negative) +$"};
   Pattern added_before_{"\\badd(?:ing)? $"};
   Pattern more_behind_{"^ more\\b"};
   Pattern of_behind_{"^ of\\b"};

@@ -5,6 +5,7 @@
 #include "intents/entities/built_in.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/groups_of_digits.h"
+#include "intents/entities/token_ends.h"
 
 namespace parley::intents {
 namespace {
@@ -60,7 +61,10 @@ class Iban : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const std::string_view text = reading.text;
     for (std::size_t at = 0; at < text.size();) {
+      const std::size_t before = out.size();
       const std::size_t end = may_start(text, at) ? read_iban(text, at, out) : at;
+      // A param takes no part of a longer number. Where private values are looked for, a part is enough.
+      if (reading.for_param && out.size() > before && digits_go_on(text, end)) out.pop_back();
       at = end > at ? end : at + 1;
     }
   }

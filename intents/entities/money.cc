@@ -10,6 +10,7 @@
 #include "intents/entities/currencies.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/number_words.h"
+#include "intents/entities/token_ends.h"
 
 namespace parley::intents {
 namespace {
@@ -33,9 +34,14 @@ std::optional<ReadNumber> number_at(std::string_view text, std::size_t at) {
   if (!digit_at(text, at) && !char_at(text, at, '.')) {
     return letter_before(text, at) ? std::nullopt : read_number(text, at);
   }
-  const bool is_tail =
-      at > 0 && (is_digit(text[at - 1]) || text[at - 1] == '.' || (text[at - 1] == ',' && digit_before(text, at - 1)));
+  const bool has_sign = char_before(text, at, '-') && !digit_before(text, at - 1);
+  const bool is_tail = char_before(text, at, '.') || (!has_sign && is_tail_of_number(text, at));
   return is_tail ? std::nullopt : read_number(text, at);
+}
+
+std::size_t next_code_point_after(std::string_view text, std::size_t at) {
+  base::next_code_point(text, at);
+  return at;
 }
 
 struct Sum {
@@ -90,6 +96,7 @@ std::optional<Sum> sum_at(const Reading& reading, std::size_t at, const ReadNumb
   }
   sum.amount = times(sum.amount, sum.currency.scale);
   if (sum.currency.code.empty() && (!reading.asked || !stands_alone(text, sum.begin, sum.end))) return std::nullopt;
+  if (digit_before(text, sum.end) && digits_go_on(text, sum.end)) return std::nullopt;
   if (char_before(text, sum.begin, '-') && !letter_before(text, sum.begin - 1)) {
     --sum.begin;
     sum.amount = negative(sum.amount);
@@ -109,7 +116,7 @@ class Money : public Recogniser {
       if (sum || number) {
         at = sum ? sum->end : number->end;
       } else {
-        base::next_code_point(reading.text, at);
+        at = std::max(next_code_point_after(reading.text, at), end_of_digits(reading.text, at));
       }
     }
     for (const Sum& sum : sums) out.push_back({money(sum.amount, sum.currency.code), sum.begin, sum.end});

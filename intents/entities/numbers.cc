@@ -12,8 +12,8 @@
 namespace parley::intents {
 namespace {
 
-// "1,250.50", "1 250.50": thousands in threes; "1.250,50", "1 250,50": the same where the comma is the decimal mark,
-// and "1.250.000"; "12,34,567": lakhs in twos; "5,50": decimals; or no groups at all.
+// "1,250.50", "1 250.50", "1'250.50": thousands in threes; "1.250,50", "1 250,50": the same where the comma is the
+// decimal mark, and "1.250.000"; "12,34,567": lakhs in twos; "5,50": decimals; or no groups at all.
 struct Digits {
   std::string plain;
   std::size_t end = 0;
@@ -90,8 +90,8 @@ Digits digits_at(std::string_view text, std::size_t at) {
     read.has_groups = true;
   }
   if (read.plain.empty() || read.plain.size() > 3) return with_decimals(text, std::move(read));
-  for (const char separator : {',', ' '}) {
-    if (separator == ' ' && (read.plain[0] == '0' || read.has_groups)) break;
+  for (const char separator : {',', ' ', '\''}) {
+    if (separator != ',' && (read.plain[0] == '0' || read.has_groups)) break;
     while (read.plain.size() < 3 * kMostGroups && char_at(text, read.end, separator) &&
            has_three_digits(text, read.end + 1)) {
       read.plain += text.substr(read.end + 1, 3);
@@ -130,7 +130,6 @@ std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, lon
     return ReadNumber{scaled(value, 1000), digits.end + 1};
   }
   const Word word = char_at(text, digits.end, ' ') ? next_word(text, digits.end) : Word{};
-  if (word.text == "k") return ReadNumber{scaled(value, 1000), word.end};
   const long long scale = scale_of(word.text);
   if (scale == 0) return ReadNumber{value, digits.end};
   ReadNumber number{scaled(value, scale), word.end};
@@ -185,6 +184,8 @@ std::optional<ReadNumber> read_number(std::string_view text, std::size_t at) {
   read_power(text, *number);
   return with_fraction(text, {*number, std::nullopt});
 }
+
+std::size_t end_of_digits(std::string_view text, std::size_t at) { return digits_at(text, at).end; }
 
 Value to_value(double number) {
   const bool is_whole = number == std::floor(number) && std::fabs(number) < 1e15;

@@ -18,6 +18,10 @@ struct ReadNumber {
 // fraction (fractions.h) counts. What stands before it and after it is for the caller to judge.
 std::optional<ReadNumber> read_number(std::string_view text, std::size_t at);
 
+// The end of the digits at `at` with their groups and decimals, whether or not the number is in range; `at` if there
+// are none.
+std::size_t end_of_digits(std::string_view text, std::size_t at);
+
 // An int when it is whole and not too large for that.
 Value to_value(double number);
 

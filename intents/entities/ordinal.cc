@@ -8,6 +8,7 @@
 #include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/number_words.h"
+#include "intents/entities/token_ends.h"
 
 namespace parley::intents {
 namespace {
@@ -18,8 +19,11 @@ class Ordinal : public Recogniser {
     const std::string_view text = reading.text;
     std::vector<Found> found;
     for_each_match(digits_, text, [&](const auto& groups, std::size_t begin, std::size_t end) {
-      const long long value = to_integer(groups[1]);
-      if (value > 0 && stands_alone(text, begin, end)) found.push_back({Value(std::int64_t{value}), begin, end});
+      std::string digits(groups[1]);
+      digits.erase(std::remove_if(digits.begin(), digits.end(), [](char c) { return !is_digit(c); }), digits.end());
+      const long long value = to_integer(digits);
+      if (value <= 0 || !stands_alone(text, begin, end) || is_tail_of_number(text, begin)) return;
+      found.push_back({Value(std::int64_t{value}), begin, end});
     });
     for (std::size_t at = 0; at < text.size() && found.size() < kMaxFound && base::Work::spend(1);) {
       const auto ordinal = letter_before(text, at) ? std::nullopt : read_ordinal_words(text, at);
@@ -49,7 +53,7 @@ class Ordinal : public Recogniser {
     found.erase(std::remove_if(found.begin(), found.end(), is_dated), found.end());
   }
 
-  Pattern digits_{R"(\b(\d{1,15}) ?(?:st|nd|rd|th)\b)"};
+  Pattern digits_{R"(\b(\d{1,3}(?:[,']\d{3}){1,4}|\d{1,15}) ?(?:st|nd|rd|th)\b)"};
   std::unique_ptr<const Recogniser> date_ = make_date();
 };
 

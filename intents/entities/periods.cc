@@ -67,13 +67,15 @@ Periods::Periods()
           std::string(kMonthNames) + ")|(" + std::string(kMonthNames) +
           ") (\\d{1,2})(?:st|nd|rd|th)?(?: ?- ?| to | through | till )(\\d{1,2})(?:st|nd|rd|th)?)\\b") {}
 
-void Periods::find(std::string_view text, long long today, bool is_part, std::vector<Found>& out) const {
+void Periods::find(std::string_view text, const Today& now, bool is_part, std::vector<Found>& out) const {
+  const long long today = now.day;
   for_each_match(unit_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
     const std::string which = base::lower_ascii(groups[1]);
     const int ahead = is_back(which) ? -1 : which == "next" || which == "following" || which == "coming" ? 1 : 0;
     const std::string name = base::lower_ascii(groups[2].empty() ? groups[3] : groups[2]);
     if (name == "weekend") {
-      const long long saturday = beginning_of(today, Unit::kWeek) + 5 + 7 * ahead;
+      long long saturday = beginning_of(today, Unit::kWeek) + 5 + 7 * ahead;
+      if (which.empty() && now.in_past && saturday > today) saturday -= 7;
       out.push_back({range(saturday, saturday + 2), begin, end});
       return;
     }
@@ -97,10 +99,14 @@ void Periods::find(std::string_view text, long long today, bool is_part, std::ve
     const int month = month_of(groups[2]);
     const bool is_word = groups[2].size() < 4 || base::lower_ascii(groups[2]) == "march";  // "may", "mar", "march on"
     if (is_word && !is_part && which.empty() && groups[3].empty()) return;
-    base::Civil now = base::civil_from_days(today);
-    int year = groups[3].empty() ? now.year : year_of(groups[3]);
-    if (groups[3].empty() && which != "this" && month < now.month) ++year;
-    if (groups[3].empty() && which == "last") year = month < now.month ? now.year : now.year - 1;
+    const base::Civil date = base::civil_from_days(today);
+    const bool is_back = which == "last" || (now.in_past && which != "this" && which != "next");
+    int year = groups[3].empty() ? date.year : year_of(groups[3]);
+    if (groups[3].empty() && which != "this" && month < date.month) ++year;
+    if (groups[3].empty() && is_back) {
+      const bool is_over = month < date.month || (which != "last" && month == date.month);
+      year = is_over ? date.year : date.year - 1;
+    }
     const Day from = day_of(year, month, 1);
     if (from) out.push_back({range(*from, add_months(*from, 1)), begin, end});
   });
@@ -116,9 +122,13 @@ void Periods::find(std::string_view text, long long today, bool is_part, std::ve
     const bool day_first = !groups[4].empty();
     const int month = month_of(day_first ? groups[4] : groups[5]);
     const auto number = [&](std::size_t i) { return static_cast<int>(to_integer(groups[day_first ? i : i + 4])); };
-    const Day from = nearest_day_of({today}, month, number(2));
+    const Day from = nearest_day_of(now, month, number(2));
     const Day to = from ? day_of(base::civil_from_days(*from).year, month, number(3)) : Day();
-    if (to && *to >= *from) out.push_back({range(*from, *to + 1), begin, end});
+    if (to && *to >= *from) {
+      out.push_back({range(*from, *to + 1), begin, end});
+    } else {
+      out.push_back({Value(), begin, end, false, to ? kEndsBeforeItBegins : kNoSuchDay});
+    }
   });
 }
 

@@ -14,8 +14,8 @@ class Periods {
   Periods();
 
   // {"from": "2026-03-02", "to": "2026-03-08"}, both days included. As a part of something longer ("from march to
-  // may") every month's name is a month.
-  void find(std::string_view text, long long today, bool is_part, std::vector<Found>& out) const;
+  // may") every month's name is a month. "30-31 February" is reported as impossible (Found::why).
+  void find(std::string_view text, const Today& now, bool is_part, std::vector<Found>& out) const;
 
  private:
   Pattern unit_;

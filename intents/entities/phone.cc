@@ -1,6 +1,7 @@
 // phone: 7 to 15 digits. Unasked, it must be written as a phone number is ("+44 20 7946 0958", "(555) 123-4567",
-// "555-1234"): bare digits may be anything. The answer to a question for one may be any 7 digits or more. An
-// extension stands behind an x: "02079460958x12".
+// "555-1234"): bare digits may be anything. The answer to a question for one may be any 7 digits or more, some of them
+// in words: "zero one seven one 2345678". An extension stands behind an x: "02079460958x12". A "(0)" behind a country's
+// code is dialled only within the country, and no part of the value.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -8,6 +9,7 @@
 #include "intents/entities/built_in.h"
 #include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
+#include "intents/entities/spoken_digits.h"
 
 namespace parley::intents {
 namespace {
@@ -57,11 +59,23 @@ class Phone : public Recogniser {
     search(
         named_, reading.text, [](std::string_view, std::size_t) { return false; }, found);
     if (found.empty() && reading.asked) search(bare_, reading.text, follows_on, found);
+    if (reading.for_param) add_spoken(reading, found);
     keep_longest(found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
 
  private:
+  // Digits in words belong to the number: its tail alone is another number.
+  static void add_spoken(const Reading& reading, std::vector<Found>& found) {
+    for (SpokenDigits& spoken : spoken_digits(reading.text)) {
+      const auto is_part = [&](const Found& one) { return one.begin < spoken.end && spoken.begin < one.end; };
+      found.erase(std::remove_if(found.begin(), found.end(), is_part), found.end());
+      const std::size_t digits = count_digits(spoken.digits);
+      if (!reading.asked || !spoken.is_complete || digits < kMinDigits || digits > kMaxDigits) continue;
+      found.push_back({Value(std::move(spoken.digits)), spoken.begin, spoken.end});
+    }
+  }
+
   // Group 1 of every form is the number, group 2 its extension.
   template <class FollowsOn>
   void search(const Pattern& form, std::string_view text, FollowsOn follows_on, std::vector<Found>& out) const {
@@ -72,9 +86,14 @@ class Phone : public Recogniser {
       if (!groups[2].empty()) end = static_cast<std::size_t>(groups[2].data() + groups[2].size() - text.data());
       if (is_marked ? digit_before(text, begin) : letter_before(text, begin)) return;
       if (follows_on(text, begin) || goes_on(text, end) || other_.covers(written)) return;
-      std::string canonical;
-      std::copy_if(written.begin(), written.end(), std::back_inserter(canonical), is_digit);
       const std::size_t abroad = written.substr(0, 2) == "00" ? 2 : 0;  // which are no part of the number
+      constexpr std::string_view kTrunk = "(0)";
+      const std::size_t trunk = is_marked || abroad > 0 ? written.find(kTrunk) : std::string_view::npos;
+      std::string canonical;
+      for (std::size_t at = 0; at < written.size(); ++at) {
+        if (at == trunk) at += kTrunk.size();
+        if (digit_at(written, at)) canonical += written[at];
+      }
       if (canonical.size() < kMinDigits + abroad || canonical.size() > kMaxDigits + abroad) return;
       if (is_marked) canonical.insert(0, 1, '+');
       if (!groups[2].empty()) canonical.append("x").append(groups[2]);

@@ -3,12 +3,14 @@
 // {"from": ..., "to": ...}, null where a side is open. Both days of a range belong to it: "before friday" is to
 // thursday. Whole weeks, months and years are ranges of days by themselves (periods.h).
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/text.h"
 #include "base/time.h"
 #include "intents/entities/built_in.h"
+#include "intents/entities/calendar.h"
 #include "intents/entities/clock_spans.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/periods.h"
@@ -18,7 +20,11 @@ namespace {
 
 Value range(Value from, Value to) { return Value(Value::Object{{"from", std::move(from)}, {"to", std::move(to)}}); }
 
-bool is_range(const Value& value) { return value.if_object() && value.find("from") && value.find("to"); }
+// Canonical sides sort as texts. A side that is open is neither.
+bool is_before(const Value& a, const Value& b) {
+  const std::string *first = a.if_string(), *second = b.if_string();
+  return first && second && *first < *second;
+}
 
 // A period's side; a point is its own.
 Value side(const Value& point, const char* which) {
@@ -37,8 +43,10 @@ Value beside(const Value& point, int days) {
 // What stands before and between the points, and joins them.
 class Joints {
  public:
-  // Appends the ranges between neighbours of `points`.
-  void join(std::string_view text, const std::vector<Found>& points, std::vector<Found>& out) const {
+  // Appends the ranges between neighbours of `points`: pair(from, to, begin, end) makes one of two. A range with an
+  // impossible point is impossible, too.
+  template <class Pair>
+  void join(std::string_view text, const std::vector<Found>& points, Pair pair, std::vector<Found>& out) const {
     for (std::size_t i = 0; i < points.size(); ++i) {
       const Found& from = points[i];
       const auto lead = opening_.find(text.substr(0, from.begin));
@@ -49,10 +57,14 @@ class Joints {
         const std::string_view gap = text.substr(from.end, to.begin - from.end);
         if (between_.covers(gap) || (word.compare(0, 7, "between") == 0 && and_.covers(gap))) {
           const bool is_opened = word.compare(0, 4, "from") == 0 || word.compare(0, 7, "between") == 0;
-          out.push_back(
-              {range(side(from.value, "from"), side(to.value, "to")), is_opened ? lead->begin : from.begin, to.end});
+          out.push_back(pair(from, to, is_opened ? lead->begin : from.begin, to.end));
           continue;
         }
+      }
+      if (!from.why.empty()) {
+        const bool is_side = after_.covers(word) || before_.covers(word);
+        out.push_back({Value(), is_side ? lead->begin : from.begin, from.end, false, from.why});
+        continue;
       }
       if (after_.covers(word)) {
         const int days = word.compare(0, 5, "after") == 0 ? 1 : 0;
@@ -87,26 +99,83 @@ class Range : public Recogniser {
   explicit Range(std::unique_ptr<const Recogniser> points) : points_(std::move(points)) {}
 
   void find(const Reading& reading, std::vector<Found>& out) const override {
+    Reading part{reading.text, reading.now, false, reading.in_past};
+    part.with_impossible = true;
     std::vector<Found> points, found;
-    find_points(reading, points);
-    joints_.join(reading.text, points, found);
-    find_others(reading, found);
+    find_points(part, points);
+    const auto pair = [&](const Found& from, const Found& to, std::size_t begin, std::size_t end) {
+      return between(part, from, to, begin, end);
+    };
+    joints_.join(reading.text, points, pair, found);
+    find_others(part, found);
     keep_longest(found);
+    drop_impossible(reading, found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
 
-  bool takes(const Value& value) const override { return is_range(value); }
+  bool takes(const Value& value) const override {
+    const Value* from = value.find("from");
+    const Value* to = value.find("to");
+    if (!from || !to || (from->is_null() && to->is_null())) return false;
+    return (from->is_null() || is_point(*from)) && (to->is_null() || is_point(*to)) &&
+           (may_end_earlier() || !is_before(*to, *from));
+  }
 
  protected:
-  virtual void find_points(const Reading& reading, std::vector<Found>& points) const {
-    points_->find({reading.text, reading.now, false}, points);
-  }
+  virtual void find_points(const Reading& reading, std::vector<Found>& points) const { points_->find(reading, points); }
   virtual void find_others(const Reading& reading, std::vector<Found>& found) const = 0;
+  virtual bool is_point(const Value& value) const = 0;    // of a canonical form
+  virtual bool may_end_earlier() const { return false; }  // a night: "from 10 pm to 2 am"
 
  private:
+  Found between(const Reading& reading, const Found& from, const Found& to, std::size_t begin, std::size_t end) const {
+    for (const Found* point : {&from, &to}) {
+      if (!point->why.empty()) return {Value(), begin, end, false, point->why};
+    }
+    Value first = side(from.value, "from"), last = side(to.value, "to");
+    if (!may_end_earlier() && is_before(last, first)) {
+      // "From Feb 1 to May 1", said in March: May is that of the same year.
+      if (const auto later = read_again(reading, to, first, false)) {
+        last = side(*later, "to");
+      } else if (const auto earlier = read_again(reading, from, last, true)) {
+        first = side(*earlier, "from");
+      }
+      if (is_before(last, first)) return {Value(), begin, end, false, kEndsBeforeItBegins};
+    }
+    return {range(std::move(first), std::move(last)), begin, end};
+  }
+
+  // A point that could be of several weeks or years, as seen from `anchor`. None when it is fixed: "tomorrow".
+  std::optional<Value> read_again(const Reading& reading, const Found& point, const Value& anchor, bool in_past) const {
+    const auto moment = base::parse_iso8601(anchor.to_text());
+    if (!moment) return std::nullopt;
+    const std::string_view text = reading.text.substr(point.begin, point.end - point.begin);
+    const auto read = [&](const Now& now, bool past) -> std::optional<Value> {
+      std::vector<Found> found;
+      find_points({text, now, false, past}, found);
+      const bool is_one = found.size() == 1 && found[0].why.empty() && found[0].end - found[0].begin == text.size();
+      return is_one ? std::optional(found[0].value) : std::nullopt;
+    };
+    const auto next = read(reading.now, false), last = read(reading.now, true);
+    if (!next || !last || *next == *last) return std::nullopt;
+    return read(Now(*moment, {}, reading.now.day_first()), in_past);
+  }
+
   std::unique_ptr<const Recogniser> points_;
   Joints joints_;
 };
+
+// Is it a day, a moment or, behind a day, an hour in canonical form?
+bool is_iso(const Value& value, std::string_view day, std::size_t size) {
+  const std::string* text = value.if_string();
+  if (!text || (text->size() != size && text->size() != size + std::string_view(":00").size())) return false;
+  if (day.empty() && size == std::string_view("2026-03-02").size() && text->size() != size) return false;
+  return base::parse_iso8601(std::string(day) + *text).has_value();
+}
+
+Today today_of(const Reading& reading) {
+  return {day_of_moment(reading.now.local()), reading.in_past, reading.now.day_first()};
+}
 
 class DateRange : public Range {
  public:
@@ -114,13 +183,15 @@ class DateRange : public Range {
 
  protected:
   void find_others(const Reading& reading, std::vector<Found>& found) const override {
-    periods_.find(reading.text, day_of_moment(reading.now.local()), false, found);
+    periods_.find(reading.text, today_of(reading), false, found);
   }
+
+  bool is_point(const Value& value) const override { return is_iso(value, "", 10); }
 
   // "from March to May 5": a period is a point too.
   void find_points(const Reading& reading, std::vector<Found>& points) const override {
     Range::find_points(reading, points);
-    periods_.find(reading.text, day_of_moment(reading.now.local()), true, points);
+    periods_.find(reading.text, today_of(reading), true, points);
     keep_longest(points);
   }
 
@@ -137,6 +208,9 @@ class TimeRange : public Range {
     spans_.find(reading.text, found);
   }
 
+  bool is_point(const Value& value) const override { return is_iso(value, "1970-01-01T", 5); }
+  bool may_end_earlier() const override { return true; }
+
  private:
   ClockSpans spans_;
 };
@@ -149,7 +223,7 @@ class DateTimeRange : public Range {
  protected:
   void find_others(const Reading& reading, std::vector<Found>& found) const override {
     std::vector<Found> days, times;
-    date_->find({reading.text, reading.now, false}, days);
+    date_->find({reading.text, reading.now, false, reading.in_past}, days);
     times_->find({reading.text, reading.now, false}, times);
     for (const Found& day : days) {
       for (const Found& time : times) {
@@ -159,16 +233,19 @@ class DateTimeRange : public Range {
         if (gap_end < gap_begin) continue;
         const std::string_view gap = reading.text.substr(gap_begin, gap_end - gap_begin);
         if (!joint_.covers(gap)) continue;
-        const auto on_day = [&](const char* side) {
-          const Value* said = time.value.find(side);
-          return said && !said->is_null() ? Value(day.value.to_text() + "T" + said->to_text()) : Value();
+        const Value from = side(time.value, "from"), to = side(time.value, "to");
+        const auto on = [](const Value& date, const Value& said) {
+          return said.is_null() ? Value() : Value(date.to_text() + "T" + said.to_text());
         };
-        found.push_back(
-            {range(on_day("from"), on_day("to")), is_behind ? day.begin : time.begin, is_behind ? time.end : day.end});
+        const Value last_day = is_before(to, from) ? beside(day.value, 1) : day.value;  // past midnight
+        found.push_back({range(on(day.value, from), on(last_day, to)), is_behind ? day.begin : time.begin,
+                         is_behind ? time.end : day.end});
       }
     }
     spans_.find_of_today(reading.text, day_of_moment(reading.now.local()), found);
   }
+
+  bool is_point(const Value& value) const override { return is_iso(value, "", 16); }
 
  private:
   std::unique_ptr<const Recogniser> date_ = make_date();

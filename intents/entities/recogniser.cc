@@ -5,6 +5,11 @@
 
 namespace parley::intents {
 
+void drop_impossible(const Reading& reading, std::vector<Found>& all) {
+  if (reading.with_impossible) return;
+  all.erase(std::remove_if(all.begin(), all.end(), [](const Found& found) { return !found.why.empty(); }), all.end());
+}
+
 void keep_longest(std::vector<Found>& all) {
   if (all.size() < 2) return;
   std::stable_sort(all.begin(), all.end(),

@@ -21,13 +21,19 @@ struct Reading {
   bool whole_asked = false;  // it answers a question for what this type is a part of, or for another part of it
   bool for_param =
       false;  // a bot that has a param for it is talking: told from now, and without what leads to the value
+  bool with_impossible = false;  // report also what cannot be a value: Found::why
 };
+
+// Why a text that has the form of a type is no value of it.
+inline constexpr std::string_view kNoSuchDay = "There is no such day.";
+inline constexpr std::string_view kEndsBeforeItBegins = "The end is before the beginning.";
 
 struct Found {
   Value value;  // canonical
   std::size_t begin = 0;
   std::size_t end = 0;
   bool is_misspelt = false;
+  std::string_view why = {};  // not empty: no value, and why ("Feb 30"). Only for Reading::with_impossible
 };
 
 // Beyond this many values of one type in one message nobody means each of them. Bounds the work for a message.
@@ -56,6 +62,9 @@ class Recogniser {
   // Whatever is said is a value.
   virtual bool takes_whole_message() const { return false; }
 };
+
+// Drops what cannot be a value, unless the reading asks for it.
+void drop_impossible(const Reading& reading, std::vector<Found>& all);
 
 // Drops what overlaps a longer one (at equal length the earlier in `all`) and puts the rest in order of place.
 void keep_longest(std::vector<Found>& all);

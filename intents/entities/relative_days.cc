@@ -105,7 +105,7 @@ void RelativeDays::find_distances(std::string_view text, long long today, std::v
     if (length.has_clock() || length.is_vague || length.days > kMostDays || length.months > kMostMonths) continue;
     for (const NamedDay& from : named) {
       Pattern::Groups groups;
-      if (from.begin <= length.end || from.begin > length.end + 16) continue;
+      if (!from.exists || from.begin <= length.end || from.begin > length.end + 16) continue;
       if (!from_day_.find(text.substr(length.end, from.begin - length.end), 0, groups)) continue;
       const int direction = base::lower_ascii(groups[1]) == "before" ? -1 : 1;
       out.push_back({moved(from.day, length, direction), length.begin, from.end});

@@ -1,5 +1,6 @@
 #include "intents/entities/signed_numbers.h"
 
+#include <algorithm>
 #include <string>
 
 #include "base/text.h"
@@ -15,7 +16,8 @@ bool starts_alone(std::string_view text, std::size_t at) {
   if (letter_before(text, at)) return false;
   if (at == 0 || !joins_digits(text[at - 1])) return true;
   const char before = text[at - 1];
-  return before == '\'' || (before != '#' && !letter_before(text, at - 1));
+  if (before == '#' || before == '+' || before == '-') return false;
+  return !letter_before(text, at - 1) && !is_tail_of_number(text, at);
 }
 
 std::size_t skip_minus_word(std::string_view text, std::size_t at) {
@@ -57,7 +59,7 @@ std::vector<Found> signed_numbers(std::string_view text) {
       at = number->end;
       all.push_back(std::move(*number));
     } else {
-      at = next_token(text, at);
+      at = std::max(next_token(text, at), end_of_digits(text, at));
     }
   }
   return all;

@@ -1,6 +1,6 @@
 // temperature: "98.6 degrees f", "-5 C" written "-5\u00b0C", "20 celsius", "300 kelvin".
 // {"degrees": 98.6, "scale": "F"}, the scale null where none is said: "85 degrees". The answer to a question for a
-// temperature may be a bare number.
+// temperature may be a bare number, or one with the letter of a scale: "20 C".
 #include <string>
 
 #include "base/text.h"
@@ -23,6 +23,11 @@ class Temperature : public Recogniser {
     for (const Quantity& one : quantities(text, unit_)) {
       if (angle_.find(text.substr(one.end))) continue;
       found.push_back({temperature(one.number, scale_of(one.unit)), one.begin, one.end});
+    }
+    if (found.empty() && reading.asked) {
+      for (const Quantity& one : quantities(text, letter_)) {
+        found.push_back({temperature(one.number, scale_of(one.unit)), one.begin, one.end});
+      }
     }
     if (found.empty() && reading.asked) {
       for (const Found& number : signed_numbers(text)) {
@@ -53,6 +58,7 @@ class Temperature : public Recogniser {
       "^(?:(?:\u00b0|degrees?\\b|deg\\b\\.?)(?: "
       "?(?:celsius|celcius|centigrade|fahrenheit|farenheit|kelvins?|[cfk]\\b))?"
       "|(?:celsius|celcius|centigrade|fahrenheit|farenheit|kelvins?)\\b)"};
+  Pattern letter_{"^[cfk]\\b"};
   Pattern angle_{"^ (?:angle|turn|north|south|east|west|latitude|longitude)\\b"};  // degrees of another kind
 };
 

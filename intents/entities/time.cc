@@ -43,9 +43,25 @@ long long to_number(std::string_view text) {
   return whole ? *whole : -1;
 }
 
+// "-5:00" and "UTC+2:00" are offsets. "5:00-6:00", "5 pm -6 pm" and "monday-5:00" hold times.
+bool has_sign(std::string_view text, std::size_t begin) {
+  if (char_before(text, begin, '+')) return true;
+  if (!char_before(text, begin, '-')) return false;
+  const std::string before =
+      base::lower_ascii(text.substr(0, begin - 1).substr(begin - std::min<std::size_t>(begin, 9)));
+  const std::string_view last = base::trim(before);
+  const auto ends_with = [&](std::string_view end) {
+    return last.size() >= end.size() && last.substr(last.size() - end.size()) == end;
+  };
+  if (ends_with("utc") || ends_with("gmt")) return true;
+  const bool is_range = digit_before(last, last.size()) || ends_with("am") || ends_with("pm") || ends_with("m.");
+  return !is_range && (last.empty() || last.size() != before.size());
+}
+
 // "1:30:45:10" and "5.19:30" are something else.
 bool is_joined(std::string_view text, std::size_t begin, std::size_t end) {
   const auto joins = [](char c) { return std::string_view(":.,/$").find(c) != std::string_view::npos; };
+  if (has_sign(text, begin)) return true;
   return (begin > 0 && joins(text[begin - 1])) || (end < text.size() && joins(text[end]) && digit_at(text, end + 1));
 }
 

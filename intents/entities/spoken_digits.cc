@@ -1,0 +1,136 @@
+#include "intents/entities/spoken_digits.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "intents/entities/edges.h"
+#include "intents/entities/recogniser.h"
+
+namespace parley::intents {
+namespace {
+
+struct DigitWord {
+  std::string_view word;
+  char digit;
+};
+
+constexpr std::array kDigitWords = {DigitWord{"zero", '0'},   DigitWord{"oh", '0'},    DigitWord{"o", '0'},
+                                    DigitWord{"nought", '0'}, DigitWord{"one", '1'},   DigitWord{"two", '2'},
+                                    DigitWord{"three", '3'},  DigitWord{"four", '4'},  DigitWord{"five", '5'},
+                                    DigitWord{"six", '6'},    DigitWord{"seven", '7'}, DigitWord{"eight", '8'},
+                                    DigitWord{"nine", '9'},   DigitWord{"niner", '9'}};
+
+// Number words that stand for more than one digit, or for none that is certain.
+constexpr std::array<std::string_view, 21> kLargeWords = {
+    "ten",       "eleven",   "twelve",   "thirteen", "fourteen", "fifteen",  "sixteen",
+    "seventeen", "eighteen", "nineteen", "twenty",   "thirty",   "forty",    "fifty",
+    "sixty",     "seventy",  "eighty",   "ninety",   "hundred",  "thousand", "million"};
+
+constexpr std::size_t kLongestWord = 9;  // "seventeen"
+
+struct Token {
+  enum class Kind { kDigits, kWord, kRepeat, kPlus, kLarge, kOther } kind = Kind::kOther;
+  std::string digits;  // kDigits, kWord
+  std::size_t times = 1;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+Token token_at(std::string_view text, std::size_t begin) {
+  Token token;
+  token.begin = token.end = begin;
+  if (text[begin] == '+') {
+    ++token.end;
+    token.kind = Token::Kind::kPlus;
+    return token;
+  }
+  while (letter_at(text, token.end)) base::next_code_point(text, token.end);
+  const std::string_view said = text.substr(begin, token.end - begin);
+  if (std::all_of(said.begin(), said.end(), is_digit)) {
+    token.kind = Token::Kind::kDigits;
+    token.digits = said;
+    return token;
+  }
+  if (said.size() > kLongestWord) return token;
+  const std::string word = base::lower_ascii(said);
+  const auto digit =
+      std::find_if(kDigitWords.begin(), kDigitWords.end(), [&](const DigitWord& one) { return one.word == word; });
+  if (digit != kDigitWords.end()) {
+    token.kind = Token::Kind::kWord;
+    token.digits = digit->digit;
+  } else if (word == "double" || word == "triple" || word == "treble") {
+    token.kind = Token::Kind::kRepeat;
+    token.times = word == "double" ? 2 : 3;
+  } else if (word == "plus") {
+    token.kind = Token::Kind::kPlus;
+  } else if (std::find(kLargeWords.begin(), kLargeWords.end(), word) != kLargeWords.end()) {
+    token.kind = Token::Kind::kLarge;
+  }
+  return token;
+}
+
+bool is_gap(char c) { return std::string_view(" ,-./()").find(c) != std::string_view::npos; }
+
+// One run, token by token.
+class Run {
+ public:
+  bool takes(const Token& token) const {
+    return token.kind != Token::Kind::kOther && (token.kind != Token::Kind::kPlus || run_.digits.empty());
+  }
+
+  void add(const Token& token) {
+    if (run_.end == 0) run_.begin = token.begin;
+    run_.end = token.end;
+    if (token.kind == Token::Kind::kPlus) run_.digits = "+";
+    if (token.kind == Token::Kind::kRepeat) times_ = token.times;
+    if (token.kind == Token::Kind::kLarge) run_.is_complete = false;
+    if (token.digits.empty()) return;
+    words_ += token.kind == Token::Kind::kWord ? 1 : 0;
+    if (token.digits.size() > 1) times_ = 1;
+    while (times_-- > 0) run_.digits += token.digits;
+    times_ = 1;
+  }
+
+  // "the other one 0171 2345678": a lone "one" before a number that is complete without it is left out.
+  void close(std::string_view text, std::vector<SpokenDigits>& out) {
+    constexpr std::string_view kOne = "one";
+    const std::string_view said = text.substr(run_.begin, run_.end - run_.begin);
+    const std::size_t next = said.find_first_not_of(" ,", kOne.size());
+    const bool is_pronoun = words_ == 1 && base::lower_ascii(said.substr(0, kOne.size())) == kOne &&
+                            next != std::string_view::npos && (said[next] == '0' || said[next] == '+');
+    const bool has_word = words_ > 0 || !run_.is_complete;
+    if (has_word && !is_pronoun) out.push_back(std::move(run_));
+    *this = Run();
+  }
+
+  bool is_empty() const { return run_.end == 0; }
+
+ private:
+  SpokenDigits run_;
+  std::size_t words_ = 0;
+  std::size_t times_ = 1;
+};
+
+}  // namespace
+
+std::vector<SpokenDigits> spoken_digits(std::string_view text) {
+  std::vector<SpokenDigits> all;
+  Run run;
+  for (std::size_t at = 0; at < text.size() && all.size() < kMaxFound;) {
+    const bool is_token = letter_at(text, at) || text[at] == '+';
+    if (!is_token) {
+      if (!is_gap(text[at]) && !run.is_empty()) run.close(text, all);
+      base::next_code_point(text, at);
+      continue;
+    }
+    const Token token = token_at(text, at);
+    if (!run.is_empty() && !run.takes(token)) run.close(text, all);
+    if (run.takes(token)) run.add(token);
+    at = token.end;
+  }
+  if (!run.is_empty()) run.close(text, all);
+  return all;
+}
+
+}  // namespace parley::intents
