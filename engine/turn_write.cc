@@ -53,12 +53,15 @@ Result<void> TurnWork::note_begin(const SessionWrite& write) {
                       "'write': title, system_prompt, tags and metadata are for the write that begins a session; "
                       "the session has begun, use Engine::annotate");
   }
-  notes_.title = place_.redactor.for_display(write.title, state_);
-  notes_.tags = write.tags;
-  std::sort(notes_.tags.begin(), notes_.tags.end());
-  notes_.tags.erase(std::unique(notes_.tags.begin(), notes_.tags.end()), notes_.tags.end());
-  Value metadata = place_.redactor.value_for_display(Value(write.metadata), state_);
-  notes_.metadata = std::move(*metadata.if_object());
+  SessionNotes notes;
+  notes.title = write.title;
+  notes.tags = write.tags;
+  std::sort(notes.tags.begin(), notes.tags.end());
+  notes.tags.erase(std::unique(notes.tags.begin(), notes.tags.end()), notes.tags.end());
+  notes.metadata = write.metadata;
+  const std::string user = notes_.user;
+  notes_ = place_.redactor.notes(std::move(notes), state_);
+  notes_.user = user;
   if (!write.system_prompt.empty()) notes_.metadata[kSystemPrompt] = write.system_prompt;
   return {};
 }
@@ -69,7 +72,9 @@ void TurnWork::remember_written(const SessionWrite::Text& message) {
   Situation now = situation();
   if (message.role == Role::kAssistant) now.waiting_for_param.clear();
   const Understanding understood = catalog_->understand(text, now);
-  remember(message.role, place_.redactor.for_store(text, understood, now, state_), message.details);
+  gate_.learn(understood, text);
+  MessageDetails details = gate_.details(message.details, text, understood, now);
+  remember(message.role, gate_.message(text, understood, now), std::move(details));
 }
 
 // Removes all but the newest `keep_turns` turns before this one. What goes is in the topics first.
