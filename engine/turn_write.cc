@@ -1,5 +1,6 @@
 // A turn that the host writes itself: messages, params, the open question, older turns removed (SessionWrite).
 #include <algorithm>
+#include <utility>
 
 #include "base/text.h"
 #include "engine/host_write.h"
@@ -53,15 +54,10 @@ Result<void> TurnWork::note_begin(const SessionWrite& write) {
                       "'write': title, system_prompt, tags and metadata are for the write that begins a session; "
                       "the session has begun, use Engine::annotate");
   }
-  SessionNotes notes;
-  notes.title = write.title;
-  notes.tags = write.tags;
-  std::sort(notes.tags.begin(), notes.tags.end());
-  notes.tags.erase(std::unique(notes.tags.begin(), notes.tags.end()), notes.tags.end());
-  notes.metadata = write.metadata;
-  const std::string user = notes_.user;
-  notes_ = place_.redactor.notes(std::move(notes), state_);
-  notes_.user = user;
+  notes_.title = write.title;
+  notes_.tags = write.tags;
+  notes_.metadata = write.metadata;
+  notes_ = place_.redactor.notes(std::move(notes_), state_);
   if (!write.system_prompt.empty()) notes_.metadata[kSystemPrompt] = write.system_prompt;
   return {};
 }
