@@ -294,7 +294,7 @@ void Play::gather_memory(std::vector<Output>& outputs) {
   std::string contexts, topics;
   const auto add_contexts = [&] {
     for (const Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
-      const auto made = engine_->context(kSession, {consumer, 0});
+      const auto made = engine_->context(kSession, {consumer, 0, /*history=*/true});
       if (!made) {
         note_error(made.error());
         continue;
@@ -305,10 +305,11 @@ void Play::gather_memory(std::vector<Output>& outputs) {
     }
   };
   add_contexts();
-  if (const auto compacted = engine_->compact(kSession); !compacted) note_error(compacted.error());
+  const auto compacted = engine_->compact(kSession);
+  if (!compacted && compacted.error().code != ErrorCode::kSessionExpired) note_error(compacted.error());
   add_contexts();
   outputs.push_back({"contexts and summaries", Goal::kExports, std::move(contexts)});
-  if (const auto made = engine_->topics(kSession)) topics = topics_to_json(*made);
+  if (const auto made = engine_->topics(kSession, /*history=*/true)) topics = topics_to_json(*made);
   outputs.push_back({"topics", Goal::kExports, std::move(topics)});
 }
 

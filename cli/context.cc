@@ -21,6 +21,9 @@ struct Options {
   std::string bot;
   std::string consumer = "llm";
   std::int64_t budget = 0;
+  std::string artifact;
+  std::string clock;
+  bool history = false;
   bool raw = false;
   bool json = false;
 };
@@ -32,14 +35,28 @@ Consumer consumer_of(const std::string& name) {
   return Consumer::kLlm;
 }
 
+// The result as it was, masked as everything that is shown is.
+int print_artifact(const Setup& setup, const Options& options) {
+  const auto bytes = setup.engine->artifact(options.session, options.artifact, options.history);
+  if (!bytes) return report(with_way_out(bytes.error()));
+  if (options.json) {
+    fmt::print("{}\n", Value(Value::Object{{"sha256", options.artifact}, {"text", *bytes}}).to_json());
+  } else {
+    print_lines(*bytes);
+  }
+  return kFine;
+}
+
 int context(const Options& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
-  auto setup = open_engine_over({options.bot, options.database});
+  auto setup = open_engine_over({options.bot, options.database, {}, options.clock});
   if (!setup) return report(setup.error());
+  if (!options.artifact.empty()) return print_artifact(*setup, options);
   const auto state = setup->store->load(options.session);
   if (!state) return report(state.error());
-  const auto made = setup->engine->context(options.session, {consumer_of(options.consumer), options.budget});
-  if (!made) return report(made.error());
+  const auto made =
+      setup->engine->context(options.session, {consumer_of(options.consumer), options.budget, options.history});
+  if (!made) return report(with_way_out(made.error()));
   const Mask mask = [&](const std::string& text) {
     return options.raw || !*state ? text : setup->engine->redact(text, **state);
   };
@@ -59,7 +76,9 @@ Command add_context(CLI::App& app) {
       add_command(app, "context", "What a language model or a person would be handed of a conversation",
                   "parley context s1 --db bot.db --bot bot.yaml                 # as the bot's `memory:` says\n"
                   "parley context s1 --db bot.db --for agent                    # for a person who takes over\n"
-                  "parley context s1 --db bot.db --budget 1000 --json | jq .messages");
+                  "parley context s1 --db bot.db --budget 1000 --json | jq .messages\n"
+                  "parley context s1 --db bot.db --history                      # ended conversations of it as well\n"
+                  "parley context s1 --db bot.db --artifact SHA256              # a tool's whole result");
   parser->add_option("SESSION", options->session, "The session")->required();
   add_database(*parser, options->database);
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
@@ -69,6 +88,11 @@ Command add_context(CLI::App& app) {
   parser->add_option("--budget", options->budget, "At most so many tokens, instead of the bot's")
       ->check(CLI::Range(kMinContextTokens, std::int64_t{10'000'000}))
       ->type_name("N");
+  parser->add_flag("--history", options->history,
+                   "The ended conversations of the session as well, and one that is over by now");
+  parser->add_option("--artifact", options->artifact, "Print this kept result of a tool in place of the context")
+      ->type_name("SHA256");
+  parser->add_option("--clock", options->clock, "The time it is (default: the machine's)")->type_name("ISO8601");
   parser->add_flag("--raw", options->raw, "As stored: what the bot calls private is not masked");
   parser->add_flag("--json", options->json, "As JSON");
   return {parser, [options] { return context(*options); }};

@@ -13,6 +13,22 @@ Context masked(Context context, const Mask& mask) {
   return context;
 }
 
+std::string listed(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
+
+const Topic& topic_of(const Topics& topics, const std::string& id) {
+  for (const auto* list : {&topics.kept, &topics.archived}) {
+    for (const Topic& topic : *list) {
+      if (topic.id == id) return topic;
+    }
+  }
+  static const Topic kNone;
+  return kNone;
+}
+
+double days(TimeMs span) { return static_cast<double>(span) / 86'400'000.0; }
+
+}  // namespace
+
 void print_lines(std::string_view text) {
   for (std::size_t end = text.find('\n'); !text.empty(); end = text.find('\n')) {
     fmt::print("{}\n", printable(text.substr(0, end)));
@@ -20,9 +36,10 @@ void print_lines(std::string_view text) {
   }
 }
 
-std::string listed(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
-
-}  // namespace
+Error with_way_out(Error error) {
+  if (error.code == ErrorCode::kSessionExpired) error.message += " (--history)";
+  return error;
+}
 
 void print_context(const SessionContext& made, const Mask& mask) {
   const Context& context = made.context;
@@ -111,6 +128,52 @@ void print_topics(const Topics& topics, const Mask& mask) {
   for (const Topic& topic : topics.kept) add(topic, topic.id == topics.current ? " (now)" : "");
   for (const Topic& topic : topics.archived) add(topic, " (archived)");
   table.print();
+}
+
+void print_statistics(const Topics& topics, const std::vector<TopicStats>& statistics, const Mask& mask) {
+  using Align = Table::Align;
+  Table table({{"topic"},
+               {"messages", Align::kRight},
+               {"importance", Align::kRight},
+               {"priority", Align::kRight},
+               {"half-life", Align::kRight},
+               {"age", Align::kRight},
+               {"inactive", Align::kRight},
+               {"title"},
+               {"tags"}});
+  for (const TopicStats& stats : statistics) {
+    const char* mark = stats.archived ? " (archived)" : stats.topic == topics.current ? " (now)" : "";
+    table.add({stats.topic + mark, std::to_string(stats.total), fmt::format("{:.2f}", stats.importance),
+               fmt::format("{:.2f}", stats.priority), fmt::format("{:g} d", stats.half_life_days),
+               fmt::format("{:.1f} d", days(stats.age)), fmt::format("{:.1f} d", days(stats.inactive)),
+               printable(mask(stats.title)), printable(mask(listed(topic_of(topics, stats.topic).tags)))});
+  }
+  table.print();
+}
+
+Value view_of(const Topics& topics, const std::vector<TopicStats>& statistics, const Mask& mask) {
+  Value::Array all;
+  for (const TopicStats& stats : statistics) {
+    const Topic& topic = topic_of(topics, stats.topic);
+    Value::Array tags;
+    for (const std::string& tag : topic.tags) tags.emplace_back(mask(tag));
+    all.push_back(Value::Object{{"topic", stats.topic},
+                                {"title", mask(stats.title)},
+                                {"summary", mask(topic.summary)},
+                                {"tags", std::move(tags)},
+                                {"current", stats.topic == topics.current},
+                                {"archived", stats.archived},
+                                {"messages", stats.total},
+                                {"packed", stats.packed},
+                                {"importance", stats.importance},
+                                {"priority", stats.priority},
+                                {"access_days", stats.access_days},
+                                {"memory", stats.memory},
+                                {"half_life_days", stats.half_life_days},
+                                {"age_days", days(stats.age)},
+                                {"inactive_days", days(stats.inactive)}});
+  }
+  return Value(Value::Object{{"topics", std::move(all)}});
 }
 
 }  // namespace parley::cli

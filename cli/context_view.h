@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/session_view.h"
 #include "parley/memory.h"
@@ -16,5 +18,13 @@ void print_compacted(const Compacted& compacted);
 Value view_of(const Compacted& compacted);
 
 void print_topics(const Topics& topics, const Mask& mask);
+void print_statistics(const Topics& topics, const std::vector<TopicStats>& statistics, const Mask& mask);
+Value view_of(const Topics& topics, const std::vector<TopicStats>& statistics, const Mask& mask);
+
+// A text of several lines, with what would move the cursor written out.
+void print_lines(std::string_view text);
+
+// Of a conversation that is over: with the option that shows it all the same.
+Error with_way_out(Error error);
 
 }  // namespace parley::cli

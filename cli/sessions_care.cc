@@ -34,6 +34,7 @@ struct Options {
   std::vector<std::string> telemetry;
   std::string older_than;
   bool dry_run = false;
+  bool history = false;
   bool json = false;
 };
 
@@ -135,7 +136,10 @@ int fork(const Options& options) {
   if (!store) return report(store.error());
   const auto ids = random_ids();
   const std::string copy = options.copy.empty() ? ids->next() : options.copy;
-  if (const auto forked = fork_session(**store, options.session, copy, *ids); !forked) return report(forked.error());
+  if (const auto forked = fork_session(**store, options.session, copy, *ids, system_clock()->now(), options.history);
+      !forked) {
+    return report(with_way_out(forked.error()));
+  }
   return answer(options, {{"session", options.session}, {"copy", copy}},
                 fmt::format("Session {} goes on as {} as well.", printable(options.session), printable(copy)));
 }
@@ -206,6 +210,8 @@ std::vector<Command> add_session_care(CLI::App& sessions) {
       ->type_name("FILE");
   CLI::App* fork_parser = add_command(sessions, "fork", "Continue a session under another name as well",
                                       "parley sessions fork s1 s1-copy --db bot.db");
+  fork_parser->add_flag("--history", options->history,
+                        "The ended conversations of the session as well, and one that is over by now");
   CLI::App* archive_parser =
       add_command(sessions, "archive", "Put a session away: it is listed only when asked for, and never pruned",
                   "parley sessions archive s1 --db bot.db");

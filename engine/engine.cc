@@ -11,6 +11,7 @@
 #include "engine/forgetting.h"
 #include "engine/host_write.h"
 #include "engine/request_limits.h"
+#include "engine/session_life.h"
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
 #include "engine/turn_work.h"
@@ -145,6 +146,10 @@ struct Engine::Impl {
     tools.redact = [this](std::string_view text, const SessionState& state) {
       return place.redactor.for_display(text, state);
     };
+    tools.processors = options.processors;
+    tools.is_over = [this](const SessionState& state) {
+      return engine::is_over(state, place.catalog->definition().session, place.clock->now());
+    };
     tools.embed = options.embed;
     tools.rewrite = options.rewrite;
     tools.on_summary = [this](std::string_view session, const Summary& summary, std::int64_t upto) {
@@ -162,6 +167,8 @@ struct Engine::Impl {
     };
     return memory::Recall::make(place.store, bots, std::move(tools));
   }
+
+  Result<void> change_topics(std::string_view session, const memory::Recall::TopicChange& change);
 
   Result<SweepReport> sweep() {
     return caught("the store could not be swept: ", [&] { return sweep_store(); });
@@ -229,6 +236,15 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
     auto made = impl_->place.recall->context(session, query);
     if (!made) return made;
     const Context& context = made->context;
+    // The tokens of the messages before the strategy chose among them. The rest of a long history is not even read.
+    const std::int64_t needed = context.steps.back().tokens_before;
+    if (context.max_tokens > 0 && needed > context.max_tokens / 10 * 9) {
+      events.event("memory")
+          .text("what", needed > context.max_tokens ? "overflow" : "nearly_full")
+          .text("for", engine::Harmless::word(name_of(query.consumer)))
+          .count("tokens", needed)
+          .count("max_tokens", context.max_tokens);
+    }
     events.event("memory")
         .text("what", "context")
         .text("for", engine::Harmless::word(name_of(query.consumer)))
@@ -244,10 +260,10 @@ Result<Compacted> Engine::compact(std::string_view session) {
   return caught("the session could not be summed up: ", [&] { return impl_->place.recall->compact(session); });
 }
 
-Result<Topics> Engine::topics(std::string_view session) {
+Result<Topics> Engine::topics(std::string_view session, bool history) {
   return caught("the topics could not be made: ", [&] {
     auto events = impl_->events_of(session);
-    auto made = impl_->place.recall->topics(session);
+    auto made = impl_->place.recall->topics(session, history);
     if (!made) return made;
     events.event("memory")
         .text("what", "topics")
@@ -264,9 +280,62 @@ Result<std::string> Engine::standalone(std::string_view session, std::string_vie
 }
 
 Result<std::vector<SessionTopic>> Engine::find_topics(const SessionQuery& sessions, std::string_view text,
-                                                      std::size_t most) {
+                                                      std::size_t most, bool history) {
   return caught("the topics could not be searched: ",
-                [&] { return impl_->place.recall->find_topics(sessions, text, most); });
+                [&] { return impl_->place.recall->find_topics(sessions, text, most, history); });
+}
+
+Result<void> Engine::Impl::change_topics(std::string_view session, const memory::Recall::TopicChange& change) {
+  return caught("the topic could not be changed: ", [&] { return place.recall->change_topics(session, change); });
+}
+
+namespace {
+
+using Packs = Result<std::vector<std::string>>;  // that are no longer held
+
+Packs none_or_error(const Result<void>& changed) {
+  return changed ? Packs(std::vector<std::string>()) : Unexpected(changed.error());
+}
+
+}  // namespace
+
+Result<void> Engine::rate_topic(std::string_view session, std::string_view topic, double importance) {
+  return impl_->change_topics(session, [&](const TopicKeeper& keeper, Topics& topics) {
+    return none_or_error(keeper.set_importance(topics, topic, importance));
+  });
+}
+
+Result<void> Engine::judge_topic(std::string_view session, std::string_view topic, bool was_useful) {
+  return impl_->change_topics(session, [&](const TopicKeeper& keeper, Topics& topics) {
+    return none_or_error(keeper.learn(topics, topic, was_useful));
+  });
+}
+
+Result<void> Engine::tag_topic(std::string_view session, std::string_view topic, std::vector<std::string> tags) {
+  return impl_->change_topics(session, [&](const TopicKeeper& keeper, Topics& topics) {
+    return none_or_error(keeper.set_tags(topics, topic, tags));
+  });
+}
+
+Result<void> Engine::merge_topics(std::string_view session, std::string_view into, std::string_view from) {
+  return impl_->change_topics(session, [&](const TopicKeeper& keeper, Topics& topics) {
+    return none_or_error(keeper.merge(topics, into, from));
+  });
+}
+
+Result<void> Engine::forget_topic(std::string_view session, std::string_view topic) {
+  return impl_->change_topics(session,
+                              [&](const TopicKeeper& keeper, Topics& topics) { return keeper.forget(topics, topic); });
+}
+
+Result<std::vector<TopicStats>> Engine::topic_statistics(std::string_view session, bool history) {
+  return caught("the topics could not be made: ",
+                [&] { return impl_->place.recall->topic_statistics(session, history); });
+}
+
+Result<std::string> Engine::artifact(std::string_view session, std::string_view sha256, bool history) {
+  return caught("the artifact could not be read: ",
+                [&] { return impl_->place.recall->artifact(session, sha256, history); });
 }
 
 bool Engine::flush_telemetry(TimeMs timeout) { return impl_->place.telemetry.flush(timeout); }

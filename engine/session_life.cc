@@ -43,6 +43,11 @@ Over over(const SessionState& state, const config::Session& policy, TimeMs now, 
   return Over::kNo;
 }
 
+bool is_over(const SessionState& state, const config::Session& policy, TimeMs now) {
+  const Over why = over(state, policy, now, state.turns + 1);
+  return why == Over::kExpired || why == Over::kEnded;
+}
+
 bool is_full(const SessionState& state, const config::Session& policy, std::int64_t turn) {
   return is_at_limit(state, policy, turn, AtLimit::kRefuse);
 }

@@ -23,6 +23,10 @@ const char* name_of(Over over);  // the turn's `reason`: "expired", "ended", "ro
 // that was stored counts beside the time that has passed (resolution X24).
 Over over(const SessionState& state, const config::Session& policy, TimeMs now, std::int64_t turn);
 
+// Whether the conversation is over already: it has expired or was ended. (With `roll_over` the next turn may begin
+// another one, but until then this is the current one.)
+bool is_over(const SessionState& state, const config::Session& policy, TimeMs now);
+
 // Has as many turns as it may, and takes no more (`at_limit: refuse`).
 bool is_full(const SessionState& state, const config::Session& policy, std::int64_t turn);
 

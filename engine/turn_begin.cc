@@ -45,7 +45,7 @@ Result<void> TurnWork::begin_session() {
   state_.session = request_.session;
   state_.continuation_id = place_.ids->next();
   state_.created_at = state_.updated_at = state_.began_at = now_;
-  state_.began_turn = 1;
+  state_.began_turn = state_.began_message = 1;
   state_.bot = bot_->id;
   state_.config_hash = place_.catalog->fingerprint();
   return {};
@@ -136,7 +136,12 @@ Result<void> TurnWork::go_on_from_parent() {
   if ((*parent)->user != state_.user) {
     return Unexpected(ErrorCode::kInvalidRequest, "the session in 'parent' is another user's");
   }
+  if (is_over(**parent, bot_->session, now_)) {
+    return Unexpected(ErrorCode::kSessionExpired, "the conversation of the session in 'parent' is over");
+  }
   state_.parent = request_.parent;
+  state_.parent_turn = std::max<std::int64_t>((*parent)->began_turn, 1);
+  state_.parent_messages = (*parent)->messages;
   return {};
 }
 
@@ -173,7 +178,16 @@ void TurnWork::begin_anew_when_over() {
       turn_.steps.push_back(Say{text});
     }
   }
+  close_conversation();
   begin_anew(state_, now_, turn_.seq, place_.ids->next());
+  state_.began_message = first_message_;
+}
+
+// Messages that the bot will trim belong to the topics of their own conversation, which nothing is added to from now
+// on.
+void TurnWork::close_conversation() {
+  if (stored_version_ == 0 || !bot_->memory.topics || bot_->session.at_limit != config::Session::AtLimit::kTrim) return;
+  (void)place_.recall->keep_in_topics(request_.session, first_message_ - 1);
 }
 
 // What goes is in the topics first; as long as it cannot be put there, it stays.

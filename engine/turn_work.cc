@@ -9,6 +9,7 @@
 #include "engine/situation.h"
 #include "engine/value_limits.h"
 #include "memory/context/shorten.h"
+#include "memory/sessions/conversations.h"
 #include "parley/protocol.h"
 #include "planner/speech.h"
 
@@ -82,6 +83,7 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   turn_.session = request_.session;
   turn_.id = request_.id.empty() ? place_.ids->next() : request_.id;
   turn_.seq = state_.turns + 1;
+  first_message_ = state_.messages + 1;
   begin_anew_when_over();
   if (is_full(state_, bot_->session, turn_.seq)) return refused();
   trim_oldest();
@@ -153,9 +155,10 @@ Result<void> TurnWork::plan(planner::Event event) {
   const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint()};
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);
+    const std::int64_t began_turn = state_.began_turn;
     planner::Transition transition = planner::step(*bot_, std::move(state_), event, moment);
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
-    if (auto applied = apply(std::move(transition)); !applied) return applied;
+    if (auto applied = apply(std::move(transition), began_turn); !applied) return applied;
     if (!calls) return {};
     const config::Tool& tool = *bot_->find_tool(state_.waiting->call->name);
     record(*state_.waiting->call, CallRecord::Status::kStarted, 0);
@@ -182,8 +185,9 @@ void TurnWork::judge_offer(ToolOutcome& outcome) const {
   outcome.data = Value(std::move(offer));
 }
 
-Result<void> TurnWork::apply(planner::Transition transition) {
+Result<void> TurnWork::apply(planner::Transition transition, std::int64_t began_turn) {
   state_ = std::move(transition.state);
+  if (state_.began_turn != began_turn) follow_reset();
   gate_.learn(state_);
   gate_.learn(transition.told);
   gate_.learn(transition.params);
@@ -212,20 +216,37 @@ Result<void> TurnWork::apply(planner::Transition transition) {
   return {};
 }
 
-// What a person who takes over should have read, as it is stored.
+// The planner has begun another conversation with this turn.
+void TurnWork::follow_reset() {
+  close_conversation();
+  state_.began_message = first_message_;
+  state_.continuation_id = place_.ids->next();
+}
+
+// What a person who takes over should have read of the current conversation, as it is stored.
 Result<std::vector<std::string>> TurnWork::recap() {
-  const HistoryReader read = [&](std::int64_t before, int limit) -> Result<std::vector<Message>> {
+  const auto first = memory::first_message(*place_.store, state_);
+  if (!first) return Unexpected(first.error());
+  // Numbered from the conversation's first message, so that only its own count as left out.
+  const std::int64_t shift = *first - 1;
+  const HistoryReader read = [&](std::int64_t number, int limit) -> Result<std::vector<Message>> {
     const auto wanted = static_cast<std::size_t>(limit);
     const std::int64_t first_new = state_.messages - static_cast<std::int64_t>(messages_.size()) + 1;
+    const std::int64_t before = number > state_.messages - shift ? state_.messages + 1 : number + shift;
     std::vector<Message> page;
-    if (stored_version_ > 0) {
+    if (stored_version_ > 0 && std::min(before, first_new) > *first) {
       auto stored = place_.store->messages(request_.session, wanted, std::min(before, first_new));
       if (!stored) return stored;
       page = std::move(*stored);
     }
     std::copy_if(messages_.begin(), messages_.end(), std::back_inserter(page),
                  [&](const Message& message) { return message.seq < before; });
+    std::erase_if(page, [&](const Message& message) { return message.seq < *first; });
     if (page.size() > wanted) page.erase(page.begin(), page.end() - limit);
+    for (Message& message : page) {
+      message.seq -= shift;
+      message.turn -= std::max<std::int64_t>(state_.began_turn, 1) - 1;
+    }
     return page;
   };
   ContextOptions options;

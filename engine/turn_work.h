@@ -67,6 +67,7 @@ class TurnWork {
   Result<void> go_on_from_parent();
   void begin_anew_when_over();
   void trim_oldest();
+  void close_conversation();
   Turn refused();
 
   // turn_write.cc
@@ -87,11 +88,12 @@ class TurnWork {
   void pass_the_gate();
   Result<void> commit(bool complete);
 
-  Result<void> apply(planner::Transition transition);
+  Result<void> apply(planner::Transition transition, std::int64_t began_turn);
   void record(const ToolCall& call, CallRecord::Status status, TimeMs ended_at);
   void note_outcome(const ToolOutcome& outcome, std::int64_t took_us);
   void add_usage(const Usage& usage);
   Result<std::vector<std::string>> recap();
+  void follow_reset();
   void remember(Role role, std::string text, MessageDetails details = {});
 
   // turn_events.cc
@@ -111,6 +113,7 @@ class TurnWork {
   TimeMs now_ = 0;
   SessionState state_;
   std::int64_t stored_version_ = 0;  // what the store holds
+  std::int64_t first_message_ = 1;   // the seq of this turn's first message
   Turn turn_;
   StoreGate gate_;                 // for all that is stored of it
   std::vector<Message> messages_;  // of this turn, not yet stored; and so the next

@@ -231,6 +231,9 @@ void read(ObjectReader& reader, Usage& usage) {
 // Most sessions are one conversation that began with them, and states were stored that could be nothing else.
 constexpr std::int64_t kFirstTurn = 1;
 
+// Of the first conversation it is known where it began; of a later one, not every stored state says so.
+std::int64_t usual_began_message(const SessionState& state) { return state.began_turn <= kFirstTurn ? 1 : 0; }
+
 }  // namespace
 
 void append_state_json(std::string& out, const SessionState& state) {
@@ -250,10 +253,13 @@ void append_state_json(std::string& out, const SessionState& state) {
   writer.number("updated_at", state.updated_at);
   writer.number("began_at", state.began_at, state.created_at);
   writer.number("began_turn", state.began_turn, kFirstTurn);
+  writer.number("began_message", state.began_message, usual_began_message(state));
   writer.number("expires_at", state.expires_at);
   write_list(writer, out, "starts", state.starts);
   writer.text("user", state.user);
   writer.text("parent", state.parent);
+  writer.number("parent_turn", state.parent_turn);
+  writer.number("parent_messages", state.parent_messages);
   if (state.usage != Usage()) append(writer.begin("usage"), state.usage);
   if (!state.frames.empty()) {
     append_array(writer.begin("frames"), state.frames, [&](const Frame& frame) { append(out, frame); });
@@ -304,10 +310,14 @@ Result<SessionState> state_from_value(const Value& value) {
   reader.read("began_at", state.began_at);
   state.began_turn = kFirstTurn;
   reader.read("began_turn", state.began_turn);
+  state.began_message = usual_began_message(state);
+  reader.read("began_message", state.began_message);
   reader.read("expires_at", state.expires_at);
   reader.read_objects("starts", [&](ObjectReader& start) { read(start, state.starts.emplace_back()); });
   reader.read("user", state.user);
   reader.read("parent", state.parent);
+  reader.read("parent_turn", state.parent_turn);
+  reader.read("parent_messages", state.parent_messages);
   reader.read_object("usage", [&](ObjectReader& usage) { read(usage, state.usage); });
   reader.read_objects("frames", [&](ObjectReader& frame) { read(frame, state.frames.emplace_back()); });
   reader.read_object("waiting", [&](ObjectReader& waiting) {

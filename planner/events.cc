@@ -156,7 +156,11 @@ void Dialog::take_event(SessionEvent event) {
     case SessionEvent::kReset:
       clear();
       out_.state.params.clear();
+      out_.state.last_result = Value();
       out_.state.unmatched = 0;
+      out_.state.exhausted = 0;
+      out_.state.began_at = moment_.now;  // another conversation, which has this turn
+      out_.state.began_turn = moment_.turn;
       return say(bot_.replies.reset);
     case SessionEvent::kEnd:
       clear();

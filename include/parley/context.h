@@ -51,6 +51,27 @@ const char* name_of(ContextStrategy strategy);  // "window", "summary", "hybrid"
 struct GivenSummary {
   std::string text;
   std::int64_t upto = 0;
+  bool replaces_head = false;  // true: it tells the first exchange as well, which is then not kept
+};
+
+// What a processor may want to know of the context that it works for.
+struct ContextRun {
+  std::string session;  // empty: of no stored session
+  Consumer consumer = Consumer::kLlm;
+  std::int64_t max_tokens = 0;
+  TimeMs now = 0;
+};
+
+// A step of the host's own (F64). It is given the messages after parley's own steps, before the strategy chooses among
+// them. It returns the same messages with other texts, details or fewer of them: no message with another seq, and in
+// their order. An error, an exception, a late answer or any other message leaves the messages as they were
+// (ContextStep::problem).
+struct ContextProcessor {
+  std::string name;  // of its ContextStep
+  std::function<Result<std::vector<Message>>(std::vector<Message> messages, const ContextRun& run)> process;
+  // 0: it runs on the thread that builds the context. Otherwise on a thread of its own, and at most so long; a call
+  // that never returns keeps its thread.
+  TimeMs timeout_ms = 0;
 };
 
 // 0 switches a number's step or bound off (F74 of the design notes), except where it says otherwise.
@@ -78,6 +99,9 @@ struct ContextOptions {
   std::int64_t offload_start = 30'000;
   std::int64_t offload_preview = 800;  // characters of each that stay. Not 0
 
+  std::vector<ContextProcessor> processors;  // in their order
+  ContextRun run;                            // handed to them; `max_tokens` is filled in
+
   TokenCounter counter;  // empty: estimate_tokens
 };
 inline constexpr std::int64_t kMinContextTokens = 200;
@@ -91,9 +115,12 @@ struct LeftOut {
 
 // What one step did to the messages that were read.
 struct ContextStep {
-  std::string name;  // "repair", "strip_reasoning", "offload", "trim_results"; "window", "summary" or "hybrid"
+  // "repair", "strip_reasoning", "offload", "trim_results", the host's processors; "window", "summary" or "hybrid"
+  std::string name;
   std::int64_t tokens_before = 0, tokens_after = 0;
   std::int64_t messages_before = 0, messages_after = 0;
+  std::string problem =
+      {};  // why a processor's answer was not taken: "failed", "threw", "timed_out", "busy", "invalid"
   friend bool operator==(const ContextStep&, const ContextStep&) = default;
 };
 
@@ -183,6 +210,7 @@ struct CompactionOptions {
   std::int64_t trigger_tokens = 6'000;  // 0: tokens do not count
   std::int64_t trigger_messages = 0;    // not told by a summary; 0: messages do not count. Otherwise at least 8 (X30)
   std::int64_t keep_tokens = 2'000;  // in the newest exchanges; less than the trigger, so that it does not fire again
+  std::int64_t open_call = 0;  // the seq of a call that waits for its result: it, and what follows, is not summarised
 };
 
 // The summary made last: up to which message, and how long the conversation was then.
@@ -196,8 +224,9 @@ struct Compaction {
   friend bool operator==(const Compaction&, const Compaction&) = default;
 };
 
-// Nothing while no trigger fires, while the middle is empty, and for 20 turns and 20 messages after the last summary,
-// whatever the sizes: at most five for 100 messages (X77).
+// A call may still get its result: while it has none and is among the newest 64 messages, it stays word for word, and
+// so does all that follows it. Nothing while no trigger fires, while the middle is empty, and for 20 turns and 20
+// messages after the last summary, whatever the sizes: at most five for 100 messages (X77).
 std::optional<Compaction> plan_compaction(const HistoryFacts& facts, const CompactionOptions& options,
                                           const std::optional<LastSummary>& last = {});
 

@@ -56,6 +56,7 @@ struct EngineOptions {
   // TopicOptions::embed and rewrite, for bots that keep topics. None: parley's own.
   std::function<Result<Embedding>(std::string_view text)> embed;
   std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
+  std::vector<ContextProcessor> processors;  // the host's own steps of every context (parley/context.h)
   TimeMs sweep_every = 15 * 60'000;  // how often a thread of the engine calls sweep(), by the machine's clock; 0: none
 };
 
@@ -85,16 +86,35 @@ class Engine {
   // already run.
   Result<Turn> handle(const Request& request);
 
-  // What is made of a stored session (parley/memory.h), by the bot's `memory`. None of them holds up a turn or waits
-  // for one. kUnknownSession; kInvalidRequest of topics where the bot keeps none.
+  // What is made of the current conversation of a stored session (parley/memory.h), by the bot's `memory`. None of them
+  // holds up a turn or waits for one. kUnknownSession; kSessionExpired: the conversation is over, and `history` is
+  // false; kInvalidRequest of topics where the bot keeps none.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
   Result<Compacted> compact(std::string_view session);  // a summary now, of all but the newest exchange
-  Result<Topics> topics(std::string_view session);
+  // With `history` the topics of ended conversations stand among the archived ones, as "N/t1": N is the turn that the
+  // conversation began with.
+  Result<Topics> topics(std::string_view session, bool history = false);
   // "and in blue?" as a question that is understood without the conversation (TopicKeeper::standalone).
   Result<std::string> standalone(std::string_view session, std::string_view question);
   // The topics of these sessions, one page of them, that are about the text, best first: at most `most` (F119).
+  // Sessions whose conversation is over are passed over, unless `history` is set.
   Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text,
-                                                std::size_t most = 10);
+                                                std::size_t most = 10, bool history = false);
+
+  // Changes one topic of the current conversation. kInvalidRequest: no topic of this id, or a value out of range.
+  Result<void> rate_topic(std::string_view session, std::string_view topic, double importance);  // 0..1 (F97)
+  Result<void> judge_topic(std::string_view session, std::string_view topic, bool was_useful);   // feedback (F106)
+  Result<void> tag_topic(std::string_view session, std::string_view topic,
+                         std::vector<std::string> tags);                                              // all (F109)
+  Result<void> merge_topics(std::string_view session, std::string_view into, std::string_view from);  // (F105)
+  // The topic and its packed messages are erased. The session's own messages stay as they are.
+  Result<void> forget_topic(std::string_view session, std::string_view topic);
+  // Of each topic: messages, importance, priority, half-life and ages (F103).
+  Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history = false);
+
+  // The whole result of a tool that a context shows a preview of, by its SHA-256 (F78). kInvalidRequest: no such
+  // artifact, or its time is over.
+  Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history = false);
 
   // Waits until all sinks were given the events of all turns so far, at most so long. False: not of all.
   bool flush_telemetry(TimeMs timeout = 2'000);

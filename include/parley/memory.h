@@ -4,9 +4,14 @@
 //   auto context = engine->context("web:1", {parley::Consumer::kAgent});
 //   std::cout << parley::render_text(context->context);
 //
+// A session holds one conversation after the other: one that expired, was ended, reset or rolled over is followed by
+// another. All of this is made of the current conversation alone. When it is over at the clock's now, the calls answer
+// kSessionExpired; those with `history` show the ended conversations too.
+//
 // What is made once is kept beside the session as items (parley/store.h): "summary", "topics", "topic:p1",
-// "artifact:<sha256>". Of two who make the same, one wins and the other takes what the winner made. docs/memory.md says
-// what a bot can set, docs/context.md, docs/summaries.md and docs/topics.md how each is made.
+// "artifact:<sha256>"; those of a conversation that began with a later turn N are "summary:N", "topics:N", "topic:N:p1"
+// and "artifact:N:<sha256>", and stay with it. Of two who make the same, one wins and the other takes what the winner
+// made. docs/memory.md says what a bot can set, docs/context.md, docs/summaries.md and docs/topics.md how each is made.
 #pragma once
 
 #include <array>
@@ -68,9 +73,9 @@ struct ContextQuery {
 };
 
 struct SessionContext {
-  Context context;             // over a session's own messages and those of the sessions it goes on from: numbered
-                               // anew, from the first of the first
-  ConversationFacts about;     // of the whole session as far as `context` shows it
+  Context context;             // over the conversation's own messages and those of the sessions it goes on from:
+                               // numbered anew, from the first of the first
+  ConversationFacts about;     // of the whole conversation as far as `context` shows it
   std::vector<FileRef> files;  // named in `context`, newest first
   std::optional<Loop> loop;    // the newest calls or answers repeat
 };

@@ -142,13 +142,16 @@ struct SessionState {
   std::int64_t calls = 0;     // the last tool call given out
   TimeMs created_at = 0;
   TimeMs updated_at = 0;
-  TimeMs began_at = 0;          // the conversation that goes on now; a session that expired begins another
-  std::int64_t began_turn = 0;  // its first turn
-  TimeMs expires_at = 0;        // 0: never. By the bot's `ttl` and `max_age`, whichever is sooner
+  TimeMs began_at = 0;             // the conversation that goes on now; a session that expired begins another
+  std::int64_t began_turn = 0;     // its first turn
+  std::int64_t began_message = 0;  // the seq of its first message; 0: unknown, as in states of before this was kept
+  TimeMs expires_at = 0;           // 0: never. By the bot's `ttl` and `max_age`, whichever is sooner
   std::vector<TurnStart> starts;
-  std::string user;    // a hash of whose session it is (Engine::user_hash); empty: not known
-  std::string parent;  // the session that it goes on from (Request::parent); empty: none
-  Usage usage;         // of the session in all
+  std::string user;                  // a hash of whose session it is (Engine::user_hash); empty: not known
+  std::string parent;                // the session that it goes on from (Request::parent); empty: none
+  std::int64_t parent_turn = 0;      // the parent's `began_turn` at that moment: which conversation it was
+  std::int64_t parent_messages = 0;  // the parent's `messages` at that moment
+  Usage usage;                       // of the session in all
   std::vector<Frame> frames;
   std::optional<Waiting> waiting;
   FilledParams params;                                    // those with `scope: session`

@@ -29,9 +29,11 @@ Result<Standing> standing_of(SessionStore& store, std::string_view session, Time
 // What to call a session: its title, else what it was last about, and the day: "refund, 2026-11-21".
 std::string title_of(const SessionSummary& summary);
 
-// Continues `session` under another name too: a copy of all of it. The copy has its own continuation id, and a tool
-// call that waits in it its own idempotency key. kUnknownSession, kSessionExists.
-Result<void> fork_session(SessionStore& store, std::string_view session, const std::string& copy, IdSource& ids);
+// Continues `session` under another name too: a copy of its current conversation, or with `history` of the whole
+// session. The copy has its own continuation id, and a tool call that waits in it its own idempotency key.
+// kUnknownSession, kSessionExists; kSessionExpired: the conversation is over at `now`, and `history` is false.
+Result<void> fork_session(SessionStore& store, std::string_view session, const std::string& copy, IdSource& ids,
+                          TimeMs now, bool history = false);
 
 // ---- export and import: JSON Lines, in the form of docs/store.md
 
@@ -97,12 +99,12 @@ struct ForgetOptions {
 
 // What one call has erased. One that goes on where another was cut short does not tell what that one had erased.
 struct ForgetReceipt {
-  struct Items {  // by their names (parley/memory.h)
-    std::int64_t summaries = 0;
-    std::int64_t topics = 0;   // lists of them, one a session
-    std::int64_t packed = 0;   // packs of messages that topics hold
-    std::int64_t results = 0;  // of tools
-    std::int64_t others = 0;   // a host's own
+  struct Items {                 // by their names (parley/memory.h)
+    std::int64_t summaries = 0;  // one a conversation
+    std::int64_t topics = 0;     // lists of them, one a conversation
+    std::int64_t packed = 0;     // packs of messages that topics hold
+    std::int64_t results = 0;    // of tools
+    std::int64_t others = 0;     // a host's own
   };
   std::vector<std::string> sessions;
   std::int64_t turns = 0;     // that the sessions ever had

@@ -51,7 +51,7 @@ struct Topic {
   std::int64_t last_day = 0;     // the last of them, counted from 1970-01-01
   Embedding centroid;            // the mean of what the user's messages were embedded as (X84)
   std::int64_t embedded = 0;     // how many these are
-  std::int64_t rest = 0;         // messages still to come before it may want another summary
+  std::int64_t rest = 0;         // not used any more: see Topics::rest
   std::vector<PackedMessages> packed;
   std::vector<Message> recent;  // by seq
   friend bool operator==(const Topic&, const Topic&) = default;
@@ -67,6 +67,7 @@ struct Topics {
   std::int64_t begun = 0;       // topics ever begun
   std::int64_t packs = 0;       // PackedMessages ever made
   std::int64_t last_seq = 0;    // of the last message
+  std::int64_t rest = 0;        // messages still to come before any topic may want another summary (X77)
   friend bool operator==(const Topics&, const Topics&) = default;
 };
 
@@ -78,13 +79,17 @@ struct TopicOptions {
   int max_topics = 20;              // at least 1
   int max_recent = 12;              // a topic with more messages wants a summary,
   int keep_recent = 4;              // of all but so many; less than max_recent
-  int messages_per_summary = 20;    // at least so many new ones from one summary to the next (X77)
+  int messages_per_summary = 20;    // at least so many new ones, of all topics, from one summary to the next (X77)
   double importance = 0.5;          // of a new topic, 0..1
   double importance_step = 0.1;     // how far feedback moves it, 0..1 of the way
   double floor = 0.05;              // a topic whose priority is below fades; above 0
   int words_to_begin = 3;           // telling words (of four letters or more) that a message must have to begin a topic
   std::optional<double> threshold;  // the cosine from which on (>=) a message belongs to a topic. None: 0.7 with
                                     // `embed`, 0.15 without
+
+  // The cosine of two topics' means from which on (>=) they become one, as soon as the user speaks of one of them;
+  // above `threshold`, or 2 for never. None: 0.9 with `embed`, 0.6 without.
+  std::optional<double> merge_threshold;
 
   // What a text means, as a vector: the host's model, where there is one. Always of the same size. An error, an
   // exception or an empty vector: the message stays with the current topic. Called with what the user said.

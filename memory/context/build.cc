@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "memory/context/choice.h"
+#include "memory/context/host_step.h"
 #include "memory/context/note.h"
 #include "memory/context/processors.h"
 #include "memory/context/reading.h"
@@ -28,6 +29,11 @@ Result<void> check(const ContextOptions& options) {
   if (options.trim_results != 0 && options.trim_results < 100) {
     return out_of_range("results are shortened to 100 characters at least, or not at all (0)");
   }
+  for (const ContextProcessor& processor : options.processors) {
+    if (processor.name.empty() || !processor.process || processor.timeout_ms < 0) {
+      return out_of_range("a context's processor has a name, a function, and a timeout that is not negative");
+    }
+  }
   if (options.offload_preview <= 0) return out_of_range("a preview of a result has one character at least");
   return {};
 }
@@ -42,6 +48,7 @@ class Building {
     if (options_.strip_reasoning) step("strip_reasoning", memory::strip_reasoning);
     if (options_.sink) step("offload", memory::offload);
     if (options_.trim_results > 0) step("trim_results", memory::trim_results);
+    for (const ContextProcessor& processor : options_.processors) run(processor);
     choose();
     return std::move(context_);
   }
@@ -61,12 +68,29 @@ class Building {
     end_step(memory::tokens_of(entries_), entries_.size());
   }
 
-  void repair() {
-    const std::size_t read = read_.messages.size();
-    for (Message& message : memory::repair(std::move(read_.messages))) {
+  void run(const ContextProcessor& processor) {
+    begin_step(processor.name.c_str());
+    std::vector<Message> given;
+    for (const Entry& entry : entries_) given.push_back(entry.message);
+    ContextRun about = options_.run;
+    about.max_tokens = options_.max_tokens;
+    memory::HostStep answer = memory::run_processor(processor, std::move(given), about);
+    if (answer.problem.empty()) take_up(std::move(answer.messages));
+    context_.steps.back().problem = std::move(answer.problem);
+    end_step(memory::tokens_of(entries_), entries_.size());
+  }
+
+  void take_up(std::vector<Message> messages) {
+    entries_.clear();
+    for (Message& message : memory::repair(std::move(messages))) {
       Entry& entry = entries_.emplace_back(Entry{std::move(message), 0});
       memory::recount(entry, options_.counter);
     }
+  }
+
+  void repair() {
+    const std::size_t read = read_.messages.size();
+    take_up(std::move(read_.messages));
     begin_step("repair");
     context_.steps.back().messages_before = static_cast<std::int64_t>(read);
     end_step(memory::tokens_of(entries_), entries_.size());

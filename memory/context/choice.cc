@@ -49,10 +49,11 @@ class Chooser {
   }
 
   Choice choose() && {
-    if (everything_fits()) return {std::move(exchanges_), std::nullopt, {}};
+    if (!is_compacted() && everything_fits()) return {std::move(exchanges_), std::nullopt, {}};
     reserve_note();
     keep_newest_and_pinned();
-    if (options_.strategy != ContextStrategy::kWindow) keep_head();
+    const bool is_head_told = summarises() && options_.summary->replaces_head;
+    if (options_.strategy != ContextStrategy::kWindow && !is_head_told) keep_head();
     if (options_.strategy == ContextStrategy::kHybrid) {
       keep_recent(options_.recent_turns, room_ / 2);
       keep_important();
@@ -63,6 +64,11 @@ class Chooser {
 
  private:
   bool summarises() const { return options_.strategy != ContextStrategy::kWindow && options_.summary; }
+
+  // A summary was asked for in place of messages that are here.
+  bool is_compacted() const {
+    return summarises() && options_.summary->replaces_head && exchanges_.front().last_seq() <= options_.summary->upto;
+  }
 
   // Nothing is left out, and nothing need be.
   bool everything_fits() const {

@@ -41,8 +41,10 @@ Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t 
   return messages;
 }
 
-// The first seq of the newest exchanges that stay; the newest always does.
-std::int64_t tail_of(const std::vector<memory::Exchange>& exchanges, const CompactionOptions& options) {
+// The first seq of the newest exchanges that stay. The newest always does, and so do that with the call `open` and all
+// that follow it: a summary must not tell the call without its result, and the next one the result without its call.
+std::int64_t tail_of(const std::vector<memory::Exchange>& exchanges, const CompactionOptions& options,
+                     std::int64_t open) {
   std::int64_t tokens = options.trigger_tokens == 0 ? std::numeric_limits<std::int64_t>::max() : options.keep_tokens;
   std::int64_t messages = kept_messages(options);
   auto exchange = exchanges.rbegin();
@@ -53,7 +55,10 @@ std::int64_t tail_of(const std::vector<memory::Exchange>& exchanges, const Compa
     if (tokens < 0 || messages < 0) break;
     from = exchange->first_seq();
   }
-  return from;
+  if (open == 0) return from;
+  const auto holder =
+      std::find_if(exchanges.begin(), exchanges.end(), [&](const memory::Exchange& each) { return each.holds(open); });
+  return holder == exchanges.end() ? from : std::min(from, holder->first_seq());
 }
 
 }  // namespace
@@ -83,15 +88,16 @@ Result<HistoryFacts> history_facts(const HistoryReader& read, const CompactionOp
   if (messages->empty()) return facts;
   facts.turns = messages->back().turn;
   facts.messages = messages->back().seq;
+  const std::int64_t open = memory::first_open_call(*messages, options.open_call);
   memory::Entries entries;
-  for (Message& message : memory::repair(std::move(*messages))) {
+  for (Message& message : memory::repair(std::move(*messages), memory::kAnyReach)) {
     memory::recount(entries.emplace_back(memory::Entry{std::move(message), 0}), counter);
   }
   if (entries.empty()) return facts;
   facts.tokens = memory::tokens_of(entries);
-  const auto exchanges = memory::split_into_exchanges(std::move(entries));
+  const auto exchanges = memory::split_into_exchanges(std::move(entries), memory::kAnyReach);
   if (exchanges.front().first_seq() == 1) facts.head_end = exchanges.front().last_seq();
-  facts.tail_from = tail_of(exchanges, options);
+  facts.tail_from = tail_of(exchanges, options, open);
   return facts;
 }
 

@@ -9,17 +9,15 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::size_t kNone = SIZE_MAX;
-
 // What joins a call and its result.
 std::pair<std::string, std::string> key_of(const Message& message) {
   const MessageDetails& details = message.details;
   return {details.call_id, details.call_id.empty() ? details.tool : std::string()};
 }
 
-// For each message the index of the call or the result it is joined with, or kNone.
-std::vector<std::size_t> partners(const std::vector<const Message*>& messages) {
-  std::vector<std::size_t> partner(messages.size(), kNone);
+// For each message the index of the call or the result it is joined with, or kNoPartner.
+std::vector<std::size_t> partners(const std::vector<const Message*>& messages, std::int64_t reach = kPairReach) {
+  std::vector<std::size_t> partner(messages.size(), kNoPartner);
   std::map<std::pair<std::string, std::string>, std::size_t> open;
   for (std::size_t i = 0; i < messages.size(); ++i) {
     const Message& message = *messages[i];
@@ -28,7 +26,7 @@ std::vector<std::size_t> partners(const std::vector<const Message*>& messages) {
     } else if (message.role == Role::kTool) {
       const auto call = open.find(key_of(message));
       if (call == open.end()) continue;
-      if (message.seq - messages[call->second]->seq <= kPairReach) {
+      if (message.seq - messages[call->second]->seq <= reach) {
         partner[i] = call->second;
         partner[call->second] = i;
       }
@@ -44,6 +42,12 @@ std::vector<const Message*> pointers(const Entries& entries) {
   return out;
 }
 
+std::vector<const Message*> pointers(const std::vector<Message>& messages) {
+  std::vector<const Message*> out;
+  for (const Message& message : messages) out.push_back(&message);
+  return out;
+}
+
 Message unknown_result_of(const Message& call) {
   Message result = call;
   result.role = Role::kTool;
@@ -56,30 +60,42 @@ Message unknown_result_of(const Message& call) {
 
 }  // namespace
 
-std::vector<Message> repair(std::vector<Message> messages) {
-  std::vector<const Message*> all;
-  for (const Message& message : messages) all.push_back(&message);
-  const std::vector<std::size_t> partner = partners(all);
+std::vector<Message> repair(std::vector<Message> messages, std::int64_t reach) {
+  const std::vector<std::size_t> partner = partners(pointers(messages), reach);
   std::vector<Message> repaired;
   repaired.reserve(messages.size());
   for (std::size_t i = 0; i < messages.size(); ++i) {
     const Role role = messages[i].role;
-    if (role == Role::kSummary || (role == Role::kTool && partner[i] == kNone)) continue;
+    if (role == Role::kSummary || (role == Role::kTool && partner[i] == kNoPartner)) continue;
     repaired.push_back(std::move(messages[i]));
-    if (role == Role::kCall && partner[i] == kNone) repaired.push_back(unknown_result_of(repaired.back()));
+    if (role == Role::kCall && partner[i] == kNoPartner) repaired.push_back(unknown_result_of(repaired.back()));
   }
   return repaired;
 }
 
-std::vector<Exchange> split_into_exchanges(Entries entries) {
-  const std::vector<std::size_t> partner = partners(pointers(entries));
+std::vector<std::size_t> partners_of(const std::vector<Message>& messages) {
+  return partners(pointers(messages), kAnyReach);
+}
+
+std::int64_t first_open_call(const std::vector<Message>& messages, std::int64_t waiting) {
+  const std::vector<std::size_t> partner = partners_of(messages);
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    if (messages[i].role != Role::kCall || partner[i] != kNoPartner) continue;
+    const bool is_near = messages.back().seq - messages[i].seq <= kPairReach;
+    if (is_near || messages[i].seq == waiting) return messages[i].seq;
+  }
+  return 0;
+}
+
+std::vector<Exchange> split_into_exchanges(Entries entries, std::int64_t reach) {
+  const std::vector<std::size_t> partner = partners(pointers(entries), reach);
   std::vector<Exchange> exchanges;
   std::size_t joined_up_to = 0;  // the last result of a call that was met
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::int64_t turn = entries[i].message.turn;
     const bool new_turn = i == 0 || turn != entries[i - 1].message.turn;
     if (new_turn && (exchanges.empty() || i > joined_up_to)) exchanges.emplace_back();
-    if (partner[i] != kNone) joined_up_to = std::max(joined_up_to, partner[i]);
+    if (partner[i] != kNoPartner) joined_up_to = std::max(joined_up_to, partner[i]);
     Exchange& exchange = exchanges.back();
     exchange.turns += new_turn ? 1 : 0;
     exchange.tokens += entries[i].tokens;
@@ -92,7 +108,7 @@ std::vector<std::vector<std::size_t>> units_of(const Entries& entries) {
   const std::vector<std::size_t> partner = partners(pointers(entries));
   std::vector<std::vector<std::size_t>> units;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (partner[i] == kNone) {
+    if (partner[i] == kNoPartner) {
       units.push_back({i});
     } else if (partner[i] < i) {
       units.push_back({partner[i], i});

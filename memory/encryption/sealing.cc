@@ -38,6 +38,7 @@ SessionState outside_of(const SessionState& state) {
   outside.updated_at = state.updated_at;
   outside.began_at = state.began_at;
   outside.began_turn = state.began_turn;
+  outside.began_message = state.began_message;  // both rows of an older database get the same one when they are read
   outside.expires_at = state.expires_at;
   outside.starts = state.starts;
   outside.user = state.user;

@@ -15,6 +15,7 @@ std::string Recall::KeptSummary::to_json() const {
     writer.number("turns", turns);
     writer.number("messages", messages);
     writer.number("at", at);
+    writer.flag("by_hand", by_hand);
   }
   return json;
 }
@@ -31,6 +32,7 @@ Result<Recall::KeptSummary> Recall::KeptSummary::read(const Item& item) {
   reader.read("turns", kept.turns);
   reader.read("messages", kept.messages);
   reader.read("at", kept.at);
+  reader.read("by_hand", kept.by_hand);
   reader.finish();
   if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "summary: " + problem);
   return kept;

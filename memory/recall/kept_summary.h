@@ -1,4 +1,4 @@
-// The item "summary" of a session.
+// The item "summary" of a conversation. Its numbers count from the conversation's first message and turn.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@ struct Recall::KeptSummary {
   std::int64_t turns = 0;     // how long the conversation was when it was made, as are
   std::int64_t messages = 0;  //
   TimeMs at = 0;
+  bool by_hand = false;      // asked for in place of the messages: contexts of every strategy show it instead of them
   std::int64_t version = 0;  // of the item
 
   LastSummary last() const { return {upto, turns, messages}; }

@@ -5,24 +5,76 @@
 #include <iterator>
 #include <utility>
 
+#include "memory/sessions/conversations.h"
+
 namespace parley::memory {
+namespace {
 
-Recall::Lineage::Lineage(const SessionState& alone) : parts_{{alone.session, INT64_MAX, 0, 0}} {}
+constexpr std::int64_t kEndless = INT64_MAX / 2;  // above every number, and far from where sums overflow
 
-Result<Recall::Lineage> Recall::Lineage::of(SessionStore& store, const SessionState& youngest) {
-  Lineage lineage(youngest);
+}  // namespace
+
+Result<Recall::Lineage> Recall::Lineage::alone(SessionStore& store, const SessionState& state, bool history) {
+  Lineage lineage;
+  Part& part = lineage.parts_.emplace_back();
+  part.session = state.session;
+  part.end = state.messages + 1;  // a turn that is stored meanwhile may begin another conversation
+  if (history) return lineage;
+  const auto first = first_message(store, state);
+  if (!first) return Unexpected(first.error());
+  part.first = *first;
+  part.first_turn = std::max<std::int64_t>(state.began_turn, 1);
+  return lineage;
+}
+
+Result<std::optional<Recall::Lineage::Part>> Recall::Lineage::part_of(SessionStore& store, const SessionState& parent,
+                                                                      const SessionState& child, bool history) {
+  Part part;
+  part.session = parent.session;
+  const std::int64_t now_at = std::max<std::int64_t>(parent.began_turn, 1);
+  const std::int64_t then_at = child.parent_turn;  // 0: of a database that did not note it
+  const bool goes_on = then_at == now_at || (then_at == 0 && now_at == 1);
+  if (!goes_on && then_at == 0) return std::optional<Part>();
+  part.end = goes_on ? parent.messages + 1 : child.parent_messages + 1;
+  if (history) return std::optional<Part>(std::move(part));
+  const auto first = goes_on ? first_message(store, parent)
+                             : first_message_of_turn(store, parent.session, then_at, parent.trimmed, parent.messages);
+  if (!first) return Unexpected(first.error());
+  if (*first >= part.end) return std::optional<Part>();  // all of it was trimmed
+  part.first = *first;
+  part.first_turn = goes_on ? now_at : then_at;
+  return std::optional<Part>(std::move(part));
+}
+
+Result<std::int64_t> Recall::Lineage::turns_of(SessionStore& store, const SessionState& state, const Part& part) {
+  if (part.end > state.messages) return state.turns - part.first_turn + 1;
+  const auto last = store.messages(state.session, 1, part.end);
+  if (!last) return Unexpected(last.error());
+  return last->empty() ? 0 : last->front().turn - part.first_turn + 1;
+}
+
+Result<Recall::Lineage> Recall::Lineage::of(SessionStore& store, const SessionState& youngest, bool history) {
+  auto lineage = alone(store, youngest, history);
+  if (!lineage) return lineage;
+  std::vector<Part>& parts = lineage->parts_;
   SessionState child = youngest;
-  while (!child.parent.empty() && child.trimmed == 0 && lineage.parts_.size() < kMost) {
+  // A session goes on from its parent with its first conversation.
+  while (!child.parent.empty() && parts.back().first == 1 && child.trimmed == 0 && parts.size() < kMost) {
     const auto is_known = [&](const Part& part) { return part.session == child.parent; };
-    if (std::any_of(lineage.parts_.begin(), lineage.parts_.end(), is_known)) break;
+    if (std::any_of(parts.begin(), parts.end(), is_known)) break;
     auto parent = store.load(child.parent);
     if (!parent) return Unexpected(parent.error());
     if (!*parent || (*parent)->user != youngest.user) break;
-    for (Part& part : lineage.parts_) {
-      part.messages_before += (*parent)->messages;
-      part.turns_before += (*parent)->turns;
+    auto part = part_of(store, **parent, child, history);
+    if (!part) return Unexpected(part.error());
+    if (!*part) break;
+    const auto turns = turns_of(store, **parent, **part);
+    if (!turns) return Unexpected(turns.error());
+    for (Part& younger : parts) {
+      younger.messages_before += (*part)->end - (*part)->first;
+      younger.turns_before += *turns;
     }
-    lineage.parts_.push_back({(*parent)->session, (*parent)->messages + 1, 0, 0});
+    parts.push_back(std::move(**part));
     child = std::move(**parent);
   }
   return lineage;
@@ -31,13 +83,15 @@ Result<Recall::Lineage> Recall::Lineage::of(SessionStore& store, const SessionSt
 Result<std::vector<Message>> Recall::Lineage::read(SessionStore& store, std::int64_t before, std::size_t limit) const {
   std::vector<Message> all;
   for (const Part& part : parts_) {
-    const std::int64_t own_before = std::min(before - part.messages_before, part.end);
-    if (own_before <= 1 || all.size() == limit) continue;
-    auto page = store.messages(part.session, limit - all.size(), own_before);
+    const std::int64_t shift = part.messages_before - part.first + 1;
+    const std::int64_t end = std::min(std::min(before, kEndless) - shift, part.end);
+    if (end <= part.first || all.size() == limit) continue;
+    auto page = store.messages(part.session, limit - all.size(), end);
     if (!page) return Unexpected(page.error());
+    std::erase_if(*page, [&](const Message& message) { return message.seq < part.first; });
     for (Message& message : *page) {
-      message.seq += part.messages_before;
-      message.turn += part.turns_before;
+      message.seq += shift;
+      message.turn += part.turns_before - part.first_turn + 1;
     }
     all.insert(all.begin(), std::make_move_iterator(page->begin()), std::make_move_iterator(page->end()));
   }

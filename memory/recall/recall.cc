@@ -2,18 +2,18 @@
 #include "memory/recall/recall.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "base/text.h"
 #include "memory/item_names.h"
 #include "memory/message_texts.h"
 #include "memory/recall/kept_summary.h"
 #include "memory/recall/lineage.h"
+#include "memory/sessions/conversations.h"
 
 namespace parley::memory {
 namespace {
 
-constexpr std::int64_t kNewest = std::numeric_limits<std::int64_t>::max();
 constexpr int kPage = 64;
 
 // Offloaded results become items of the session. The same result is kept once, for as long as it was last asked for.
@@ -23,7 +23,7 @@ class ItemSink final : public ArtifactSink {
       : store_(store), state_(state), expires_at_(expires_at) {}
 
   Result<void> put(const std::string& sha256, std::string_view bytes) override {
-    const std::string name = kArtifactItem + sha256;
+    const std::string name = artifact_prefix(state_) + sha256;
     const auto there = store_.items(state_.session, name);
     if (!there) return Unexpected(there.error());
     if (!there->empty() && there->front().expires_at >= expires_at_) return {};
@@ -61,17 +61,6 @@ void show_result(Message& message) {
   metadata.erase(result);
 }
 
-// All but the exchange that the conversation is at.
-Compaction all_but_the_newest(const std::vector<Message>& newest, std::int64_t told, std::int64_t pending) {
-  if (newest.empty()) return {};
-  std::int64_t from = newest.back().seq;
-  for (auto message = newest.rbegin(); message != newest.rend() && message->turn == newest.back().turn; ++message) {
-    from = message->seq;
-  }
-  if (pending > 0) from = std::min(from, pending);
-  return {told + 1, from - 1};
-}
-
 }  // namespace
 
 Recall::Recall(std::shared_ptr<SessionStore> store, MemoryOptions options, RecallTools tools)
@@ -103,10 +92,15 @@ Result<std::unique_ptr<Recall>> Recall::make(std::shared_ptr<SessionStore> store
 
 // ---- reading --------------------------------------------------------------------------------------------
 
-Result<SessionState> Recall::open(std::string_view session) {
+Result<SessionState> Recall::open(std::string_view session, bool history) {
   auto state = store_->load(session);
   if (!state) return Unexpected(state.error());
   if (!*state) return Unexpected(ErrorCode::kUnknownSession, "no session of this name is stored");
+  const bool over = tools_.is_over ? tools_.is_over(**state) : is_over(**state, tools_.clock->now());
+  if (over && !history) {
+    return Unexpected(ErrorCode::kSessionExpired,
+                      "the conversation of this session is over; ask for its history to see what was said");
+  }
   return std::move(**state);
 }
 
@@ -134,52 +128,76 @@ Message Recall::shown(Message message, const SessionState& state) const {
   return with_texts(std::move(message), [&](const std::string& text) { return tools_.redact(text, state); });
 }
 
-// The message that put the question which is open; 0: none is, or it is among the newest anyway.
-Result<std::int64_t> Recall::pending_seq(const SessionState& state) const {
-  if (!state.waiting) return 0;
-  const auto newest = store_->messages(state.session, kPage);
-  if (!newest) return Unexpected(newest.error());
-  const TimeMs asked_at = state.waiting->asked_at;
-  const auto question = std::find_if(newest->rbegin(), newest->rend(), [&](const Message& message) {
-    return message.role == Role::kAssistant && message.at == asked_at;
-  });
-  return question == newest->rend() ? 0 : question->seq;
+// A host's step is shown what may be shown, and so is what it answers with.
+std::vector<ContextProcessor> Recall::processors(const SessionState& state) const {
+  std::vector<ContextProcessor> all = tools_.processors;
+  if (!tools_.redact) return all;
+  for (ContextProcessor& each : all) {
+    each.process = [process = each.process, redact = tools_.redact, state](
+                       std::vector<Message> messages, const ContextRun& run) -> Result<std::vector<Message>> {
+      auto answer = process(std::move(messages), run);
+      if (!answer) return answer;
+      const auto redact_text = [&](const std::string& text) { return redact(text, state); };
+      for (Message& message : *answer) message = with_texts(std::move(message), redact_text);
+      return answer;
+    };
+  }
+  return all;
 }
 
-Result<std::vector<Message>> Recall::messages_of(const SessionState& state, Compaction what) const {
-  std::vector<Message> all;  // newest first
-  for (std::int64_t before = what.upto + 1; before > what.from;) {
-    auto page = store_->messages(state.session, kPage, before);
+// The message that put the question which is open, or the call that waits for its result; 0: nothing is open.
+Result<std::int64_t> Recall::pending_seq(const SessionState& state, const Lineage& lineage) const {
+  if (!state.waiting) return 0;
+  const Waiting& waiting = *state.waiting;
+  const auto is_it = [&](const Message& message) {
+    if (waiting.call) return message.role == Role::kCall && message.details.call_id == waiting.call->call_id;
+    return message.role == Role::kAssistant && message.at == waiting.asked_at;
+  };
+  for (std::int64_t before = 0;;) {
+    const auto page = store_->messages(state.session, kPage, before);
     if (!page) return Unexpected(page.error());
-    if (page->empty()) break;
+    const auto found = std::find_if(page->rbegin(), page->rend(), is_it);
+    if (found != page->rend()) return found->seq;
+    if (page->empty() || page->front().seq <= lineage.first_seq() || page->front().at < waiting.asked_at) return 0;
     before = page->front().seq;
-    std::move(page->rbegin(), page->rend(), std::back_inserter(all));
   }
-  std::erase_if(all, [&](const Message& message) { return message.seq < what.from; });
-  std::reverse(all.begin(), all.end());
-  return all;
 }
 
 // ---- contexts -------------------------------------------------------------------------------------------
 
+// The summary that stands for what is left out, if there is one.
+Result<void> Recall::add_summary(const SessionState& state, const Lineage& lineage, ContextOptions& options) {
+  const bool is_shown = options.strategy != ContextStrategy::kWindow;
+  if (is_shown) {
+    if (auto done = summarise_when_due(state); !done) return done;
+  }
+  const auto kept = kept_summary(state);
+  if (!kept) return Unexpected(kept.error());
+  if (!*kept || (!is_shown && !(*kept)->by_hand)) return {};
+  if (!is_shown) options.strategy = ContextStrategy::kSummary;
+  const std::int64_t upto = lineage.number_of(lineage.first_seq() - 1 + (*kept)->upto);
+  options.summary = GivenSummary{(*kept)->text, upto, (*kept)->by_hand};
+  return {};
+}
+
 Result<SessionContext> Recall::context(std::string_view name, const ContextQuery& query) {
-  const auto state = open(name);
+  const auto state = open(name, query.history);
   if (!state) return Unexpected(state.error());
-  const auto lineage = Lineage::of(*store_, *state);
+  const auto lineage = Lineage::of(*store_, *state, query.history);
   if (!lineage) return Unexpected(lineage.error());
   ContextOptions options = options_for(options_, query);
   options.counter = tools_.counter;
-  const auto pending = pending_seq(*state);
+  options.processors = processors(*state);
+  options.run = {state->session, query.consumer, 0, tools_.clock->now()};
+  const auto pending = pending_seq(*state, *lineage);
   if (!pending) return Unexpected(pending.error());
-  if (*pending > 0) options.pending_seq = lineage->messages_before() + *pending;
-  if (options.strategy != ContextStrategy::kWindow && options_.summaries != MemoryOptions::Summaries::kOff) {
-    if (auto done = summarise_when_due(*state); !done) return Unexpected(done.error());
-    const auto kept = kept_summary(*state);
-    if (!kept) return Unexpected(kept.error());
-    if (*kept) options.summary = GivenSummary{(*kept)->text, lineage->messages_before() + (*kept)->upto};
+  if (*pending > 0) options.pending_seq = lineage->number_of(*pending);
+  // A summary and the artifacts are the current conversation's.
+  if (!query.history && options_.summaries != MemoryOptions::Summaries::kOff) {
+    if (auto added = add_summary(*state, *lineage, options); !added) return Unexpected(added.error());
   }
   std::optional<ItemSink> sink;
-  if (options_.offload) {
+  if (options_.offload && !query.history) {
     sink.emplace(*store_, *state, tools_.clock->now() + options_.offload->keep);
     options.sink = &*sink;
     options.offload_start = options_.offload->start;
@@ -191,9 +209,10 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   SessionContext made{std::move(*context), {}, {}, {}};
   made.about = parley::facts_of(made.context.messages);
   made.about.id = state->session;
-  made.about.started = state->created_at;
-  made.about.turns = state->turns;
-  auto first = store_->messages(state->session, 1, state->trimmed + 2);
+  made.about.started = query.history || is_first_conversation(*state) ? state->created_at : state->began_at;
+  made.about.turns = query.history ? state->turns : state->turns - std::max<std::int64_t>(state->began_turn, 1) + 1;
+  const std::int64_t first_seq = std::max(lineage->first_seq(), state->trimmed + 1);
+  auto first = store_->messages(state->session, 1, first_seq + 1);
   if (!first) return Unexpected(first.error());
   made.about.tool = first->empty() ? std::string() : shown(std::move(first->front()), *state).details.tool;
   if (made.about.tool.empty()) made.about.tool = state->bot;
@@ -202,101 +221,27 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   return made;
 }
 
-// ---- summaries ------------------------------------------------------------------------------------------
-
-Result<std::optional<Recall::KeptSummary>> Recall::kept_summary(const SessionState& state) {
-  const auto item = store_->item(state.session, kSummaryItem);
-  if (!item) return Unexpected(item.error());
-  if (!*item) return std::optional<KeptSummary>();
-  auto kept = KeptSummary::read(**item);
-  if (!kept) return Unexpected(kept.error());
-  return std::optional<KeptSummary>(std::move(*kept));
-}
-
-Result<void> Recall::summarise_when_due(const SessionState& state) {
-  const auto kept = kept_summary(state);
-  if (!kept) return Unexpected(kept.error());
-  const auto last = *kept ? std::optional<LastSummary>((*kept)->last()) : std::nullopt;
-  const auto facts = history_facts(reader(Lineage(state)), options_.compaction, last, tools_.counter);
-  if (!facts) return Unexpected(facts.error());
-  const auto plan = plan_compaction(*facts, options_.compaction, last);
-  if (!plan) return {};
-  const auto made = summarise(state, *kept, *plan);
-  return made ? Result<void>() : Unexpected(made.error());
-}
-
-SummaryRequest Recall::request_for(std::string former, std::vector<Message> messages) const {
-  SummaryRequest request;
-  request.former = std::move(former);
-  request.messages = std::move(messages);
-  request.max_tokens = options_.summary_tokens;
-  request.max_bytes = static_cast<std::size_t>(options_.summary_tokens) * 4;
-  request.timeout_ms = options_.summary_timeout;
-  return request;
-}
-
-// Somebody else may have been quicker: then the other's stays.
-Result<Summary> Recall::summarise(const SessionState& state, const std::optional<KeptSummary>& last, Compaction what) {
-  auto messages = messages_of(state, what);
-  if (!messages) return Unexpected(messages.error());
-  SummaryRequest request = request_for(last ? last->text : std::string(), std::move(*messages));
-  request.facts = facts_of(state, request.messages);
-  for (Message& message : request.messages) message = shown(std::move(message), state);
-  Summary summary = guard_->summarise(request);
-  if (summary.source == Summary::Source::kNothing) return summary;
-  const KeptSummary kept{summary.text, what.upto, state.turns, state.messages, tools_.clock->now(), 0};
-  const std::int64_t version = last ? last->version + 1 : 1;
-  auto put = store_->change_items({state.session, state.created_at, {{kSummaryItem, version, 0, kept.to_json()}}, {}});
-  if (!put && put.error().code != ErrorCode::kStaleVersion) return Unexpected(put.error());
-  if (put && tools_.on_summary) tools_.on_summary(state.session, summary, what.upto);
-  return summary;
-}
-
-SummaryFacts Recall::facts_of(const SessionState& state, const std::vector<Message>& messages) const {
-  constexpr std::size_t kResults = 3;
-  const auto shown = [&](const std::string& text) { return tools_.redact ? tools_.redact(text, state) : text; };
-  SummaryFacts facts;
-  for (const Frame& frame : state.frames) {
-    for (const auto& [param, filled] : frame.params) facts.params[param] = shown(filled.value.to_text());
-    if (frame.confirmed) facts.decisions.push_back(frame.intent + " is confirmed");
-    for (const StepRun& run : frame.runs) {
-      if (run.status == StepRun::Status::kDone) facts.decisions.push_back(run.what + " is done");
+Result<std::string> Recall::artifact(std::string_view name, std::string_view sha256, bool history) {
+  const auto state = open(name, history);
+  if (!state) return Unexpected(state.error());
+  std::vector<std::string> names = {artifact_prefix(*state) + std::string(sha256)};
+  if (history) {
+    const auto all = store_->items(state->session, kArtifactItem);
+    if (!all) return Unexpected(all.error());
+    for (const ItemInfo& item : *all) {
+      if (item.name.substr(item.name.rfind(':') + 1) == sha256) names.push_back(item.name);
     }
   }
-  for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
-    if (message->role != Role::kTool || facts.results.size() == kResults) continue;
-    facts.results.emplace_back(message->details.tool, shown(message->text));
+  for (const std::string& each : names) {
+    const auto item =
+        base::is_id(each) ? store_->item(state->session, each) : Result<std::optional<Item>>(std::nullopt);
+    if (!item) return Unexpected(item.error());
+    const bool is_there = *item && ((*item)->expires_at == 0 || tools_.clock->now() < (*item)->expires_at);
+    if (is_there) return tools_.redact ? tools_.redact((*item)->bytes, *state) : (*item)->bytes;
   }
-  std::reverse(facts.results.begin(), facts.results.end());
-  if (state.waiting) facts.open_question = state.waiting->param.empty() ? state.waiting->intent : state.waiting->param;
-  return facts;
-}
-
-Result<Compacted> Recall::compact(std::string_view name) {
-  const auto state = open(name);
-  if (!state) return Unexpected(state.error());
-  const auto kept = kept_summary(*state);
-  if (!kept) return Unexpected(kept.error());
-  const auto newest = store_->messages(state->session, kPage, kNewest);
-  if (!newest) return Unexpected(newest.error());
-  const auto pending = pending_seq(*state);
-  if (!pending) return Unexpected(pending.error());
-  const Compaction what = all_but_the_newest(*newest, *kept ? (*kept)->upto : 0, *pending);
-  Compacted report;
-  if (what.upto < what.from || options_.summaries == MemoryOptions::Summaries::kOff) return report;
-  const auto messages = messages_of(*state, what);
-  if (!messages) return Unexpected(messages.error());
-  if (*kept) report.tokens_before = count_tokens({0, 0, Role::kSummary, (*kept)->text, 0}, tools_.counter);
-  for (const Message& message : *messages) report.tokens_before += count_tokens(message, tools_.counter);
-  const auto summary = summarise(*state, *kept, what);
-  if (!summary) return Unexpected(summary.error());
-  report.source = summary->source;
-  report.refusal = summary->refusal;
-  report.done = summary->source != Summary::Source::kNothing;
-  report.messages = report.done ? what.upto : 0;
-  report.tokens_after =
-      report.done ? count_tokens({0, 0, Role::kSummary, summary->text, 0}, tools_.counter) : report.tokens_before;
-  return report;
+  return Unexpected(ErrorCode::kInvalidRequest,
+                    "no result of this SHA-256 is kept with the conversation; a context names those that are, and "
+                    "`memory: {offload: {keep: ...}}` says for how long");
 }
 
 }  // namespace parley::memory

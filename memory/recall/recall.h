@@ -29,8 +29,11 @@ inline constexpr char kResult[] = "result";
 // What the owner of a store adds.
 struct RecallTools {
   std::shared_ptr<Clock> clock;
-  std::shared_ptr<Summarizer> summarizer;  // null: the recap
-  TokenCounter counter;                    // empty: the estimate
+  std::shared_ptr<Summarizer> summarizer;    // null: the recap
+  TokenCounter counter;                      // empty: the estimate
+  std::vector<ContextProcessor> processors;  // of every context
+  // Whether the conversation is over now. Empty: by what is stored with the state.
+  std::function<bool(const SessionState& state)> is_over;
   // A text as it may be shown, of the session in this state.
   std::function<std::string(std::string_view text, const SessionState& state)> redact;
   // Told when a summary of the messages up to `upto` has been stored.
@@ -47,15 +50,22 @@ class Recall {
   static Result<std::unique_ptr<Recall>> make(std::shared_ptr<SessionStore> store, MemoryOptions options,
                                               RecallTools tools);
 
-  // All: kUnknownSession, and the store's errors.
+  // All: kUnknownSession, kSessionExpired when the conversation is over and no history is asked for, and the store's
+  // errors.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query);
   Result<Compacted> compact(std::string_view session);
-  Result<Topics> topics(std::string_view session);
+  Result<Topics> topics(std::string_view session, bool history = false);
   Result<std::string> standalone(std::string_view session, std::string_view question);
-  Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text, std::size_t most);
-  // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79).
-  // False: somebody else was at it, and not all messages up to `upto` are in them yet. Requires that the bot keeps
-  // topics.
+  Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text, std::size_t most,
+                                                bool history = false);
+  // Changes the topics of the current conversation. What `change` answers with: names of packs that are no longer held.
+  using TopicChange = std::function<Result<std::vector<std::string>>(const TopicKeeper& keeper, Topics& topics)>;
+  Result<void> change_topics(std::string_view session, const TopicChange& change);
+  Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history);
+  Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history);
+  // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79), and
+  // before a conversation ends. False: somebody else was at it, and not all messages up to `upto` are in them yet.
+  // Requires that the bot keeps topics.
   Result<bool> keep_in_topics(std::string_view session, std::int64_t upto);
 
  private:
@@ -63,23 +73,31 @@ class Recall {
   struct Lineage;
   Recall(std::shared_ptr<SessionStore> store, MemoryOptions options, RecallTools tools);
 
-  Result<SessionState> open(std::string_view session);
+  Result<SessionState> open(std::string_view session, bool history);
   HistoryReader reader(const Lineage& lineage) const;
   HistoryReader shown_reader(const Lineage& lineage, const SessionState& state) const;
   Message shown(Message message, const SessionState& state) const;  // as it may be shown
-  Result<std::int64_t> pending_seq(const SessionState& state) const;
+  std::vector<ContextProcessor> processors(const SessionState& state) const;
+  Result<std::int64_t> pending_seq(const SessionState& state, const Lineage& lineage) const;
+  Result<void> add_summary(const SessionState& state, const Lineage& lineage, ContextOptions& options);
 
+  // Numbers of messages in summaries are those of Lineage::alone.
   Result<std::optional<KeptSummary>> kept_summary(const SessionState& state);
   Result<void> summarise_when_due(const SessionState& state);
-  Result<Summary> summarise(const SessionState& state, const std::optional<KeptSummary>& last, Compaction what);
-  Result<std::vector<Message>> messages_of(const SessionState& state, Compaction what) const;
+  enum class Asked { kWhenDue, kByHand };
+  Result<Summary> summarise(const SessionState& state, const std::optional<KeptSummary>& last,
+                            std::vector<Message> messages, std::int64_t upto, Asked asked);
+  Result<std::vector<Message>> messages_of(const Lineage& lineage, Compaction what) const;
   SummaryRequest request_for(std::string former, std::vector<Message> messages) const;
   SummaryFacts facts_of(const SessionState& state, const std::vector<Message>& messages) const;
 
   enum class Summarise { kNo, kYes };
-  Result<Topics> stored_topics(std::string_view session, Summarise summarise);
+  Result<Topics> stored_topics(const SessionState& state, Summarise summarise);
+  Result<void> store_topics(const SessionState& state, Topics& topics, std::int64_t version,
+                            std::vector<std::string> removed = {});
   Result<bool> take_up(const SessionState& state, Topics& topics, Summarise summarise);
   Result<void> load_topics(const SessionState& state, Topics& topics, std::int64_t& version);
+  Result<void> add_ended_topics(const SessionState& state, Topics& topics);
 
   std::shared_ptr<SessionStore> store_;
   MemoryOptions options_;

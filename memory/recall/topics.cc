@@ -9,6 +9,7 @@
 
 #include "memory/item_names.h"
 #include "memory/recall/recall.h"
+#include "memory/sessions/conversations.h"
 
 namespace parley::memory {
 namespace {
@@ -16,12 +17,12 @@ namespace {
 constexpr std::int64_t kPage = 64;
 
 // What of the topics is not stored yet: what was loaded has no bytes here. Names of packs are never given out again.
-std::vector<Item> new_packs(Topics& topics) {
+std::vector<Item> new_packs(Topics& topics, const std::string& prefix) {
   std::vector<Item> items;
   const auto take = [&](std::vector<Topic>& all) {
     for (Topic& topic : all) {
       for (PackedMessages& pack : topic.packed) {
-        if (!pack.bytes.empty()) items.push_back({kPackItem + pack.name, 1, 0, std::exchange(pack.bytes, {})});
+        if (!pack.bytes.empty()) items.push_back({prefix + pack.name, 1, 0, std::exchange(pack.bytes, {})});
       }
     }
   };
@@ -37,9 +38,37 @@ const std::string& title_of(const Topics& topics, const TopicFound& found) {
 
 }  // namespace
 
-Result<Topics> Recall::topics(std::string_view name) {
+Result<Topics> Recall::topics(std::string_view name, bool history) {
   if (!keeper_) return Unexpected(ErrorCode::kInvalidRequest, "the bot keeps no topics: `memory: {topics: {}}`");
-  return stored_topics(name, Summarise::kYes);
+  const auto state = open(name, history);
+  if (!state) return Unexpected(state.error());
+  auto topics = stored_topics(*state, Summarise::kYes);
+  if (!topics || !history) return topics;
+  if (auto added = add_ended_topics(*state, *topics); !added) return Unexpected(added.error());
+  return topics;
+}
+
+// Those of the conversations before the current one, each with its turn in front: "1/t3".
+Result<void> Recall::add_ended_topics(const SessionState& state, Topics& topics) {
+  const auto items = store_->items(state.session, kTopicsItem);
+  if (!items) return Unexpected(items.error());
+  for (const ItemInfo& info : *items) {
+    if (kind_of_item(info.name) != ItemKind::kTopics || !is_of_ended_conversation(info.name, state)) continue;
+    const auto item = store_->item(state.session, info.name);
+    if (!item) return Unexpected(item.error());
+    if (!*item) continue;
+    auto ended = topics_from_json((*item)->bytes);
+    if (!ended) return Unexpected(ended.error());
+    const std::size_t colon = info.name.find(':');
+    const std::string turn = colon == std::string::npos ? "1" : info.name.substr(colon + 1);
+    for (auto* list : {&ended->kept, &ended->archived}) {
+      for (Topic& topic : *list) {
+        topic.id = turn + "/" + topic.id;
+        topics.archived.push_back(std::move(topic));
+      }
+    }
+  }
+  return {};
 }
 
 Result<std::string> Recall::standalone(std::string_view name, std::string_view question) {
@@ -49,13 +78,15 @@ Result<std::string> Recall::standalone(std::string_view name, std::string_view q
 }
 
 Result<std::vector<SessionTopic>> Recall::find_topics(const SessionQuery& sessions, std::string_view text,
-                                                      std::size_t most) {
+                                                      std::size_t most, bool history) {
   const auto page = store_->list(sessions);
   if (!page) return Unexpected(page.error());
   std::vector<SessionTopic> found;
   for (const SessionSummary& summary : *page) {
-    const auto all = topics(summary.session);
-    if (!all && all.error().code == ErrorCode::kUnknownSession) continue;  // forgotten meanwhile
+    const auto all = topics(summary.session, history);
+    const bool is_gone = !all && (all.error().code == ErrorCode::kUnknownSession ||  // forgotten meanwhile
+                                  all.error().code == ErrorCode::kSessionExpired);
+    if (is_gone) continue;
     if (!all) return Unexpected(all.error());
     for (TopicFound& topic : keeper_->search(*all, text, most)) {
       found.push_back({summary.session, title_of(*all, topic), std::move(topic)});
@@ -67,28 +98,61 @@ Result<std::vector<SessionTopic>> Recall::find_topics(const SessionQuery& sessio
   return found;
 }
 
+Result<std::vector<TopicStats>> Recall::topic_statistics(std::string_view name, bool history) {
+  const auto all = topics(name, history);
+  if (!all) return Unexpected(all.error());
+  std::vector<TopicStats> statistics;
+  for (const auto* list : {&all->kept, &all->archived}) {
+    for (const Topic& topic : *list) statistics.push_back(*keeper_->stats(*all, topic.id, tools_.clock->now()));
+  }
+  return statistics;
+}
+
+Result<void> Recall::change_topics(std::string_view name, const TopicChange& change) {
+  constexpr int kMostConflicts = 20;
+  for (int conflicts = 0;; ++conflicts) {
+    if (const auto all = topics(name); !all) return Unexpected(all.error());  // what is new is in them
+    const auto state = open(name, /*history=*/false);
+    if (!state) return Unexpected(state.error());
+    Topics topics;
+    std::int64_t version = 0;
+    if (auto loaded = load_topics(*state, topics, version); !loaded) return loaded;
+    auto removed = change(*keeper_, topics);
+    if (!removed) return Unexpected(removed.error());
+    for (std::string& pack : *removed) pack = pack_prefix(*state) + pack;
+    auto stored = store_topics(*state, topics, version, std::move(*removed));
+    const bool by_another = !stored && stored.error().code == ErrorCode::kStaleVersion;
+    if (!by_another || conflicts == kMostConflicts) return stored;
+  }
+}
+
 Result<bool> Recall::keep_in_topics(std::string_view name, std::int64_t upto) {
-  const auto kept = stored_topics(name, Summarise::kNo);
+  const auto state = open(name, /*history=*/true);  // what is over is kept as well
+  if (!state) return Unexpected(state.error());
+  const auto kept = stored_topics(*state, Summarise::kNo);
   if (!kept) return Unexpected(kept.error());
   return kept->last_seq >= upto;
 }
 
-Result<Topics> Recall::stored_topics(std::string_view name, Summarise summarise) {
-  const auto state = open(name);
-  if (!state) return Unexpected(state.error());
+Result<void> Recall::store_topics(const SessionState& state, Topics& topics, std::int64_t version,
+                                  std::vector<std::string> removed) {
+  ItemChange change{state.session, state.created_at, new_packs(topics, pack_prefix(state)), std::move(removed)};
+  change.put.push_back({topics_item(state), version + 1, 0, topics_to_json(topics)});
+  return store_->change_items(change);
+}
+
+Result<Topics> Recall::stored_topics(const SessionState& state, Summarise summarise) {
   Topics topics;
   std::int64_t version = 0;
-  if (auto loaded = load_topics(*state, topics, version); !loaded) return Unexpected(loaded.error());
-  const auto taken = take_up(*state, topics, summarise);
+  if (auto loaded = load_topics(state, topics, version); !loaded) return Unexpected(loaded.error());
+  const auto taken = take_up(state, topics, summarise);
   if (!taken) return Unexpected(taken.error());
   const bool faded = !keeper_->sweep(topics, tools_.clock->now()).empty();
   if (!*taken && !faded) return topics;
-  ItemChange change{state->session, state->created_at, new_packs(topics), {}};
-  change.put.push_back({kTopicsItem, version + 1, 0, topics_to_json(topics)});
-  auto put = store_->change_items(change);
+  auto put = store_topics(state, topics, version);
   if (!put && put.error().code == ErrorCode::kStaleVersion) {
     // Somebody else has taken up the same messages.
-    if (auto loaded = load_topics(*state, topics, version); !loaded) return Unexpected(loaded.error());
+    if (auto loaded = load_topics(state, topics, version); !loaded) return Unexpected(loaded.error());
   } else if (!put) {
     return Unexpected(put.error());
   }
@@ -96,7 +160,7 @@ Result<Topics> Recall::stored_topics(std::string_view name, Summarise summarise)
 }
 
 Result<void> Recall::load_topics(const SessionState& state, Topics& topics, std::int64_t& version) {
-  const auto item = store_->item(state.session, kTopicsItem);
+  const auto item = store_->item(state.session, topics_item(state));
   if (!item) return Unexpected(item.error());
   topics = {};
   version = 0;
@@ -110,12 +174,16 @@ Result<void> Recall::load_topics(const SessionState& state, Topics& topics, std:
 
 // Message numbers are dense, so the page before last + 1 + kPage is the one that follows `last`.
 Result<bool> Recall::take_up(const SessionState& state, Topics& topics, Summarise summarise) {
+  const auto first = first_message(*store_, state);
+  if (!first) return Unexpected(first.error());
+  const std::int64_t before = std::max(state.trimmed, *first - 1);
   bool changed = false;
-  while (std::max(topics.last_seq, state.trimmed) < state.messages) {
-    const std::int64_t last = std::max(topics.last_seq, state.trimmed);
+  while (std::max(topics.last_seq, before) < state.messages) {
+    const std::int64_t last = std::max(topics.last_seq, before);
     auto page = store_->messages(state.session, kPage, last + 1 + kPage);
     if (!page) return Unexpected(page.error());
-    std::erase_if(*page, [&](const Message& message) { return message.seq <= topics.last_seq; });
+    // A turn that was stored meanwhile may have begun another conversation.
+    std::erase_if(*page, [&](const Message& message) { return message.seq <= last || message.seq > state.messages; });
     if (page->empty()) break;  // trimmed meanwhile
     for (Message& message : *page) {
       message = shown(std::move(message), state);

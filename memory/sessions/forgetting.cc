@@ -19,13 +19,13 @@ namespace {
 constexpr std::size_t kPage = 200;
 
 void count_item(const std::string& name, ForgetReceipt::Items& items) {
-  const auto begins = [&](std::string_view with) { return name.rfind(with, 0) == 0; };
-  std::int64_t& kind = name == memory::kSummaryItem    ? items.summaries
-                       : name == memory::kTopicsItem   ? items.topics
-                       : begins(memory::kPackItem)     ? items.packed
-                       : begins(memory::kArtifactItem) ? items.results
-                                                       : items.others;
-  ++kind;
+  switch (memory::kind_of_item(name)) {
+    case memory::ItemKind::kSummary: ++items.summaries; break;
+    case memory::ItemKind::kTopics: ++items.topics; break;
+    case memory::ItemKind::kPack: ++items.packed; break;
+    case memory::ItemKind::kArtifact: ++items.results; break;
+    case memory::ItemKind::kOther: ++items.others; break;
+  }
 }
 
 class Forgetting {

@@ -76,10 +76,12 @@ void check_state(Findings& findings, const SessionState& state) {
     findings.expect(is_moment(at), "a time is out of range");
   }
   for (std::int64_t count : {state.version, state.turns, state.messages, state.plans, state.calls, state.began_turn,
-                             state.usage.input_tokens, state.usage.output_tokens, state.usage.cost}) {
+                             state.began_message, state.parent_turn, state.parent_messages, state.usage.input_tokens,
+                             state.usage.output_tokens, state.usage.cost}) {
     findings.expect(is_count(count), "a count is out of range");
   }
   findings.expect(state.began_turn <= state.turns + 1, "the conversation began in a turn to come");
+  findings.expect(state.began_message <= state.messages + 1, "the conversation began with a message to come");
   for (int count : {state.unmatched, state.exhausted, state.steps}) {
     findings.expect(is_count(count), "a count is out of range");
   }
@@ -109,6 +111,9 @@ void check_rows(Findings& findings, const SessionRecord& record) {
   for (const Message& message : record.messages) {
     bytes += static_cast<std::int64_t>(message.text.size());
     findings.expect(is_moment(message.at), "a time is out of range");
+    const bool is_current = message.turn >= record.state.began_turn;
+    findings.expect(record.state.began_message == 0 || is_current == (message.seq >= record.state.began_message),
+                    "the conversation's first message is not of its first turn");
   }
   findings.expect(bytes == record.state.bytes, "the state counts other bytes than the messages have");
   for (const StoredTurn& stored : record.turns) {

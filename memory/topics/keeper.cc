@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "memory/context/exchanges.h"
 #include "memory/topics/decay.h"
 #include "memory/topics/packed.h"
 #include "memory/topics/similarity.h"
@@ -31,6 +32,7 @@ const char* problem_of(const TopicOptions& options) {
   if (!(options.floor > 0 && options.floor <= 1)) return "floor: over 0, and at most 1";
   if (options.words_to_begin < 0) return "words_to_begin: not less than 0";
   if (options.threshold && !is_share(*options.threshold)) return "threshold: from 0 to 1";
+  if (options.merge_threshold && !(*options.merge_threshold > 0)) return "merge_threshold: over 0";
   return nullptr;
 }
 
@@ -64,14 +66,32 @@ void touch(Topic& topic, const Message& message, const Embedding& embedding, Tim
   memory::take_in(topic.centroid, topic.embedded++, embedding);
 }
 
-// Where the newest messages that stay begin: not between the messages of one turn, which belong together (X29).
+// Where the newest messages that stay begin: not between the messages of one turn, which belong together, nor between a
+// call and its result, which may come in a later turn or is still to come (X29).
 std::size_t start_of_kept(const std::vector<Message>& recent, std::size_t keep) {
-  std::size_t start = recent.size() - std::min(keep, recent.size());
-  while (start > 0 && start < recent.size() && recent[start].turn != 0 &&
-         recent[start].turn == recent[start - 1].turn) {
-    --start;
+  const std::vector<std::size_t> partner = memory::partners_of(recent);
+  const auto begin_of_turn = [&](std::size_t at) {
+    while (at > 0 && at < recent.size() && recent[at].turn != 0 && recent[at].turn == recent[at - 1].turn) --at;
+    return at;
+  };
+  std::size_t start = begin_of_turn(recent.size() - std::min(keep, recent.size()));
+  for (std::size_t i = start; i-- > 0;) {
+    if (recent[i].role != Role::kCall) continue;
+    const bool is_open = partner[i] == memory::kNoPartner;
+    const bool may_be_answered = is_open && recent.back().seq - recent[i].seq <= memory::kPairReach;
+    if (may_be_answered || (!is_open && partner[i] >= start)) i = start = begin_of_turn(i);
   }
   return start;
+}
+
+// The place in the list of the topic with the call that this is the result of.
+std::optional<std::size_t> topic_of_call(const std::vector<Topic>& list, const Message& result) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    std::vector<Message> messages = list[i].recent;
+    messages.push_back(result);
+    if (memory::partners_of(messages).back() != memory::kNoPartner) return i;
+  }
+  return std::nullopt;
 }
 
 bool begins_with(const std::vector<Message>& messages, const std::vector<Message>& beginning) {
@@ -104,11 +124,37 @@ void merge_into(Topic& topic, Topic&& other) {
     memory::join(topic.centroid, topic.embedded, other.centroid, other.embedded);
     topic.embedded += other.embedded;
   }
-  topic.rest = std::max(topic.rest, other.rest);
   append_all(topic.packed, std::move(other.packed));
   append_all(topic.recent, std::move(other.recent));
   std::stable_sort(topic.recent.begin(), topic.recent.end(),
                    [](const Message& a, const Message& b) { return a.seq < b.seq; });
+}
+
+// Topics that have become as good as one (F105). The older one takes in the younger, and is current when one of them
+// was.
+void merge_alike(Topics& topics, double threshold) {
+  const auto alike = [&]() -> std::optional<memory::TopicPlace> {
+    const Topic& spoken_of = at(topics, *place_of(topics, topics.current));
+    for (const bool archived : {false, true}) {
+      const std::vector<Topic>& list = archived ? topics.archived : topics.kept;
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].id == topics.current || list[i].embedded == 0) continue;
+        if (memory::cosine(list[i].centroid, spoken_of.centroid) >= threshold) return memory::TopicPlace{archived, i};
+      }
+    }
+    return std::nullopt;
+  };
+  while (const auto place = alike()) {
+    if (place->archived) memory::bring_back(topics, place->index);
+    const std::size_t other = place->archived ? topics.kept.size() - 1 : place->index;
+    const std::size_t current = place_of(topics, topics.current)->index;
+    const bool is_older = topics.kept[other].created_at < topics.kept[current].created_at ||
+                          (topics.kept[other].created_at == topics.kept[current].created_at && other < current);
+    const std::string into = topics.kept[is_older ? other : current].id;
+    Topic younger = memory::take_out(topics, {false, is_older ? current : other});
+    merge_into(at(topics, *place_of(topics, into)), std::move(younger));
+    topics.current = into;
+  }
 }
 
 }  // namespace
@@ -149,6 +195,13 @@ Topic& TopicKeeper::topic_of(Topics& topics, const Message& message, const Embed
   const auto current = place_of(topics, topics.current);
   if (!current) return begin(topics, now, importance);
   Topic& going_on = at(topics, *current);
+  if (message.role == Role::kTool) {
+    if (const auto kept = topic_of_call(topics.kept, message)) return topics.kept[*kept];
+    if (const auto archived = topic_of_call(topics.archived, message)) {
+      memory::bring_back(topics, *archived);
+      return topics.kept.back();
+    }
+  }
   if (message.role != Role::kUser || embedding.empty() || going_on.embedded == 0) return going_on;
   if (const auto kept = best_match(topics.kept, topics.current, threshold(), embedding)) return topics.kept[*kept];
   if (const auto archived = best_match(topics.archived, topics.current, threshold(), embedding)) {
@@ -181,10 +234,14 @@ Result<std::string> TopicKeeper::add(Topics& topics, Message message, TimeMs now
   const Embedding embedding = is_user ? embed(message.text) : Embedding();
   Topic& topic = topic_of(topics, message, embedding, now, importance);
   if (is_user) touch(topic, message, embedding, now);
-  if (topic.rest > 0) --topic.rest;
+  if (topics.rest > 0) --topics.rest;
   topics.last_seq = message.seq;
   topics.current = topic.id;
   topic.recent.push_back(std::move(message));
+  if (is_user && at(topics, *place_of(topics, topics.current)).embedded > 0) {
+    merge_alike(topics, options_->merge_threshold.value_or(options_->embed ? memory::kEmbeddingMergeThreshold
+                                                                           : memory::kLexicalMergeThreshold));
+  }
   archive_excess(topics, now);
   return topics.current;
 }
@@ -193,7 +250,7 @@ std::optional<SummaryWanted> TopicKeeper::wanted(const Topics& topics, std::stri
   const auto place = place_of(topics, topic);
   if (!place) return std::nullopt;
   const Topic& grown = at(topics, *place);
-  if (grown.rest > 0 || std::ssize(grown.recent) <= options_->max_recent) return std::nullopt;
+  if (topics.rest > 0 || std::ssize(grown.recent) <= options_->max_recent) return std::nullopt;
   const std::size_t end = start_of_kept(grown.recent, static_cast<std::size_t>(options_->keep_recent));
   if (end == 0) return std::nullopt;
   return SummaryWanted{
@@ -213,7 +270,7 @@ Result<bool> TopicKeeper::take_summary(Topics& topics, const SummaryWanted& want
   }
   topic.recent.erase(topic.recent.begin(), topic.recent.begin() + std::ssize(wanted.messages));
   if (!summary.empty()) topic.summary = std::move(summary);
-  topic.rest = options_->messages_per_summary;
+  topics.rest = options_->messages_per_summary;
   return true;
 }
 

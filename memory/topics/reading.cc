@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "memory/context/exchanges.h"
 #include "memory/search_words.h"
 #include "memory/summaries/cut_text.h"
 #include "memory/topics/decay.h"
@@ -30,6 +31,15 @@ Message summary_message(std::string text) {
   message.role = Role::kSummary;
   message.text = std::move(text);
   return message;
+}
+
+// A tool's answer without the call it answers means nothing to a model. The newest message stays, whatever it is.
+void drop_answers_alone(std::vector<Message>& messages) {
+  const std::vector<std::size_t> partner = memory::partners_of(messages);
+  for (std::size_t i = messages.size(); i-- > 0;) {
+    const bool is_alone = messages[i].role == Role::kTool && partner[i] == memory::kNoPartner;
+    if (is_alone && i + 1 < messages.size()) messages.erase(messages.begin() + static_cast<std::ptrdiff_t>(i));
+  }
 }
 
 std::vector<std::string> each_once(std::vector<std::string> words) {
@@ -88,10 +98,9 @@ Result<std::vector<Message>> TopicKeeper::context(const Topics& topics, std::str
     if (left < 0) break;
     newest_first.push_back(recent[i - 1]);
   }
-  // A tool's answer without the call it answers means nothing to a model.
-  while (newest_first.size() > 1 && newest_first.back().role == Role::kTool) newest_first.pop_back();
-  if (!summary.empty()) newest_first.push_back(summary_message(summary));
   std::reverse(newest_first.begin(), newest_first.end());
+  drop_answers_alone(newest_first);
+  if (!summary.empty()) newest_first.insert(newest_first.begin(), summary_message(summary));
   return newest_first;
 }
 

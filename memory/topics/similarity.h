@@ -22,6 +22,10 @@ constexpr std::size_t kLexicalSize = 512;
 constexpr double kLexicalThreshold = 0.15;
 constexpr double kEmbeddingThreshold = 0.7;
 
+// From this cosine of their means on, two topics are one.
+constexpr double kLexicalMergeThreshold = 0.6;
+constexpr double kEmbeddingMergeThreshold = 0.9;
+
 // The words of a text that say what it is about: four letters or more, or two characters side by side in a script
 // without blanks. Folded, in their order, as often as they occur.
 std::vector<std::string> telling_words(std::string_view text);

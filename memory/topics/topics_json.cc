@@ -105,6 +105,7 @@ void append(std::string& out, const Topics& topics) {
   writer.number("begun", topics.begun);
   writer.number("packs", topics.packs);
   writer.number("last_seq", topics.last_seq);
+  writer.number("rest", topics.rest);
 }
 
 }  // namespace
@@ -127,6 +128,7 @@ Result<Topics> topics_from_json(std::string_view json) {
   reader.read("begun", topics.begun);
   reader.read("packs", topics.packs);
   reader.read("last_seq", topics.last_seq);
+  reader.read("rest", topics.rest);
   const auto place = memory::place_of(topics, topics.current);
   if (!topics.current.empty() && (!place || place->archived)) reader.fail("current", "expected a topic that is kept");
   reader.finish();

@@ -37,7 +37,7 @@ class Conversation {
     state_.bot = "acme";
     state_.config_hash = "f00d";
     state_.created_at = state_.updated_at = state_.began_at = start;
-    state_.began_turn = 1;
+    state_.began_turn = state_.began_message = 1;
   }
   static Conversation resume(const SessionState& state) {
     Conversation talk(state.session);
@@ -162,6 +162,7 @@ inline void fill_with_everything(Written& written) {
   state.calls = 1;
   state.began_at = state.created_at + 1;
   state.began_turn = state.turns;
+  state.began_message = state.turns == 1 ? 1 : 0;  // as a database of before it was kept has it
   state.expires_at = 1767225800001;
   state.starts = {{1, 1, 0}, {3, 5, 120}};
   state.user = "0123456789abcdef";

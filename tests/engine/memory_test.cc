@@ -123,7 +123,7 @@ TEST_CASE("a session that begins with a parent shows what was said there, to the
   CHECK_FALSE(desk.store->load("third")->has_value());
   CHECK(begin("second", "third", "ann").error().code == ErrorCode::kInvalidRequest);
 
-  REQUIRE(fork_session(*desk.store, "second", "copy", *random_ids()));
+  REQUIRE(fork_session(*desk.store, "second", "copy", *random_ids(), desk.clock->now()));
   CHECK(desk.engine->context("copy")->context.messages.size() == 8);
 }
 

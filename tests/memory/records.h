@@ -37,6 +37,8 @@ inline void make_possible(SessionState& state) {
   state.plans = static_cast<std::int64_t>(state.frames.size()) + any_count();
   state.calls = any_count();
   state.began_turn = *rc::gen::inRange<std::int64_t>(0, state.turns + 1);
+  state.began_message = 0;
+  state.parent_turn = any_count(), state.parent_messages = any_count();
   state.created_at = any_moment(), state.updated_at = any_moment(), state.began_at = any_moment();
   state.expires_at = any_moment();
   state.usage = {any_count(), any_count(), any_count()};

@@ -75,7 +75,7 @@ TEST_CASE("a fork goes on by itself, with ids of its own") {
     const SessionRecord original = conformance::some_record("s1");
     REQUIRE(store.put(original));
     const auto ids = counted_ids("id-");
-    REQUIRE(fork_session(store, "s1", "s2", *ids));
+    REQUIRE(fork_session(store, "s1", "s2", *ids, 0, /*history=*/true));
     CHECK(conformance::same_record(**store.record("s1"), original));
     const SessionRecord copy = **store.record("s2");
     CHECK(copy.state.continuation_id == "id-1");
@@ -103,7 +103,7 @@ TEST_CASE("a fork goes on by itself, with ids of its own") {
     for (const Case& c : {Case{"nobody", "s3", ErrorCode::kUnknownSession}, Case{"s1", "s2", ErrorCode::kSessionExists},
                           Case{"s1", "s1", ErrorCode::kSessionExists}, Case{"s1", "", ErrorCode::kInvalidRequest},
                           Case{"s1", "a b", ErrorCode::kInvalidRequest}}) {
-      conformance::require_refused(fork_session(store, c.session, c.copy, *ids), c.code);
+      conformance::require_refused(fork_session(store, c.session, c.copy, *ids, 0, /*history=*/true), c.code);
     }
     CHECK(all_listed(store) == Names{"s1", "s2"});
   });

@@ -34,7 +34,7 @@ void as_of_version_1(conformance::Written& written) {
   state.waiting->running_until = 0;
   state.bytes = 0;
   state.began_at = state.created_at;
-  state.began_turn = 1;
+  state.began_turn = state.began_message = 1;
   state.expires_at = 0;
   state.starts.clear();
   state.user.clear();

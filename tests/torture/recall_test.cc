@@ -161,7 +161,7 @@ TEST_CASE("who is killed while something is made of a conversation loses nothing
     for (const bool after : {false, true}) {
       const std::string session = "s" + std::to_string(calls) + (after ? "a" : "b");
       const auto ids = random_ids();
-      REQUIRE(fork_session(*store, "base", session, *ids));
+      REQUIRE(fork_session(*store, "base", session, *ids, kLongAfter));
       store.reset();
       Child child([&] {
         const auto mortal = std::make_shared<MortalStore>(open(*place), calls + 1, after);

@@ -117,3 +117,52 @@ TEST_CASE("a window that ends among the ancestors is the newest all the same") {
   CHECK(context->context.messages.back().seq == 404);
   CHECK(context->context.left_out.messages > 300);
 }
+
+TEST_CASE("a session goes on from the conversation that its parent had, and not from a later one") {
+  const auto store = memory_store();
+  Conversation first = begun("first", "");
+  talk_on(*store, first, 3, "lamps");
+  const auto next_conversation = [&] {
+    SessionState state = first.state();
+    state.began_turn = state.turns + 1;
+    state.began_message = state.messages + 1;
+    first = Conversation::resume(state);
+  };
+  next_conversation();
+  talk_on(*store, first, 2, "first");
+
+  SessionState state = begun("second", "first").state();
+  state.parent_turn = 4;
+  state.parent_messages = first.state().messages;
+  Conversation second = Conversation::resume(state);
+  talk_on(*store, second, 2, "second");
+  const auto messages = context_of(store, "second");
+  CHECK(told(messages) == "first 2, second 2");
+  CHECK(messages.front().seq == 1);
+  CHECK(messages.front().turn == 1);
+  CHECK(messages.back().turn == 4);
+
+  talk_on(*store, first, 1, "first");
+  CHECK(told(context_of(store, "second")) == "first 3, second 2");
+  next_conversation();
+  talk_on(*store, first, 4, "parcels");
+  CHECK(told(context_of(store, "second")) == "first 2, second 2");
+  next_conversation();
+  talk_on(*store, first, 4, "parcels");
+  CHECK(told(context_of(store, "second")) == "first 2, second 2");
+
+  SECTION("and with its own next conversation it goes on from nothing") {
+    SessionState anew = second.state();
+    anew.began_turn = anew.turns + 1;
+    anew.began_message = anew.messages + 1;
+    second = Conversation::resume(anew);
+    talk_on(*store, second, 1, "second");
+    CHECK(told(context_of(store, "second")) == "second 1");
+  }
+  SECTION("and of a database that did not note which it was, nothing is read when there was another") {
+    SessionState old = begun("third", "first").state();
+    Conversation third = Conversation::resume(old);
+    talk_on(*store, third, 1, "third");
+    CHECK(told(context_of(store, "third")) == "third 1");
+  }
+}

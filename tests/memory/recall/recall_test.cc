@@ -1,5 +1,6 @@
 // What is made of a stored conversation, and kept beside it.
 #include "tests/memory/recall/talks.h"
+#include "tests/support/forwarding_store.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -110,6 +111,126 @@ TEST_CASE("F72: what is compacted by hand is all but the newest exchange") {
   CHECK(version_of(*store, "summary") == 1);
   CHECK_FALSE(recall->compact("s1")->done);
   CHECK(version_of(*store, "summary") == 1);
+}
+
+namespace {
+
+// A turn that calls a tool of the host's, and later the turn with its result; in between the user may say something.
+void call_tool(SessionStore& store, Conversation& talk, const std::string& call_id) {
+  auto written = talk.next("find the parcel", "One moment.");
+  written.notes.reset();
+  Message call = written.messages.back();
+  call.role = Role::kCall, call.text = "{}", call.seq = written.state.messages + 1;
+  call.details.tool = "parcels.find", call.details.call_id = call_id;
+  written.messages.push_back(call);
+  written.state.messages += 1;
+  written.state.bytes += static_cast<std::int64_t>(call.text.size());
+  Frame frame;
+  frame.intent = "find", frame.plan = ++written.state.plans;
+  written.state.frames = {frame};
+  Waiting waiting;
+  waiting.kind = Waiting::Kind::kTool, waiting.intent = "find", waiting.plan = frame.plan;
+  waiting.asked_at = call.at;
+  waiting.call = ToolCall{call_id, "parcels.find", {}, ""};
+  written.state.waiting = waiting;
+  REQUIRE(store.commit(written.commit()));
+  talk = Conversation::resume(written.state);
+}
+
+void answer_call(SessionStore& store, Conversation& talk, const std::string& call_id) {
+  auto written = talk.next("-", "It is in Lyon.");
+  written.notes.reset();
+  Message& result = written.messages.front();
+  written.state.bytes += 16 - static_cast<std::int64_t>(result.text.size());
+  result.role = Role::kTool, result.text = "parcels.find: ok";
+  result.details.tool = "parcels.find", result.details.call_id = call_id;
+  written.state.waiting.reset();
+  written.state.frames.clear();
+  REQUIRE(store.commit(written.commit()));
+  talk = Conversation::resume(written.state);
+}
+
+}  // namespace
+
+TEST_CASE("a summary never parts a host's call from its result in a later turn") {
+  const int asides = GENERATE(0, 1, 3, 50);
+  const bool by_hand = GENERATE(true, false);
+  CAPTURE(asides, by_hand);
+  const auto store = memory_store();
+  Conversation talk("s1");
+  std::vector<std::vector<Message>> given;
+  const auto recall = make_recall(store, with_summaries(ContextStrategy::kSummary),
+                                  callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+                                    given.push_back(request.messages);
+                                    return std::string("They spoke.");
+                                  }));
+  const auto sum_up = [&] { by_hand ? (void)recall->compact("s1") : (void)recall->context("s1", {}); };
+  talk_on(*store, talk, 25);
+  sum_up();
+  call_tool(*store, talk, "call-1");
+  sum_up();
+  for (int i = 0; i < asides; ++i) {
+    talk_on(*store, talk, 1, "are you still there, and what of the lamps");
+    sum_up();
+  }
+  answer_call(*store, talk, "call-1");
+  sum_up();
+  talk_on(*store, talk, 40);
+  sum_up();
+  bool is_told = false;
+  for (const auto& messages : given) {
+    const auto count = [&](Role role) {
+      return std::count_if(messages.begin(), messages.end(),
+                           [&](const Message& message) { return message.role == role; });
+    };
+    CHECK(count(Role::kCall) == count(Role::kTool));
+    is_told = is_told || count(Role::kCall) == 1;
+  }
+  CHECK(is_told);
+}
+
+TEST_CASE("F72: after compacting by hand a context is the summary and the newest exchange, whatever the strategy") {
+  for (ContextStrategy strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
+    INFO(name_of(strategy));
+    const auto store = memory_store();
+    Conversation talk("s1");
+    talk_on(*store, talk, 20);
+    MemoryOptions options;
+    options.strategy = strategy;
+    const auto recall = make_recall(store, options);
+    const auto before = recall->context("s1", {});
+    REQUIRE(before);
+    CHECK(before->context.messages.size() == 40);
+    REQUIRE(recall->compact("s1")->done);
+    const auto after = recall->context("s1", {});
+    REQUIRE(after);
+    REQUIRE(after->context.messages.size() == 3);
+    CHECK(after->context.messages[0].role == Role::kSummary);
+    CHECK(after->context.messages[1].text == "lamps 20?");
+    talk_on(*store, talk, 2);
+    CHECK(recall->context("s1", {})->context.messages.size() == 7);
+  }
+}
+
+TEST_CASE("F72: when compacting by hand fails nothing is changed") {
+  class Refusing final : public test::ForwardingStore {
+   public:
+    using ForwardingStore::ForwardingStore;
+    Result<void> change_items(const ItemChange&) override {
+      return Unexpected(ErrorCode::kStoreUnavailable, "the disk is full");
+    }
+  };
+  const auto inner = memory_store();
+  Conversation talk("s1");
+  talk_on(*inner, talk, 20);
+  const auto before = **inner->record("s1");
+  const auto recall = make_recall(std::make_shared<Refusing>(inner), {});
+  const auto context = recall->context("s1", {});
+  const auto refused = recall->compact("s1");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
+  CHECK(conformance::same_record(**inner->record("s1"), before));
+  CHECK(recall->context("s1", {})->context == context->context);
 }
 
 TEST_CASE("X43: of two who sum up, the one who is later takes what the other has stored") {

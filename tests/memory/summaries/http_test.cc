@@ -58,6 +58,25 @@ TEST_CASE("F70: an endpoint is asked for a summary by a prompt, without tools, a
   CHECK_THAT(asked, Catch::Contains("\n> Known: article = kettle\n"));
 }
 
+TEST_CASE("F70: parley's own prompt lists what to keep, and a host's prompt takes its place") {
+  for (const char* kept : {"decided", "files", "errors", "still open", "values"}) {
+    INFO(kept);
+    CHECK(memory::default_prompt().find(kept) != std::string_view::npos);
+  }
+  const StubServer server(http("200 OK", completion("It leaks.")));
+  HttpSummarizerOptions options;
+  options.url = server.url();
+  options.model = "small-model";
+  options.prompt = "Name the kettle.";
+  REQUIRE((*http_summarizer(options))->summarise(kettle()));
+  const std::string sent = server.requests()[0];
+  const auto body = Value::parse(sent.substr(sent.find("\r\n\r\n") + 4));
+  REQUIRE(body);
+  const std::string asked = *body->at_path("messages.1.content")->if_string();
+  CHECK_THAT(asked, Catch::StartsWith("Name the kettle."));
+  CHECK(asked.find(memory::default_prompt()) == std::string::npos);
+}
+
 TEST_CASE(
     "an endpoint that answers badly, late, too much or not at all is an error, and the error does not tell the key") {
   struct Case {

@@ -195,6 +195,103 @@ TEST_CASE("X77: a hundred messages cost five summaries, two hundred ten, and eac
   }
 }
 
+TEST_CASE("X77: a hundred messages cost five summaries, however many topics they are about") {
+  Talk talk(lettered());
+  int summaries = 0;
+  for (int i = 0; i < 400; ++i) {
+    const std::string topic = talk.user(std::string(1, static_cast<char>('a' + i % 8)));
+    const auto wanted = talk.keeper.wanted(talk.topics, topic);
+    if (!wanted) continue;
+    ++summaries;
+    REQUIRE(*talk.keeper.take_summary(talk.topics, *wanted, "so far"));
+  }
+  CHECK(summaries >= 8);
+  CHECK(summaries <= 20);
+  for (const Topic& topic : talk.topics.kept) CHECK(topic.recent.size() < 40);
+}
+
+namespace {
+
+Message of_tool(Role role, std::int64_t seq, std::int64_t turn, const std::string& call_id) {
+  Message message;
+  message.seq = seq, message.turn = turn, message.role = role;
+  message.text = role == Role::kCall ? "{}" : "parcels.find: ok";
+  message.details.tool = "parcels.find", message.details.call_id = call_id;
+  return message;
+}
+
+}  // namespace
+
+TEST_CASE("X29: a result joins the topic of its call, whatever was spoken of meanwhile") {
+  Talk talk(lettered());
+  const std::string first = talk.user("a");
+  const std::int64_t seq = talk.topics.last_seq;
+  REQUIRE(talk.keeper.add(talk.topics, of_tool(Role::kCall, seq + 1, 1, "call-1"), talk.now));
+  CHECK(talk.user("b") != first);
+  CHECK(*talk.keeper.add(talk.topics, of_tool(Role::kTool, seq + 3, 3, "call-1"), talk.now) == first);
+  CHECK(talk.topics.current == first);
+  // A result of nobody's call goes on with the current topic.
+  CHECK(*talk.keeper.add(talk.topics, of_tool(Role::kTool, seq + 4, 3, "call-2"), talk.now) == first);
+}
+
+TEST_CASE("X29: what is packed parts no call from its result in a later turn, nor one that is still to come") {
+  for (const bool is_answered : {false, true}) {
+    INFO(is_answered);
+    Talk talk(lettered());
+    const auto add = [&](Message message) { REQUIRE(talk.keeper.add(talk.topics, message, talk.now)); };
+    std::int64_t seq = 0;
+    for (std::int64_t turn = 1; turn <= 20; ++turn) {
+      Message message;
+      message.seq = ++seq, message.turn = turn, message.text = "a";
+      add(message);
+      if (turn == 5) add(of_tool(Role::kCall, ++seq, turn, "call-1"));
+      if (turn == 18 && is_answered) add(of_tool(Role::kTool, ++seq, turn, "call-1"));
+    }
+    const auto wanted = talk.keeper.wanted(talk.topics, "t1");
+    REQUIRE(wanted);
+    CHECK(wanted->messages.size() == 4);
+  }
+}
+
+TEST_CASE("F105: topics that have become one are merged by themselves, and the older one has it all") {
+  // Two dimensions: the more is said of both, the more alike they are.
+  TopicOptions options;
+  options.words_to_begin = 0;
+  options.embed = [](std::string_view text) -> Result<Embedding> {
+    if (text == "lamp") return Embedding{1, 0};
+    if (text == "shade") return Embedding{0.6F, 0.8F};
+    if (text == "lampshade") return Embedding{0.75F, 0.66F};
+    return Embedding{0.95F, 0.31F};
+  };
+  SECTION("by themselves") {
+    Talk talk(options);
+    const std::string lamp = talk.user("lamp"), shade = talk.user("shade");
+    REQUIRE(lamp != shade);
+    while (talk.topics.kept.size() > 1 && talk.topics.last_seq < 100) talk.user("both"), talk.user("lampshade");
+    REQUIRE(talk.topics.kept.size() == 1);
+    CHECK(talk.topics.current == lamp);
+    CHECK(talk.find(lamp)->title == "lamp");
+    CHECK(static_cast<std::int64_t>(talk.find(lamp)->recent.size()) == talk.topics.last_seq);
+    for (std::size_t i = 1; i < talk.find(lamp)->recent.size(); ++i) {
+      CHECK(talk.find(lamp)->recent[i - 1].seq < talk.find(lamp)->recent[i].seq);
+    }
+  }
+  SECTION("never where that is switched off") {
+    options.merge_threshold = 2;
+    Talk talk(options);
+    talk.user("lamp"), talk.user("shade");
+    for (int i = 0; i < 30; ++i) talk.user("both"), talk.user("lampshade");
+    CHECK(talk.topics.kept.size() == 2);
+  }
+  SECTION("and not topics of different subjects") {
+    Talk talk;
+    for (const auto& subject : test::talks()) {
+      for (const std::string& text : subject) talk.user(text);
+    }
+    CHECK(talk.topics.kept.size() >= 6);
+  }
+}
+
 TEST_CASE("X29: what is packed ends with a turn, and a turn that is too long waits") {
   Talk talk(lettered());
   for (std::int64_t seq = 1; seq <= 13; ++seq) {

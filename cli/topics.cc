@@ -1,0 +1,115 @@
+// `parley topics`: what a stored conversation is about, and what the host says of it.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/context_view.h"
+#include "cli/database.h"
+#include "cli/help.h"
+#include "cli/open.h"
+#include "cli/report.h"
+
+namespace parley::cli {
+namespace {
+
+struct Options {
+  Database database;
+  std::string session;
+  std::string bot;
+  std::string topic;
+  double importance = -1;
+  bool useful = false, useless = false;
+  std::vector<std::string> tags;
+  bool untag = false;
+  std::string merge;
+  bool forget = false;
+  std::string clock;
+  bool history = false;
+  bool raw = false;
+  bool json = false;
+};
+
+// Each change that was asked for, in this order.
+Result<void> change(Engine& engine, const Options& options) {
+  const std::string& session = options.session;
+  const std::string& topic = options.topic;
+  if (options.importance >= 0) {
+    if (auto done = engine.rate_topic(session, topic, options.importance); !done) return done;
+  }
+  if (options.useful || options.useless) {
+    if (auto done = engine.judge_topic(session, topic, options.useful); !done) return done;
+  }
+  if (!options.tags.empty() || options.untag) {
+    if (auto done = engine.tag_topic(session, topic, options.tags); !done) return done;
+  }
+  if (!options.merge.empty()) {
+    if (auto done = engine.merge_topics(session, topic, options.merge); !done) return done;
+  }
+  return options.forget ? engine.forget_topic(session, topic) : Result<void>();
+}
+
+int topics(const Options& options) {
+  if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
+  auto setup = open_engine_over({options.bot, options.database, {}, options.clock});
+  if (!setup) return report(setup.error());
+  if (!options.topic.empty()) {
+    if (auto changed = change(*setup->engine, options); !changed) return report(with_way_out(changed.error()));
+  }
+  const auto state = setup->store->load(options.session);
+  if (!state) return report(state.error());
+  const auto all = setup->engine->topics(options.session, options.history);
+  if (!all) return report(with_way_out(all.error()));
+  const auto statistics = setup->engine->topic_statistics(options.session, options.history);
+  if (!statistics) return report(statistics.error());
+  const Mask mask = [&](const std::string& text) {
+    return options.raw || !*state ? text : setup->engine->redact(text, **state);
+  };
+  if (options.json) {
+    fmt::print("{}\n", view_of(*all, *statistics, mask).to_json());
+  } else {
+    print_statistics(*all, *statistics, mask);
+  }
+  return kFine;
+}
+
+}  // namespace
+
+Command add_topics(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      add_command(app, "topics", "What a conversation is about, with figures; rate, tag and merge topics",
+                  "parley topics s1 --db bot.db --bot bot.yaml\n"
+                  "parley topics s1 --db bot.db --topic t2 --importance 0.9 --tag billing\n"
+                  "parley topics s1 --db bot.db --topic t2 --merge t5\n"
+                  "parley topics s1 --db bot.db --history --json");
+  parser->add_option("SESSION", options->session, "The session")->required();
+  add_database(*parser, options->database);
+  parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
+  CLI::Option* topic = parser->add_option("--topic", options->topic, "The topic to change")->type_name("ID");
+  const auto changes = [topic](CLI::Option* option) {
+    option->needs(topic);
+    return option;
+  };
+  changes(parser->add_option("--importance", options->importance, "How important it is, from 0 to 1"))
+      ->check(CLI::Range(0.0, 1.0));
+  CLI::Option* useful = changes(parser->add_flag("--useful", options->useful, "Feedback: a little more important"));
+  changes(parser->add_flag("--not-useful", options->useless, "Feedback: a little less important"))->excludes(useful);
+  CLI::Option* tag =
+      changes(parser->add_option("--tag", options->tags, "Its tags from now on; may be given several times"));
+  changes(parser->add_flag("--no-tags", options->untag, "It loses its tags"))->excludes(tag);
+  changes(parser->add_option("--merge", options->merge, "Another topic, which becomes part of it"))->type_name("ID");
+  changes(parser->add_flag("--forget", options->forget,
+                           "Erase the topic with its packed messages; the session's messages stay"));
+  parser->add_option("--clock", options->clock, "The time it is (default: the machine's)")->type_name("ISO8601");
+  CLI::Option* history = parser->add_flag("--history", options->history, "Those of ended conversations as well");
+  history->excludes(topic);
+  parser->add_flag("--raw", options->raw, "As stored: what the bot calls private is not masked");
+  parser->add_flag("--json", options->json, "As JSON");
+  return {parser, [options] { return topics(*options); }};
+}
+
+}  // namespace parley::cli

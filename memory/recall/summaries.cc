@@ -1,0 +1,165 @@
+// The summary of a conversation: made when it is due or by hand, and kept beside its session.
+//
+// Tested by tests/memory/recall/recall_test.cc.
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "memory/context/exchanges.h"
+#include "memory/item_names.h"
+#include "memory/recall/kept_summary.h"
+#include "memory/recall/lineage.h"
+#include "memory/recall/recall.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr std::size_t kPage = 64;
+
+// The number of the first message that no summary made by hand may tell: of the newest exchange, or of that with the
+// message `pending`, when it is older. An exchange ends only where no call is open.
+std::int64_t newest_exchange(const std::vector<Message>& messages, std::int64_t pending) {
+  if (messages.empty()) return 0;
+  Entries entries;
+  for (const Message& message : messages) entries.push_back({message, 0});
+  const auto exchanges = split_into_exchanges(std::move(entries), kAnyReach);
+  const auto holder = std::find_if(exchanges.begin(), exchanges.end(),
+                                   [&](const Exchange& exchange) { return exchange.holds(pending); });
+  return (holder == exchanges.end() ? exchanges.back() : *holder).first_seq();
+}
+
+}  // namespace
+
+Result<std::vector<Message>> Recall::messages_of(const Lineage& lineage, Compaction what) const {
+  std::vector<Message> all;  // newest first
+  for (std::int64_t before = what.upto + 1; before > what.from;) {
+    auto page = lineage.read(*store_, before, kPage);
+    if (!page) return Unexpected(page.error());
+    if (page->empty()) break;
+    before = page->front().seq;
+    std::move(page->rbegin(), page->rend(), std::back_inserter(all));
+  }
+  std::erase_if(all, [&](const Message& message) { return message.seq < what.from; });
+  std::reverse(all.begin(), all.end());
+  return all;
+}
+
+Result<std::optional<Recall::KeptSummary>> Recall::kept_summary(const SessionState& state) {
+  const auto item = store_->item(state.session, summary_item(state));
+  if (!item) return Unexpected(item.error());
+  if (!*item) return std::optional<KeptSummary>();
+  auto kept = KeptSummary::read(**item);
+  if (!kept) return Unexpected(kept.error());
+  return std::optional<KeptSummary>(std::move(*kept));
+}
+
+Result<void> Recall::summarise_when_due(const SessionState& state) {
+  const auto kept = kept_summary(state);
+  if (!kept) return Unexpected(kept.error());
+  const auto own = Lineage::alone(*store_, state);
+  if (!own) return Unexpected(own.error());
+  const auto last = *kept ? std::optional<LastSummary>((*kept)->last()) : std::nullopt;
+  CompactionOptions options = options_.compaction;
+  if (state.waiting && state.waiting->call) {
+    const auto call = pending_seq(state, *own);
+    if (!call) return Unexpected(call.error());
+    if (*call > 0) options.open_call = own->number_of(*call);
+  }
+  const auto facts = history_facts(reader(*own), options, last, tools_.counter);
+  if (!facts) return Unexpected(facts.error());
+  const auto plan = plan_compaction(*facts, options, last);
+  if (!plan) return {};
+  auto messages = messages_of(*own, *plan);
+  if (!messages) return Unexpected(messages.error());
+  const auto made = summarise(state, *kept, std::move(*messages), plan->upto, Asked::kWhenDue);
+  return made ? Result<void>() : Unexpected(made.error());
+}
+
+SummaryRequest Recall::request_for(std::string former, std::vector<Message> messages) const {
+  SummaryRequest request;
+  request.former = std::move(former);
+  request.messages = std::move(messages);
+  request.max_tokens = options_.summary_tokens;
+  request.max_bytes = static_cast<std::size_t>(options_.summary_tokens) * 4;
+  request.timeout_ms = options_.summary_timeout;
+  return request;
+}
+
+// Somebody else may have been quicker: then the other's stays.
+Result<Summary> Recall::summarise(const SessionState& state, const std::optional<KeptSummary>& last,
+                                  std::vector<Message> messages, std::int64_t upto, Asked asked) {
+  SummaryRequest request = request_for(last ? last->text : std::string(), std::move(messages));
+  request.facts = facts_of(state, request.messages);
+  for (Message& message : request.messages) message = shown(std::move(message), state);
+  Summary summary = guard_->summarise(request);
+  if (summary.source == Summary::Source::kNothing) return summary;
+  const auto own = Lineage::alone(*store_, state);
+  if (!own) return Unexpected(own.error());
+  KeptSummary kept;
+  kept.text = summary.text;
+  kept.upto = upto;
+  kept.turns = state.turns - std::max<std::int64_t>(state.began_turn, 1) + 1;
+  kept.messages = state.messages - own->first_seq() + 1;
+  kept.at = tools_.clock->now();
+  kept.by_hand = asked == Asked::kByHand || (last && last->by_hand);
+  const std::int64_t version = last ? last->version + 1 : 1;
+  const std::string name = summary_item(state);
+  auto put = store_->change_items({state.session, state.created_at, {{name, version, 0, kept.to_json()}}, {}});
+  if (!put && put.error().code != ErrorCode::kStaleVersion) return Unexpected(put.error());
+  if (put && tools_.on_summary) tools_.on_summary(state.session, summary, own->seq_of(upto));
+  return summary;
+}
+
+SummaryFacts Recall::facts_of(const SessionState& state, const std::vector<Message>& messages) const {
+  constexpr std::size_t kResults = 3;
+  const auto shown = [&](const std::string& text) { return tools_.redact ? tools_.redact(text, state) : text; };
+  SummaryFacts facts;
+  for (const Frame& frame : state.frames) {
+    for (const auto& [param, filled] : frame.params) facts.params[param] = shown(filled.value.to_text());
+    if (frame.confirmed) facts.decisions.push_back(frame.intent + " is confirmed");
+    for (const StepRun& run : frame.runs) {
+      if (run.status == StepRun::Status::kDone) facts.decisions.push_back(run.what + " is done");
+    }
+  }
+  for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
+    if (message->role != Role::kTool || facts.results.size() == kResults) continue;
+    facts.results.emplace_back(message->details.tool, shown(message->text));
+  }
+  std::reverse(facts.results.begin(), facts.results.end());
+  if (state.waiting) facts.open_question = state.waiting->param.empty() ? state.waiting->intent : state.waiting->param;
+  return facts;
+}
+
+// All but the exchange that the conversation is at, and those since a question or a call that is open.
+Result<Compacted> Recall::compact(std::string_view name) {
+  const auto state = open(name, /*history=*/false);
+  if (!state) return Unexpected(state.error());
+  Compacted report;
+  if (options_.summaries == MemoryOptions::Summaries::kOff) return report;
+  const auto kept = kept_summary(*state);
+  if (!kept) return Unexpected(kept.error());
+  const auto own = Lineage::alone(*store_, *state);
+  if (!own) return Unexpected(own.error());
+  const auto pending = pending_seq(*state, *own);
+  if (!pending) return Unexpected(pending.error());
+  const std::int64_t told = *kept ? (*kept)->upto : 0;
+  auto messages = messages_of(*own, {told + 1, own->number_of(state->messages)});
+  if (!messages) return Unexpected(messages.error());
+  const std::int64_t stays = newest_exchange(*messages, *pending > 0 ? own->number_of(*pending) : 0);
+  std::erase_if(*messages, [&](const Message& message) { return message.seq >= stays; });
+  if (messages->empty()) return report;
+  const std::int64_t upto = messages->back().seq;
+  if (*kept) report.tokens_before = count_tokens({0, 0, Role::kSummary, (*kept)->text, 0}, tools_.counter);
+  for (const Message& message : *messages) report.tokens_before += count_tokens(message, tools_.counter);
+  const auto summary = summarise(*state, *kept, std::move(*messages), upto, Asked::kByHand);
+  if (!summary) return Unexpected(summary.error());
+  report.source = summary->source;
+  report.refusal = summary->refusal;
+  report.done = summary->source != Summary::Source::kNothing;
+  report.messages = report.done ? upto : 0;
+  report.tokens_after =
+      report.done ? count_tokens({0, 0, Role::kSummary, summary->text, 0}, tools_.counter) : report.tokens_before;
+  return report;
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,54 @@
+// Tested by tests/memory/conversations_test.cc.
+#include "memory/sessions/conversations.h"
+
+#include <algorithm>
+#include <string>
+
+#include "memory/item_names.h"
+
+namespace parley::memory {
+
+Result<std::int64_t> first_message_of_turn(SessionStore& store, const std::string& session, std::int64_t turn,
+                                           std::int64_t above, std::int64_t newest) {
+  std::int64_t low = above, high = newest + 1;  // low is of an earlier turn, high is not
+  while (high - low > 1) {
+    const std::int64_t middle = low + (high - low) / 2;
+    const auto found = store.messages(session, 1, middle + 1);
+    if (!found) return Unexpected(found.error());
+    const bool is_earlier = found->empty() || found->front().seq < middle || found->front().turn < turn;
+    (is_earlier ? low : high) = middle;
+  }
+  return high;
+}
+
+Result<std::int64_t> first_message(SessionStore& store, const SessionState& state) {
+  if (is_first_conversation(state)) return 1;
+  if (state.began_message > 0) return state.began_message;
+  return first_message_of_turn(store, state.session, state.began_turn, state.trimmed, state.messages);
+}
+
+void drop_ended_conversations(SessionRecord& record) {
+  SessionState& state = record.state;
+  if (is_first_conversation(state)) return;
+  const std::int64_t first_turn = state.began_turn;
+  std::erase_if(record.turns, [&](const StoredTurn& stored) { return stored.turn.seq < first_turn; });
+  std::erase_if(record.calls, [&](const CallRecord& call) { return call.turn < first_turn; });
+  std::erase_if(record.items, [&](const Item& item) { return is_of_ended_conversation(item.name, state); });
+  const auto kept = std::find_if(record.messages.begin(), record.messages.end(),
+                                 [&](const Message& message) { return message.turn >= first_turn; });
+  std::int64_t bytes = 0;
+  for (auto message = record.messages.begin(); message != kept; ++message) {
+    bytes += static_cast<std::int64_t>(message->text.size());
+  }
+  record.messages.erase(record.messages.begin(), kept);
+  state.trimmed = record.messages.empty() ? state.messages : record.messages.front().seq - 1;
+  state.bytes -= bytes;
+  std::erase_if(state.starts, [&](const TurnStart& start) { return start.turn < first_turn; });
+  for (TurnStart& start : state.starts) start.bytes -= bytes;
+}
+
+bool is_over(const SessionState& state, TimeMs now) {
+  return state.ended || (state.expires_at != 0 && now >= state.expires_at);
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,332 @@
+// A session holds one conversation after the other. Nothing that was said in one of them is in anything that is made of
+// the next: contexts, summaries, topics, handoffs, forks, sessions that go on from it. RC_PARAMS=max_success=10000
+// tries that many histories.
+#include <map>
+#include <regex>
+#include <set>
+
+#include <rapidcheck.h>
+
+#include "memory/topics/packed.h"
+#include "tests/engine/desk.h"
+
+using namespace parley;
+
+namespace {
+
+constexpr TimeMs kHour = 3'600'000;
+
+const char* const kTalkBot = R"(
+parley: 1
+bot: {id: talk}
+tools:
+  parcels.find: {kind: host}
+intents:
+  - id: find
+    match: [{regex: '\bfind\b'}]
+    params:
+      what: {type: text, required: true, ask: "Find what?"}
+    steps:
+      - {tool: parcels.find, with: {what: "{what}"}, save: {where: result.where}}
+      - say: "It is {where}."
+session: SESSION
+memory:
+  strategy: summary
+  results: 400
+  offload: {start: 0, protect: 0, preview: 100}
+  summary: {by: host, after_tokens: 150, keep: 0.2}
+  topics: {max_recent: 3}
+fallback: {say: "Pardon?"}
+replies: {expired: It has been a while.}
+)";
+
+std::shared_ptr<const Catalog> talk_catalog(const std::string& session) {
+  std::string bot = kTalkBot;
+  bot.replace(bot.find("SESSION"), 7, session);
+  auto catalog = Catalog::parse(bot, "talk.yaml");
+  if (!catalog) FAIL(catalog.error().to_string());
+  return *catalog;
+}
+
+// The canaries of a text: "kanary17".
+std::set<std::string> canaries_of(const std::string& text) {
+  static const std::regex kCanary("[Kk]anary[0-9]+");
+  std::set<std::string> found;
+  for (std::sregex_iterator match(text.begin(), text.end(), kCanary), end; match != end; ++match) {
+    std::string word = match->str();
+    word[0] = 'k';
+    found.insert(word);
+  }
+  return found;
+}
+
+std::string all_of(const SessionContext& made) {
+  std::string all = render_text(made.context) + render_json(made.context).to_json() + render_facts(made.about);
+  for (const FileRef& file : made.files) all += " " + file.path;
+  return all;
+}
+
+std::string all_of(const std::vector<Message>& messages) {
+  std::string all;
+  for (const Message& message : messages) {
+    all += message.text + " " + Value(message.details.metadata).to_json() + " ";
+    for (const FileRef& file : message.details.files) all += file.path + " ";
+  }
+  return all;
+}
+
+// A session, who talks in it, and what was said in which of its conversations.
+class Talk {
+ public:
+  explicit Talk(std::shared_ptr<const Catalog> catalog) : catalog_(std::move(catalog)) {
+    EngineOptions options;
+    options.clock = clock;
+    options.ids = counted_ids("id-");
+    options.sweep_every = 0;
+    options.summarizer = callback_summarizer([this](const SummaryRequest& request) -> Result<std::string> {
+      std::string shown = request.former + " " + all_of(request.messages);
+      for (const auto& [name, value] : request.facts.params) shown += " " + value;
+      for (const auto& result : request.facts.results) shown += " " + result.second;
+      summarised_ = shown;
+      std::string told = "They said";
+      for (const std::string& canary : canaries_of(shown)) told += " " + canary;
+      return told + ".";
+    });
+    engine = *Engine::create(catalog_, store, options);
+  }
+
+  // Not there: the message was refused.
+  std::optional<Turn> handle(Request request) {
+    if (++said_ % 3 == 0) request.details.files.push_back({FileRef::Kind::kFile, canary(), ""});
+    const auto turn = engine->handle(request);
+    if (!turn) fresh_.clear();
+    if (!turn) return std::nullopt;
+    conversation_of_[request.session] = turn->continuation_id;
+    for (const std::string& word : fresh_) said_in_[turn->continuation_id].insert(word);
+    fresh_.clear();
+    call_.clear();
+    for (const Step& step : turn->steps) {
+      if (const auto* call = std::get_if<ToolCall>(&step)) call_ = call->call_id;
+      if (const auto* handoff = std::get_if<Handoff>(&step)) {
+        for (const std::string& line : handoff->recap) judge("a recap", line, request.session);
+      }
+    }
+    return *turn;
+  }
+  std::optional<Turn> say(const std::string& text) { return handle(Request::text("s", text + " " + canary())); }
+  std::optional<Turn> event(SessionEvent event) {
+    Request request;
+    request.session = "s";
+    request.input = event;
+    return handle(std::move(request));
+  }
+  std::optional<Turn> answer_call() {
+    if (call_.empty()) return std::nullopt;
+    Request request;
+    request.session = "s";
+    const std::string where = canary() + std::string(300, '.');
+    request.input = ToolResult{call_, ToolOutcome::ok(Value(Value::Object{{"where", where}}))};
+    return handle(std::move(request));
+  }
+
+  bool is_over() const {
+    const auto state = store->load("s");
+    return *state && ((*state)->ended || ((*state)->expires_at != 0 && clock->now() >= (*state)->expires_at));
+  }
+
+  // Everything that is made of the session now.
+  void look(const std::string& session = "s") {
+    if (!store->load(session)->has_value()) return;
+    const bool over = session == "s" && is_over();
+    const auto judge_result = [&](const char* what, const auto& result, auto text_of) {
+      if (over) RC_ASSERT(!result && result.error().code == ErrorCode::kSessionExpired);
+      if (!over) RC_ASSERT(result.has_value());
+      if (result) judge(what, text_of(*result), session);
+    };
+    summarised_.clear();
+    judge_result("a context", engine->context(session), [](const SessionContext& made) { return all_of(made); });
+    judge_result("a small context", engine->context(session, {Consumer::kAgent, 200}),
+                 [](const SessionContext& made) { return all_of(made); });
+    judge_result("topics", engine->topics(session), [](const Topics& topics) { return topics_to_json(topics); });
+    judge_result("a question", engine->standalone(session, "and?"), [](const std::string& text) { return text; });
+    judge_result("a compaction", engine->compact(session), [](const Compacted&) { return std::string(); });
+    judge("what a summarizer is shown", summarised_, session);
+    if (const auto made = engine->context(session); made) {
+      const std::string text = all_of(*made);
+      judge("a context after it", text, session);
+      if (session == "s" && !newest_.empty()) RC_ASSERT(canaries_of(text).count(newest_) == 1);
+    }
+  }
+
+  void fork() {
+    const std::string copy = "copy" + std::to_string(++copies_);
+    const auto ids = counted_ids(copy + "-");
+    const auto forked = fork_session(*store, "s", copy, *ids, clock->now());
+    RC_ASSERT(forked.has_value() == !is_over());
+    if (!forked) return;
+    const SessionRecord record = **store->record(copy);
+    std::string all = all_of(record.messages);
+    for (const StoredTurn& stored : record.turns) {
+      for (const std::string& text : stored.turn.say) all += text + " ";
+      all += Value(stored.turn.params).to_json();
+    }
+    for (const Item& item : record.items) {
+      const bool is_pack = item.name.rfind("topic:", 0) == 0;
+      all += is_pack ? all_of(*memory::unpack(item.bytes)) : item.bytes;
+    }
+    judge("a fork", all, "s");
+  }
+
+  void go_on_elsewhere() {
+    const std::string child = "child" + std::to_string(++copies_);
+    Request request = Request::text(child, "hm");
+    request.parent = "s";
+    fresh_.clear();
+    const auto begun = engine->handle(request);
+    RC_ASSERT(begun.has_value() == !is_over());
+    if (!begun) return;
+    parent_of_[child] = conversation_of_["s"];
+    conversation_of_[child] = begun->continuation_id;
+    children_.push_back(child);
+  }
+  void look_elsewhere() {
+    for (const std::string& child : children_) look(child);
+  }
+
+  std::string canary() {
+    newest_ = "kanary" + std::to_string(++canaries_);
+    fresh_.push_back(newest_);
+    return newest_;
+  }
+  void note_newest(bool is_said) {
+    if (!is_said) newest_.clear();
+  }
+
+  std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'000'000);
+  std::shared_ptr<SessionStore> store = memory_store();
+  std::unique_ptr<Engine> engine;
+
+ private:
+  // A child of "s" may show what its parent's conversation said after it, too.
+  void judge(const char* what, const std::string& text, const std::string& session) {
+    const std::set<std::string>& own = said_in_[conversation_of_[session]];
+    const std::set<std::string>& parents = said_in_[parent_of_[session]];
+    for (const std::string& canary : canaries_of(text)) {
+      if (own.count(canary) == 1 || parents.count(canary) == 1) continue;
+      RC_LOG() << what << " of " << session << " shows " << canary << std::endl;
+      RC_FAIL("words of another conversation");
+    }
+  }
+
+  std::shared_ptr<const Catalog> catalog_;
+  std::map<std::string, std::set<std::string>> said_in_;  // by conversation: its continuation id
+  std::map<std::string, std::string> conversation_of_;    // by session
+  std::map<std::string, std::string> parent_of_;          // by session: the conversation that it goes on from
+  std::vector<std::string> fresh_;                        // canaries of the message under way
+  std::vector<std::string> children_;
+  std::string newest_, summarised_, call_;
+  int canaries_ = 0, copies_ = 0, said_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("nothing of a conversation that expired, was ended, reset or rolled over is in what is made of the next") {
+  const std::vector<std::shared_ptr<const Catalog>> catalogs = {
+      talk_catalog("{ttl: 1h, max_age: 1d, max_turns: 6, at_limit: roll_over}"),
+      talk_catalog("{ttl: 1h, max_turns: 5, at_limit: trim}"), talk_catalog("{ttl: 1h}")};
+  CHECK(rc::check("histories", [&] {
+    Talk talk(catalogs[*rc::gen::inRange<std::size_t>(0, catalogs.size())]);
+    for (int step = *rc::gen::inRange(5, 40); step > 0; --step) {
+      bool is_said = false;
+      switch (*rc::gen::inRange(0, 14)) {
+        case 0: talk.clock->set(talk.clock->now() + kHour); break;
+        case 1: talk.clock->set(talk.clock->now() + kHour / 3); break;
+        case 2: talk.event(SessionEvent::kEnd); break;
+        case 3: talk.event(SessionEvent::kReset); break;
+        case 4: is_said = talk.say("start over").has_value(); break;
+        case 5: is_said = talk.say("I want to talk to a human").has_value(); break;
+        case 6: is_said = talk.say("find").has_value(); break;
+        case 7: is_said = talk.answer_call().has_value(); break;
+        case 8: talk.look(); continue;
+        case 9: talk.fork(); continue;
+        case 10: talk.go_on_elsewhere(); break;
+        case 11: talk.look_elsewhere(); continue;
+        default: is_said = talk.say("my garden lamps flicker").has_value(); break;
+      }
+      talk.note_newest(is_said);
+    }
+    talk.say("hm");
+    talk.look();
+  }));
+}
+
+TEST_CASE("a conversation that is over shows nothing but its history, and begins nothing") {
+  for (const char* how : {"expired", "ended"}) {
+    INFO(how);
+    Desk desk(memory_store(), std::string(kDeskBot) + "memory: {topics: {}}\n");
+    desk.say("my garden lamps flicker");
+    if (std::string(how) == "expired") {
+      desk.clock->set(desk.clock->now() + kHour);
+    } else {
+      Request end;
+      end.session = "s1";
+      end.input = SessionEvent::kEnd;
+      desk.handle(end);
+    }
+    const auto is_expired = [](const auto& result) {
+      return !result && result.error().code == ErrorCode::kSessionExpired;
+    };
+    CHECK(is_expired(desk.engine->context("s1")));
+    CHECK(is_expired(desk.engine->compact("s1")));
+    CHECK(is_expired(desk.engine->topics("s1")));
+    CHECK(is_expired(desk.engine->standalone("s1", "and?")));
+    CHECK(desk.engine->find_topics({}, "garden lamps")->empty());
+    const auto ids = counted_ids("x-");
+    CHECK(is_expired(fork_session(*desk.store, "s1", "copy", *ids, desk.clock->now())));
+    Request child = Request::text("s2", "hm");
+    child.parent = "s1";
+    CHECK(is_expired(desk.engine->handle(child)));
+    CHECK_FALSE(desk.store->load("s2")->has_value());
+
+    CHECK(render_text(desk.engine->context("s1", {Consumer::kLlm, 0, true})->context).find("lamps") !=
+          std::string::npos);
+    CHECK(desk.engine->topics("s1", true)->kept.size() == 1);
+    CHECK(desk.engine->find_topics({}, "garden lamps", 10, true)->size() == 1);
+  }
+}
+
+TEST_CASE("the recap for the person who takes over is of the current conversation alone") {
+  Desk desk;
+  for (int i = 0; i < 5; ++i) desk.say("my secret is zugzwang");
+  desk.clock->set(desk.clock->now() + kHour);
+  const Turn turn = desk.say("I want to talk to a human");
+  CHECK(turn.reason == "expired");
+  const auto* handoff = std::get_if<Handoff>(&turn.steps.back());
+  for (const Step& step : turn.steps) {
+    if (!handoff) handoff = std::get_if<Handoff>(&step);
+  }
+  REQUIRE(handoff);
+  REQUIRE_FALSE(handoff->recap.empty());
+  CHECK(handoff->recap.front() == "user: I want to talk to a human");
+  for (const std::string& line : handoff->recap) {
+    CHECK(line.find("zugzwang") == std::string::npos);
+    CHECK(line.find("left out") == std::string::npos);
+  }
+}
+
+TEST_CASE("a reset begins another conversation, with an id of its own") {
+  for (const bool by_word : {false, true}) {
+    INFO(by_word);
+    Desk desk;
+    const Turn first = desk.say("my secret is zugzwang");
+    Request reset = Request::text("s1", "start over");
+    if (!by_word) reset.input = SessionEvent::kReset;
+    const Turn turn = desk.handle(reset);
+    CHECK(turn.continuation_id != first.continuation_id);
+    const SessionState state = **desk.store->load("s1");
+    CHECK(state.began_turn == 2);
+    CHECK(state.began_message == 3);
+    CHECK(desk.say("hm").continuation_id == turn.continuation_id);
+    CHECK(render_text(desk.engine->context("s1")->context).find("zugzwang") == std::string::npos);
+  }
+}

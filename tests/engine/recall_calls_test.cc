@@ -1,0 +1,210 @@
+// What a host asks an engine to make of a stored session, and says of it.
+#include <set>
+
+#include "tests/engine/desk.h"
+
+using namespace parley;
+
+namespace {
+
+std::string with_memory(const std::string& memory) { return std::string(kDeskBot) + "memory: " + memory + "\n"; }
+
+std::vector<Value> memory_events(const Desk& desk) {
+  std::vector<Value> all;
+  for (const std::string& line : desk.events()) {
+    Value event = *Value::parse(line);
+    if (*event.find("stage") == Value("memory")) all.push_back(std::move(event));
+  }
+  return all;
+}
+
+bool has(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
+
+// An engine with a host's functions over the desk's bot.
+std::unique_ptr<Engine> engine_with(EngineOptions options, const std::string& memory,
+                                    std::shared_ptr<SessionStore> store = memory_store()) {
+  options.sweep_every = 0;
+  return *Engine::create(*Catalog::parse(with_memory(memory), "desk.yaml"), std::move(store), std::move(options));
+}
+
+}  // namespace
+
+TEST_CASE("F64: an engine's processors work on every context, and what they return is redacted") {
+  EngineOptions options;
+  options.processors = {{"shout", [](std::vector<Message> messages, const ContextRun& run) {
+                           CHECK(run.session == "s1");
+                           for (Message& message : messages) message.text += " to anna@example.com";
+                           return Result<std::vector<Message>>(std::move(messages));
+                         }}};
+  const auto engine = engine_with(options, "{}");
+  REQUIRE(engine->handle(Request::text("s1", "hm")));
+  const auto made = engine->context("s1", {Consumer::kAgent});
+  REQUIRE(made);
+  CHECK(made->context.messages.front().text.find("hm to ") == 0);
+  CHECK_FALSE(has(render_text(made->context), "anna@example.com"));
+  CHECK(made->context.steps[made->context.steps.size() - 2].name == "shout");
+}
+
+TEST_CASE(
+    "F77: an event tells that a context is nearly full, and another that it overflows, before the context's own") {
+  Desk desk;
+  std::vector<std::string> told;
+  for (int i = 0; i < 12; ++i) {
+    desk.say("hm, " + std::string(80, 'h'));
+    REQUIRE(desk.engine->context("s1", {Consumer::kAgent, 400}));
+  }
+  std::string last;
+  for (const Value& event : memory_events(desk)) {
+    const std::string what = event.find("what")->to_text();
+    if (what != "context") {
+      CHECK(event.find("max_tokens")->to_text() == "400");
+      CHECK((*event.find("tokens")->if_int() > 400) == (what == "overflow"));
+      if (what != last) told.push_back(what);
+    } else if (*event.find("left_out")->if_int() > 0) {
+      CHECK(last == "overflow");
+    }
+    last = what;
+  }
+  REQUIRE(told.size() >= 2);
+  CHECK(told.front() == "nearly_full");
+  CHECK(told[1] == "overflow");
+}
+
+TEST_CASE("F78: the whole result of a tool is read back by the name that a context shows") {
+  std::string bot = with_memory("{results: 4000, trim_results: 0, offload: {start: 0, protect: 0, preview: 100}}");
+  Desk desk(memory_store(), bot);
+  const std::string log(2'000, 'l');
+  desk.tool("orders.track", [&](const ToolCall&) {
+    return ToolOutcome::ok(Value(Value::Object{{"where", "Lyon"}, {"log", log}}));
+  });
+  desk.say("track o12345");
+  desk.say("hm");
+  const auto made = desk.engine->context("s1");
+  REQUIRE(made);
+  std::string sha256;
+  for (const Message& message : made->context.messages) {
+    const auto artifact = message.details.metadata.find("artifact");
+    if (artifact != message.details.metadata.end()) sha256 = artifact->second.find("sha256")->to_text();
+  }
+  REQUIRE(sha256.size() == 64);
+  const auto whole = desk.engine->artifact("s1", sha256);
+  REQUIRE(whole);
+  CHECK(has(*whole, log));
+  CHECK(has(*whole, "Lyon"));
+  for (const std::string& wrong : {std::string(64, '0'), std::string("../x y")}) {
+    CHECK(desk.engine->artifact("s1", wrong).error().code == ErrorCode::kInvalidRequest);
+  }
+  CHECK(desk.engine->artifact("nobody", sha256).error().code == ErrorCode::kUnknownSession);
+
+  desk.clock->set(desk.clock->now() + 8 * 86'400'000LL);
+  CHECK(desk.engine->artifact("s1", sha256).error().code == ErrorCode::kSessionExpired);
+  CHECK(desk.engine->artifact("s1", sha256, /*history=*/true).error().code == ErrorCode::kInvalidRequest);
+}
+
+TEST_CASE("F87: what the host calls important, what is decided and confirmed stays where routine is left out") {
+  Desk desk(memory_store(), with_memory("{strategy: hybrid, recent_turns: 2}"));
+  const auto say = [&](const std::string& text, const char* mark) {
+    Request request = Request::text("s1", text);
+    if (*mark) request.details.metadata[mark] = true;
+    desk.handle(request);
+  };
+  say("opening words", "");
+  for (int i = 0; i < 10; ++i) say("routine " + std::to_string(i) + std::string(60, '.'), "");
+  say("the house is to be blue", "decision");
+  say("never call before nine", "important");
+  for (int i = 10; i < 40; ++i) say("routine " + std::to_string(i) + std::string(60, '.'), "");
+  const auto made = desk.engine->context("s1", {Consumer::kLlm, 500});
+  REQUIRE(made);
+  const std::string shown = render_text(made->context);
+  CHECK(has(shown, "the house is to be blue"));
+  CHECK(has(shown, "never call before nine"));
+  CHECK(has(shown, "routine 39"));
+  CHECK_FALSE(has(shown, "routine 5."));
+  CHECK(made->context.tokens <= 500);
+}
+
+TEST_CASE("F97, F103, F105, F106, F109: a host rates, judges, tags and merges the topics of a stored session") {
+  Desk desk(memory_store(), with_memory("{topics: {}}"));
+  desk.say("the lamp in the garden flickers");
+  desk.say("my parcel from abroad never came");
+  Engine& engine = *desk.engine;
+  REQUIRE(engine.topics("s1")->kept.size() == 2);
+  const auto stats_of = [&](const std::string& topic) {
+    for (const TopicStats& stats : *engine.topic_statistics("s1")) {
+      if (stats.topic == topic) return stats;
+    }
+    return TopicStats();
+  };
+  CHECK(stats_of("t1").importance == 0.5);
+  CHECK(stats_of("t1").half_life_days == 1);
+  CHECK(stats_of("t1").total == 2);
+  CHECK(std::string(stats_of("t1").memory) == "short-term");
+
+  REQUIRE(engine.rate_topic("s1", "t1", 0.9));
+  CHECK(stats_of("t1").importance == 0.9);
+  REQUIRE(engine.judge_topic("s1", "t2", true));
+  CHECK(stats_of("t2").importance == Approx(0.55));
+  REQUIRE(engine.judge_topic("s1", "t2", false));
+  CHECK(stats_of("t2").importance == Approx(0.495));
+  REQUIRE(engine.tag_topic("s1", "t1", {"urgent", "home", "home"}));
+  CHECK(engine.topics("s1")->kept[0].tags == std::vector<std::string>{"home", "urgent"});
+  CHECK(engine.find_topics({}, "urgent")->size() == 1);
+
+  for (const auto& refused : {engine.rate_topic("s1", "t9", 0.5), engine.rate_topic("s1", "t1", 1.5),
+                              engine.merge_topics("s1", "t1", "t1"), engine.forget_topic("s1", "t9")}) {
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::kInvalidRequest);
+  }
+  CHECK(engine.rate_topic("nobody", "t1", 0.5).error().code == ErrorCode::kUnknownSession);
+
+  desk.clock->set(desk.clock->now() + 1'800'000);
+  CHECK(stats_of("t1").age == 1'800'000);
+  REQUIRE(engine.merge_topics("s1", "t1", "t2"));
+  CHECK(engine.topics("s1")->kept.size() == 1);
+  CHECK(stats_of("t1").total == 4);
+
+  Desk plain;
+  plain.say("hm");
+  CHECK(plain.engine->topic_statistics("s1").error().code == ErrorCode::kInvalidRequest);
+  CHECK(plain.engine->rate_topic("s1", "t1", 0.5).error().code == ErrorCode::kInvalidRequest);
+}
+
+TEST_CASE(
+    "X85: neither telemetry nor an error has a topic's words, and a topic that is forgotten is gone from the store") {
+  Desk desk(memory_store(), with_memory("{topics: {max_recent: 3}}"));
+  for (int i = 0; i < 6; ++i) desk.say("the zugzwang lamp in the garden flickers");
+  desk.say("my parcel from abroad never came");
+  Engine& engine = *desk.engine;
+  REQUIRE(engine.topics("s1"));
+  REQUIRE(engine.tag_topic("s1", "t1", {"zugzwang"}));
+  REQUIRE(engine.topic_statistics("s1"));
+  REQUIRE(engine.find_topics({}, "zugzwang"));
+  REQUIRE(engine.standalone("s1", "and in blue?"));
+  CHECK_FALSE(has(engine.rate_topic("s1", "zugzwang", 0.5).error().to_string(), "zugzwang"));
+  for (const std::string& line : desk.events()) CHECK_FALSE(has(line, "zugzwang"));
+
+  CHECK_FALSE(desk.store->items("s1", "topic:")->empty());
+  REQUIRE(engine.forget_topic("s1", "t1"));
+  CHECK(desk.store->items("s1", "topic:")->empty());
+  CHECK_FALSE(has(desk.store->item("s1", "topics")->value().bytes, "zugzwang"));
+  CHECK_FALSE(has(topics_to_json(*engine.topics("s1")), "zugzwang"));
+  CHECK(desk.store->messages("s1", 100)->size() == 14);  // what was said stays with the session
+}
+
+TEST_CASE("X77: a session takes turns while its summary is made") {
+  EngineOptions options;
+  Engine* talking = nullptr;
+  bool took_turn = false;
+  options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+    took_turn = talking->handle(Request::text("s1", "and meanwhile this")).has_value();
+    return std::string("They said hm.");
+  });
+  const auto engine = engine_with(options, "{summary: {by: host, timeout: 600s}}");
+  talking = engine.get();
+  for (int i = 0; i < 12; ++i) REQUIRE(engine->handle(Request::text("s1", "hm, " + std::to_string(i))));
+  const auto compacted = engine->compact("s1");
+  REQUIRE(compacted);
+  CHECK(compacted->done);
+  CHECK(took_turn);
+  CHECK(has(render_text(engine->context("s1")->context), "and meanwhile this"));
+}
