@@ -6,6 +6,9 @@
 #include <new>
 #include <typeinfo>
 
+#include <unistd.h>
+
+#include "base/nesting.h"
 #include "base/text.h"
 #include "config/definition.h"
 #include "engine/forgetting.h"
@@ -68,6 +71,28 @@ Result<void> check_details(const MessageDetails& details, const Limits& limits) 
   return {};
 }
 
+// What is walked through level by level must not have too many of them. parse_request() has seen to that already.
+Result<void> check_nesting(const Request& request) {
+  const auto is_too_deep = [](const Value& value) { return base::is_nested_deeper(value); };
+  const auto any_is = [&](const auto& params) {
+    return std::any_of(params.begin(), params.end(), [&](const auto& param) { return is_too_deep(param.second); });
+  };
+  const char* what = nullptr;
+  if (is_too_deep(request.context)) what = "'context'";
+  if (any_is(request.details.metadata)) what = "'metadata'";
+  if (const auto* own = std::get_if<OwnUnderstanding>(&request.input)) {
+    bool is_deep = any_is(own->params) || (own->second && any_is(own->second->params));
+    for (const auto& readings : own->ambiguous) is_deep = is_deep || any_is(readings);
+    if (is_deep) what = "'params'";
+  }
+  if (const auto* result = std::get_if<ToolResult>(&request.input); result && is_too_deep(result->outcome.data)) {
+    what = "'tool_result'";
+  }
+  if (!what) return {};
+  return Unexpected(ErrorCode::kLimitExceeded,
+                    std::string(what) + " is nested deeper than " + std::to_string(base::kMostLevels) + " levels");
+}
+
 Result<void> check(const Request& request, const Limits& limits) {
   if (!base::is_id(request.session)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
@@ -79,6 +104,7 @@ Result<void> check(const Request& request, const Limits& limits) {
     return Unexpected(ErrorCode::kMessageTooLong, "'text' is longer than " + std::to_string(limits.max_message_bytes) +
                                                       " bytes (Limits::max_message_bytes)");
   }
+  if (auto good = check_nesting(request); !good) return good;
   if (request.user.size() > kMaxUserBytes) {
     return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
   }
@@ -98,6 +124,8 @@ Result<void> check(const Request& request, const Limits& limits) {
 struct Engine::Impl {
   engine::Workplace place;
   engine::SessionQueue queue;
+
+  const pid_t process;  // that made it
 
   engine::Sweeper sweeper;  // the last member: it uses the others until it is gone
 
@@ -199,6 +227,9 @@ struct Engine::Impl {
 Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> catalog,
                                                std::shared_ptr<SessionStore> store, EngineOptions options) {
   if (!catalog || !store) return Unexpected(ErrorCode::kInvalidRequest, "an engine needs a catalog and a store");
+  for (const auto& sink : options.telemetry) {
+    if (!sink) return Unexpected(ErrorCode::kInvalidRequest, "EngineOptions::telemetry holds a null sink");
+  }
   std::shared_ptr<Clock> clock = options.clock ? options.clock : system_clock();
   std::unique_ptr<Impl> impl(
       new Impl{{catalog, std::move(store), clock, options.ids ? options.ids : random_ids(),
@@ -206,6 +237,7 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
                 engine::Redactor(catalog, options.telemetry_key, options.user_key), engine::ToolRunner(clock),
                 options.limits, engine::SessionQuota(options.limits), options.user_key, nullptr},
                {},
+               ::getpid(),
                {}});
   Impl& made = *impl;
   auto recall = made.make_recall(options);
@@ -218,7 +250,12 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
 }
 
 Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Engine::~Engine() = default;
+
+// The threads of an engine are not in a forked child, and what they held there is held for ever: to wait for either
+// would never end. All of it is left to the end of the child.
+Engine::~Engine() {
+  if (impl_ && impl_->process != ::getpid()) (void)impl_.release();
+}
 
 Result<void> Engine::register_tool(const std::string& name, ToolFunction function) {
   if (!impl_->place.catalog->definition().find_tool(name)) {
