@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <new>
 
 #include "base/text.h"
 
@@ -45,7 +46,39 @@ Value::Value(const Value& other) = default;
 Value::Value(Value&& other) noexcept = default;
 Value& Value::operator=(const Value& other) = default;
 Value& Value::operator=(Value&& other) noexcept = default;
-Value::~Value() = default;
+
+// Each level of a nested value takes a frame on the stack, and a host may have built any number of levels. So from some
+// level on what is below is collected and destroyed one after the other.
+Value::~Value() {
+  thread_local int levels = 0;
+  constexpr int kMostOnTheStack = 100;
+  if (!if_array() && !if_object()) return;
+  if (levels < kMostOnTheStack) {
+    ++levels;
+    held_.emplace<std::monostate>();
+    --levels;
+    return;
+  }
+  try {
+    std::vector<Value> below;
+    const auto collect = [&](Value& from) {
+      const auto take = [&](Value& value) {
+        if (value.if_array() || value.if_object()) below.push_back(std::move(value));
+      };
+      if (Array* items = from.if_array()) {
+        for (Value& item : *items) take(item);
+      } else if (Object* members = from.if_object()) {
+        for (auto& member : *members) take(member.second);
+      }
+    };
+    for (collect(*this); !below.empty();) {
+      Value next = std::move(below.back());
+      below.pop_back();
+      collect(next);
+    }
+  } catch (const std::bad_alloc&) {  // what is left is destroyed level by level after all
+  }
+}
 
 bool Value::get_number(double& out) const {
   if (const auto* i = if_int()) {

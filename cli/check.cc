@@ -58,7 +58,12 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
   return bots;
 }
 
-Result<Checked> check_bot(const std::string& file) {
+// In a folder there may be anything; a pipe that was named is read, since a shell may have made it.
+Result<Checked> check_bot(const std::string& file, bool is_in_folder) {
+  std::error_code ignored;
+  if (is_in_folder && !fs::is_regular_file(file, ignored)) {
+    return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' is not a file", file));
+  }
   Checked checked;
   checked.file = file;
   auto catalog = Catalog::load(file);
@@ -116,7 +121,7 @@ int check(const Options& options) {
       continue;
     }
     for (const std::string& file : *files) {
-      auto checked = check_bot(file);
+      auto checked = check_bot(file, file != path);
       if (checked) {
         all.push_back(std::move(*checked));
       } else {

@@ -16,17 +16,19 @@ Result<std::shared_ptr<const Encryption>> encryption_of(const Database& database
   return encryption_from_file(database.keys);
 }
 
+PostgresOptions postgres_options(const SqliteOptions& options) {
+  PostgresOptions postgres;
+  postgres.migrate = options.migrate;
+  postgres.encryption = options.encryption;
+  return postgres;
+}
+
 Result<std::shared_ptr<SessionStore>> open(const Database& database, SqliteOptions options) {
   auto encryption = encryption_of(database);
   if (!encryption) return Unexpected(encryption.error());
-  if (!is_postgres(database.path)) {
-    options.encryption = std::move(*encryption);
-    return open_sqlite_store(database.path, options);
-  }
-  PostgresOptions postgres;
-  postgres.migrate = options.migrate;
-  postgres.encryption = std::move(*encryption);
-  return open_postgres_store(database.path, postgres);
+  options.encryption = std::move(*encryption);
+  return is_postgres(database.path) ? open_postgres_store(database.path, postgres_options(options))
+                                    : open_sqlite_store(database.path, options);
 }
 
 }  // namespace
@@ -45,6 +47,16 @@ void add_database(CLI::App& command, Database& database) {
 
 bool is_postgres(const std::string& path) {
   return path.rfind("postgres://", 0) == 0 || path.rfind("postgresql://", 0) == 0;
+}
+
+std::vector<std::string> files_of(const Database& database) {
+  std::vector<std::string> files;
+  if (!database.keys.empty()) files.push_back(database.keys);
+  if (database.path.empty() || is_postgres(database.path)) return files;
+  for (const char* file : {"", ".keys"}) {
+    for (const char* beside : {"", "-wal", "-shm", "-journal"}) files.push_back(database.path + file + beside);
+  }
+  return files;
 }
 
 Result<std::shared_ptr<SessionStore>> open_store(const Database& database, SqliteOptions options) {
@@ -70,8 +82,13 @@ Result<std::vector<Migration>> migrations_of(const std::string& path) {
   return is_postgres(path) ? postgres_migrations(path) : sqlite_migrations(path);
 }
 
-Result<std::vector<int>> migrate_database(const std::string& path) {
-  return is_postgres(path) ? migrate_postgres(path) : migrate_sqlite(path);
+Result<std::vector<int>> migrate_database(const Database& database) {
+  auto encryption = encryption_of(database);
+  if (!encryption) return Unexpected(encryption.error());
+  SqliteOptions options;
+  options.encryption = std::move(*encryption);
+  return is_postgres(database.path) ? migrate_postgres(database.path, postgres_options(options))
+                                    : migrate_sqlite(database.path, options);
 }
 
 Result<std::int64_t> rewrap_keys(const Database& database) {

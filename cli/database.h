@@ -25,6 +25,9 @@ void add_database(CLI::App& command, Database& database);
 
 bool is_postgres(const std::string& path);
 
+// The files of the database, which nothing else may be written to: none of PostgreSQL's, but that of the master keys.
+std::vector<std::string> files_of(const Database& database);
+
 // An SQLite file is made when it is not there.
 Result<std::shared_ptr<SessionStore>> open_store(const Database& database, SqliteOptions options = {});
 
@@ -36,7 +39,7 @@ Result<void> existing_database(const std::string& path);
 
 // The schema's versions, and applying what is missing of them. A rehearsal is with a copy, of an SQLite file only.
 Result<std::vector<Migration>> migrations_of(const std::string& path);
-Result<std::vector<int>> migrate_database(const std::string& path);
+Result<std::vector<int>> migrate_database(const Database& database);
 
 // With the current master key, as rewrap_sqlite_keys does.
 Result<std::int64_t> rewrap_keys(const Database& database);

@@ -1,59 +1,182 @@
 #include "cli/files.h"
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <utility>
 
+#include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/report.h"
 
 namespace parley::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-enum class Readers { kAll, kOwner };
+constexpr const char* kStandardOutput = "/dev/stdout";
 
-bool write(const std::string& path, std::string_view bytes, Readers readers) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+Unexpected unreadable(const std::string& message) { return Unexpected(ErrorCode::kFileUnreadable, message); }
+
+// A pipe, a device, or what a shell has opened, which may be a file.
+bool is_stream(const std::string& path) {
   std::error_code error;
-  if (readers == Readers::kOwner) fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write, error);
-  if (error) return false;
-  file << bytes;
-  return file.flush().good();
+  const bool is_open =
+      path.rfind("/dev/fd/", 0) == 0 || path == kStandardOutput || path == "/dev/stderr" || path == "/dev/stdin";
+  return is_open || (fs::exists(path, error) && !fs::is_regular_file(path, error));
 }
 
-Result<void> put_in_place(const std::string& path, std::string_view bytes, Readers readers) {
-  std::error_code error;
-  const bool is_other = fs::exists(path, error) && !fs::is_regular_file(path, error);
-  if (is_other) {
-    if (write(path, bytes, Readers::kAll)) return {};
-  } else {
-    const fs::path target = fs::weakly_canonical(path, error);  // what a link leads to
-    const fs::path part = target.string() + ".part";
-    if (write(part.string(), bytes, readers)) {
-      fs::rename(part, target, error);
-      if (!error) return {};
-    }
-    fs::remove(part, error);
-  }
-  return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot write '{}'", path));
+bool is_same_file(const std::string& a, const std::string& b) {
+  struct stat one {
+  }, other{};
+  return ::stat(a.c_str(), &one) == 0 && ::stat(b.c_str(), &other) == 0 && one.st_dev == other.st_dev &&
+         one.st_ino == other.st_ino;
+}
+
+bool is_there(const std::string& path) {
+  struct stat status {};
+  return ::lstat(path.c_str(), &status) == 0;
+}
+
+Unexpected exists(const std::string& path) {
+  return wrong_use(fmt::format("'{}' exists already; --force overwrites it", path));
 }
 
 }  // namespace
 
-Result<std::string> read_file(const std::string& path) {
+Result<std::string> read_file(const std::string& path, std::size_t most) {
   std::ifstream file(path, std::ios::binary);
   std::error_code error;
-  if (file && !fs::is_directory(path, error)) return std::string(std::istreambuf_iterator<char>(file), {});
-  return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot read '{}'", path));
+  if (!file || fs::is_directory(path, error)) return unreadable(fmt::format("cannot read '{}'", path));
+  std::string bytes;
+  std::array<char, 64 * 1024> block;
+  while (file && bytes.size() <= most) {
+    file.read(block.data(), block.size());
+    bytes.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (file.bad()) return unreadable(fmt::format("cannot read '{}'", path));
+  if (bytes.size() > most) return unreadable(fmt::format("'{}' is larger than {} MB", path, most >> 20));
+  return bytes;
 }
 
-Result<void> write_file(const std::string& path, std::string_view bytes) {
-  return put_in_place(path, bytes, Readers::kAll);
+std::vector<std::string> files_of(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      files.push_back(path);
+      continue;
+    }
+    for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
+      if (entry->path().extension() == ".yaml") files.push_back(entry->path().string());
+    }
+  }
+  return files;
 }
 
-Result<void> write_private_file(const std::string& path, std::string_view bytes) {
-  return put_in_place(path, bytes, Readers::kOwner);
+void add_force(CLI::App& command, bool& force) {
+  command.add_flag("--force", force, "Overwrite the file that is written, if it exists");
+}
+
+Result<void> check_output(const std::string& path, const OutputRules& rules) {
+  const bool is_used = std::any_of(rules.in_use.begin(), rules.in_use.end(),
+                                   [&](const std::string& used) { return is_same_file(path, used); });
+  if (is_used) {
+    return wrong_use(fmt::format("'{}' is read or open here, and would be overwritten; name another file", path));
+  }
+  if (rules.force || is_stream(path) || !is_there(path)) return {};
+  return exists(path);
+}
+
+Result<void> write_file(const std::string& path, std::string_view bytes, const OutputRules& rules) {
+  auto file = OutputFile::create(path, rules);
+  if (!file) return Unexpected(file.error());
+  file->write(bytes);
+  return file->put_in_place();
+}
+
+// ---- OutputFile -----------------------------------------------------------------------------------------------
+
+Result<OutputFile> OutputFile::create(const std::string& path, const OutputRules& rules) {
+  if (auto may = check_output(path, rules); !may) return Unexpected(may.error());
+  std::error_code error;
+  const fs::path target = fs::weakly_canonical(path, error);  // what a link leads to
+  OutputFile out(path, error ? path : target.string(), rules.force);
+  int file = -1;
+  if (is_stream(path)) {
+    file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
+  } else {
+    out.part_ = out.target_ + ".XXXXXX";
+    file = ::mkostemp(out.part_.data(), O_CLOEXEC);  // mode 0600
+    if (file < 0) out.part_.clear();
+  }
+  if (file >= 0) out.file_ = ::fdopen(file, "w");
+  if (out.file_) return out;
+  const int why = errno;
+  if (file >= 0) ::close(file);
+  return out.failure(why);
+}
+
+Result<OutputFile> OutputFile::standard_output(const OutputRules& rules) {
+  if (auto may = check_output(kStandardOutput, rules); !may) return Unexpected(may.error());
+  OutputFile out("standard output", "", false);
+  out.file_ = stdout;
+  return out;
+}
+
+OutputFile::OutputFile(std::string path, std::string target, bool force)
+    : path_(std::move(path)), target_(std::move(target)), force_(force) {}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
+      part_(std::exchange(other.part_, {})),
+      force_(other.force_),
+      file_(std::exchange(other.file_, nullptr)),
+      error_(other.error_) {}
+
+OutputFile::~OutputFile() {
+  close();
+  if (!part_.empty()) ::unlink(part_.c_str());
+}
+
+bool OutputFile::write(std::string_view bytes) {
+  errno = 0;
+  if (error_ == 0 && std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) error_ = errno ? errno : EIO;
+  return error_ == 0;
+}
+
+Result<void> OutputFile::put_in_place() {
+  errno = 0;
+  if (error_ == 0 && std::fflush(file_) != 0) error_ = errno;
+  if (error_ == 0 && !part_.empty() && ::fsync(::fileno(file_)) != 0) error_ = errno;
+  close();
+  if (error_ != 0) return failure(error_);
+  if (part_.empty()) return {};
+  // Without --force a file that was made meanwhile stays, too; where the file system cannot tell, the check before
+  // must do.
+  const unsigned int flags = force_ ? 0 : RENAME_NOREPLACE;
+  int moved = ::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, target_.c_str(), flags);
+  if (moved != 0 && errno == EINVAL) moved = ::rename(part_.c_str(), target_.c_str());
+  if (moved != 0) return errno == EEXIST ? exists(path_) : failure(errno);
+  part_.clear();
+  return {};
+}
+
+Unexpected OutputFile::failure(int error) const {
+  return unreadable(fmt::format("cannot write '{}': {}", path_, std::strerror(error)));
+}
+
+void OutputFile::close() {
+  std::FILE* file = std::exchange(file_, nullptr);
+  if (file && file != stdout && std::fclose(file) != 0 && error_ == 0) error_ = errno;
 }
 
 }  // namespace parley::cli

@@ -28,6 +28,7 @@ struct Options {
   std::string language = "en";
   std::vector<std::string> more;
   std::string out;
+  bool force = false;
   bool json = false;
 };
 
@@ -53,7 +54,8 @@ Result<std::vector<SourceFile>> read_folder(const std::string& folder) {
   fs::recursive_directory_iterator entry(folder, error), end;
   for (; !error && entry != end; entry.increment(error)) {
     if (entry->is_directory() && entry->path().filename() == "tests") entry.disable_recursion_pending();
-    if (entry->path().extension() == ".yaml") names.push_back(fs::relative(entry->path(), folder));
+    if (entry->path().extension() == ".yaml" && entry->is_regular_file(error))
+      names.push_back(fs::relative(entry->path(), folder));
   }
   if (error) return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be listed", folder));
   std::sort(names.begin(), names.end(), comes_before);
@@ -78,13 +80,18 @@ Result<std::vector<SourceFile>> read_sources(const Options& options) {
 }
 
 int import_hassil(const Options& options) {
+  OutputRules rules{options.force, files_of({options.folder})};
+  rules.in_use.insert(rules.in_use.end(), options.more.begin(), options.more.end());
+  if (!options.out.empty()) {
+    if (auto may = check_output(options.out, rules); !may) return report(may.error());
+  }
   const auto files = read_sources(options);
   if (!files) return report(files.error());
   const Result<Imported> imported = parley::import_hassil(*files, options.language);
   if (!imported) return report(imported.error());
   if (options.out.empty()) {
     fmt::print("{}", imported->bot);
-  } else if (const auto written = write_file(options.out, imported->bot); !written) {
+  } else if (const auto written = write_file(options.out, imported->bot, rules); !written) {
     return report(written.error());
   }
   if (options.json) {
@@ -120,6 +127,7 @@ Command add_import(CLI::App& app) {
   hassil->add_option("--with", options->more, "Another file, such as one with lists that are filled at run time")
       ->type_name("FILE");
   hassil->add_option("-o,--out", options->out, "Where to write the bot (default: standard output)")->type_name("FILE");
+  add_force(*hassil, options->force);
   hassil->add_flag("--json", options->json, "The report, which goes to standard error, in JSON");
   return {parser, [options] { return import_hassil(*options); }};
 }

@@ -43,7 +43,8 @@ int make(const Options& options) {
     if (!others) return report(others.error());
     lines += *others;
   }
-  if (const auto written = write_private_file(options.file, lines); !written) return report(written.error());
+  if (const auto written = write_file(options.file, lines, {/*force=*/true, {}}); !written)
+    return report(written.error());
   return answer(options, {{"keys", options.file}, {"current", options.name}},
                 fmt::format("The current key of {} is {} now. Keep a copy of the file where the database's are not.",
                             printable(options.file), printable(options.name)));

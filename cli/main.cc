@@ -1,6 +1,8 @@
 // The `parley` command: puts the commands together, parses the command line, runs the one that was chosen.
 #include <clocale>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <string>
 #include <vector>
@@ -41,6 +43,43 @@ std::string unknown_word(const CLI::App& command, const std::string& word) {
   return fmt::format("there is no command '{}'\nThe commands are:{}.", word, names);
 }
 
+// Of all commands, only what a user says may be an empty text.
+constexpr const char* kMayBeEmpty = "TEXT";
+
+// An empty value most often comes from a shell's variable that is not set. It would stand for "no database", "every
+// user" or "no encryption", which is the opposite of what was meant. Empty: there is none.
+std::string empty_option(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_name(true) == kMayBeEmpty || option->count() == 0) continue;
+    for (const std::string& value : option->results()) {
+      if (value.empty()) return option->get_name(option->get_positional());
+    }
+  }
+  return {};
+}
+
+// "--db=" with nothing behind it: the next word would be taken for the value.
+std::string cut_off_option(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--") break;
+    if (word.rfind("--", 0) == 0 && word.find('=') == word.size() - 1) return word.substr(0, word.size() - 1);
+  }
+  return {};
+}
+
+// What would make `--keys` fail without being named.
+std::string empty_variable() {
+  const char* keys = std::getenv("PARLEY_KEYS");
+  return keys && *keys == '\0' ? "PARLEY_KEYS" : "";
+}
+
+int complain_of_empty(const CLI::App& app, const std::string& name) {
+  const std::string command = understood(app).name;
+  fmt::print(stderr, "{}: {} is empty; give it a value, or leave it out\nTry {} --help.\n", command, name, command);
+  return kWrongUse;
+}
+
 int complain(const CLI::App& app, const CLI::ParseError& error) {
   const auto [command, name] = understood(app);
   const std::vector<std::string> left = app.remaining(true);
@@ -72,6 +111,7 @@ int run(int argc, char** argv) {
       add_eval(app),   add_report(app), add_audit(app),   add_sessions(app), add_context(app),
       add_topics(app), add_record(app), add_migrate(app), add_salvage(app),  add_keys_command(app),
       add_bench(app),  add_import(app), add_sample(app),  add_train(app),    add_translate(app)};
+  if (const std::string name = cut_off_option(argc, argv); !name.empty()) return complain_of_empty(app, name);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -83,6 +123,10 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return complain(app, error);
   }
+  if (const std::string name = empty_option(*understood(app).command); !name.empty()) {
+    return complain_of_empty(app, name);
+  }
+  if (const std::string name = empty_variable(); !name.empty()) return complain_of_empty(app, name);
   for (const Command& command : commands) {
     if (command.parser->parsed()) return command.run();
   }
@@ -95,7 +139,8 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   parley::cli::fill_closed_streams();
-  std::setlocale(LC_CTYPE, "");  // the prompt edits UTF-8
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more (ulimit -f) is an error of the write, which is told
+  std::setlocale(LC_CTYPE, "");   // the prompt edits UTF-8
   int code = parley::cli::kFailed;
   try {
     code = parley::cli::run(argc, argv);

@@ -20,7 +20,7 @@ namespace parley::cli {
 namespace {
 
 struct Options {
-  std::string database;
+  Database database;
   bool check = false;
   bool apply = false;
   bool dry_run = false;
@@ -42,7 +42,7 @@ void print_json(const Options& options, const std::vector<Migration>& migrations
     rows.push_back(std::move(row));
   }
   Value::Object answer{
-      {"database", options.database}, {"migrations", std::move(rows)}, {"pending", pending_in(migrations)}};
+      {"database", options.database.path}, {"migrations", std::move(rows)}, {"pending", pending_in(migrations)}};
   if (options.apply) answer["applied"] = Value::Array(applied.begin(), applied.end());
   fmt::print("{}\n", Value(std::move(answer)).to_json());
 }
@@ -61,26 +61,26 @@ void print_table(const Options& options, const std::vector<Migration>& migration
     fmt::print("The database is up to date.\n");
   } else if (options.dry_run) {
     fmt::print("--apply would apply the {} pending, in this order, one transaction each.\n", pending);
-    if (!is_postgres(options.database)) fmt::print("It was done with a copy, and went well.\n");
+    if (!is_postgres(options.database.path)) fmt::print("It was done with a copy, and went well.\n");
   } else {
-    fmt::print("{} pending; `parley migrate {} --apply` applies them.\n", pending, options.database);
+    fmt::print("{} pending; `parley migrate {} --apply` applies them.\n", pending, options.database.path);
   }
 }
 
 int migrate(const Options& options) {
-  if (auto there = existing_database(options.database); !there) return report(there.error());
+  const std::string& path = options.database.path;
+  if (auto there = existing_database(path); !there) return report(there.error());
   std::vector<int> applied;
-  Result<std::vector<Migration>> migrations = migrations_of(options.database);
+  Result<std::vector<Migration>> migrations = migrations_of(path);
   if (migrations && options.apply) {
     Result<std::vector<int>> done = migrate_database(options.database);
     if (!done) return report(done.error());
     applied = std::move(*done);
-    migrations = migrations_of(options.database);
+    migrations = migrations_of(path);
   }
   if (!migrations) return report(migrations.error());
-  if (options.dry_run && !is_postgres(options.database)) {
-    if (const auto rehearsed = rehearse_sqlite_migration(options.database); !rehearsed)
-      return report(rehearsed.error());
+  if (options.dry_run && !is_postgres(path)) {
+    if (const auto rehearsed = rehearse_sqlite_migration(path); !rehearsed) return report(rehearsed.error());
   }
   if (options.json) {
     print_json(options, *migrations, applied);
@@ -99,7 +99,8 @@ Command add_migrate(CLI::App& app) {
                                  "parley migrate bot.db --check      # for deployments: exit 1 when something is\n"
                                  "parley migrate bot.db --dry-run    # does it with a copy\n"
                                  "parley migrate bot.db --apply");
-  parser->add_option("DB", options->database, "The SQLite file, or a postgresql:// URI")->required();
+  parser->add_option("DB", options->database.path, "The SQLite file, or a postgresql:// URI")->required();
+  add_keys(*parser, options->database);
   CLI::Option* check = parser->add_flag("--check", options->check, "Exit with 1 when something is pending");
   CLI::Option* apply = parser->add_flag("--apply", options->apply, "Apply what is pending");
   CLI::Option* dry_run = parser->add_flag("--dry-run", options->dry_run,

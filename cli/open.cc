@@ -6,9 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "cli/command.h"
+#include "cli/files.h"
 #include "cli/moment.h"
 #include "cli/report.h"
 #include "cli/settings.h"
+#include "cli/terminal.h"
 
 namespace parley::cli {
 namespace {
@@ -101,6 +104,18 @@ Result<std::shared_ptr<Summarizer>> open_summarizer() {
   return http_summarizer(std::move(options));
 }
 
+// Events are appended to whatever is there.
+Result<void> check_telemetry(const SetupOptions& options) {
+  OutputRules rules{/*force=*/true, files_of(options.database)};
+  rules.in_use.push_back(options.bot);
+  for (const std::string& place : options.telemetry) {
+    if (is_url(place)) continue;
+    const std::string path = begins(place, kTable) ? place.substr(kTable.size()) : place;
+    if (auto may = check_output(path, rules); !may) return may;
+  }
+  return {};
+}
+
 // The bot first: one that is wrong must not leave a new database behind.
 template <class OpenStore>
 Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
@@ -118,6 +133,7 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
   if (!catalog) return Unexpected(catalog.error());
   Result<std::shared_ptr<SessionStore>> store = open(options.database);
   if (!store) return Unexpected(store.error());
+  if (auto may = check_telemetry(options); !may) return Unexpected(may.error());
   for (const std::string& place : options.telemetry) {
     auto sink = open_telemetry(place);
     if (!sink) return Unexpected(sink.error());
@@ -132,6 +148,28 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
 
 Result<Setup> open_engine(const SetupOptions& options) {
   return open_engine(options, [](const Database& database) { return open_store(database); });
+}
+
+int LostEvents::tell() {
+  const std::vector<TelemetryCounts> counts = engine_.telemetry_counts();
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i].lost > 0 && told_.insert(i).second) {
+      fmt::print(stderr, "parley: telemetry is lost: it cannot be written to '{}', or not fast enough\n",
+                 printable(places_[i]));
+    }
+  }
+  return told_.empty() ? kFine : kFailed;
+}
+
+int LostEvents::tell_at_the_end() {
+  engine_.flush_telemetry();
+  const int code = tell();
+  const std::vector<TelemetryCounts> counts = engine_.telemetry_counts();
+  for (const std::size_t i : told_) {
+    fmt::print(stderr, "parley: {} events of {} were lost that should have gone to '{}'\n", counts[i].lost,
+               counts[i].lost + counts[i].written, printable(places_[i]));
+  }
+  return code;
 }
 
 Result<Setup> open_engine_over(const SetupOptions& options) { return open_engine(options, open_existing_store); }

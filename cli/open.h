@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/database.h"
@@ -50,6 +52,21 @@ struct SetupOptions {
 };
 
 Result<Setup> open_engine(const SetupOptions& options);
+
+// Says on standard error that events are lost: a sink that fails fails no turn, and nobody else would tell.
+class LostEvents {
+ public:
+  // `places`: where the engine's events go, as SetupOptions has them.
+  LostEvents(Engine& engine, std::vector<std::string> places) : engine_(engine), places_(std::move(places)) {}
+
+  int tell();             // once for each place, as soon as it is known. The exit code: kFailed when events were lost
+  int tell_at_the_end();  // with how many
+
+ private:
+  Engine& engine_;
+  std::vector<std::string> places_;
+  std::set<std::size_t> told_;
+};
 
 // The same over a database that is there, for looking at what is in it: one of an older parley is not migrated.
 Result<Setup> open_engine_over(const SetupOptions& options);

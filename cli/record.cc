@@ -23,6 +23,7 @@ struct Options {
   Database database;
   std::string bot;
   std::string out;
+  bool force = false;
   bool json = false;
 };
 
@@ -37,6 +38,11 @@ Value to_value(const Recording& recording) {
 }
 
 int record_command(const Options& options) {
+  OutputRules rules{options.force, files_of(options.database)};
+  rules.in_use.push_back(options.bot);
+  if (!options.out.empty()) {
+    if (auto may = check_output(options.out, rules); !may) return report(may.error());
+  }
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
   const auto store = open_existing_store(options.database);
@@ -45,7 +51,7 @@ int record_command(const Options& options) {
   if (!recording) return report(recording.error());
 
   if (!options.out.empty()) {
-    if (const auto written = write_file(options.out, recording->yaml); !written) return report(written.error());
+    if (const auto written = write_file(options.out, recording->yaml, rules); !written) return report(written.error());
   }
   if (options.json) {
     fmt::print("{}\n", to_value(*recording).to_json());
@@ -72,6 +78,7 @@ Command add_record(CLI::App& app) {
   add_database(*parser, options->database);
   parser->add_option("--bot", options->bot, "The session's bot")->required()->type_name("FILE");
   parser->add_option("-o,--out", options->out, "Where to write it (default: standard output)")->type_name("FILE");
+  add_force(*parser, options->force);
   parser->add_flag("--json", options->json, "Answer in JSON");
   return {parser, [options] { return record_command(*options); }};
 }

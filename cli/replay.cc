@@ -28,6 +28,7 @@ struct Options {
   std::vector<std::string> paths;
   std::string bot;
   std::string junit;
+  bool force = false;
   bool coverage = false;
   bool restart_every_turn = false;
   bool minimise = false;
@@ -214,6 +215,11 @@ int minimise_command(const Options& options, const std::shared_ptr<const Catalog
 }
 
 int replay_command(const Options& options) {
+  OutputRules rules{options.force, files_of(options.paths)};
+  rules.in_use.push_back(options.bot);
+  if (!options.junit.empty()) {
+    if (auto may = check_output(options.junit, rules); !may) return report(may.error());
+  }
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
   if (options.minimise) return minimise_command(options, *catalog);
@@ -243,7 +249,7 @@ int replay_command(const Options& options) {
     print_summary(options, **catalog, *result);
   }
   if (!options.junit.empty()) {
-    const auto written = write_file(options.junit, junit_of(*result, checks_coverage(options)));
+    const auto written = write_file(options.junit, junit_of(*result, checks_coverage(options)), rules);
     if (!written) return report(written.error());
   }
   const bool uncovered = checks_coverage(options) && !result->uncovered.empty();
@@ -263,6 +269,7 @@ Command add_replay(CLI::App& app) {
       ->required();
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
   parser->add_option("--junit", options->junit, "Write the results as JUnit XML")->type_name("FILE");
+  add_force(*parser, options->force);
   parser->add_flag("--coverage", options->coverage,
                    "Show what is reached of each intent, and what never is; no intent may be left out");
   parser->add_flag("--restart-every-turn", options->restart_every_turn,

@@ -35,6 +35,7 @@ struct Options {
   std::string bot;
   std::string redaction;  // the bot file that says what is private
   std::string html;
+  bool force = false;
   std::size_t top = 10;
   bool json = false;
 };
@@ -194,6 +195,12 @@ Result<ReportOptions> report_options(const Options& options) {
 }
 
 int report_on(const Options& options) {
+  OutputRules rules{options.force, files_of(options.database)};
+  rules.in_use.insert(rules.in_use.end(), options.files.begin(), options.files.end());
+  rules.in_use.push_back(options.redaction);
+  if (!options.html.empty()) {
+    if (auto may = check_output(options.html, rules); !may) return report(may.error());
+  }
   if (options.files.empty() == options.database.path.empty()) {
     return report(wrong_use(options.files.empty() ? "nothing to report on; name files of events, or --db"
                                                   : "files of events and --db are not reported on together")
@@ -207,7 +214,7 @@ int report_on(const Options& options) {
   if (!read) return report(read.error());
   const Report result = builder.finish();
   if (!options.html.empty()) {
-    if (auto written = write_file(options.html, render_html(result)); !written) return report(written.error());
+    if (auto written = write_file(options.html, render_html(result), rules); !written) return report(written.error());
   }
   if (options.json) {
     fmt::print("{}\n", render_json(result));
@@ -246,6 +253,7 @@ Command add_report(CLI::App& app) {
   parser->add_option("--redact", options->redaction, "Take out of examples what this bot file calls private")
       ->type_name("FILE");
   parser->add_option("--html", options->html, "Write a page with charts to this file")->type_name("FILE");
+  add_force(*parser, options->force);
   parser->add_flag("--json", options->json, "Answer in JSON");
   return {parser, [options] { return report_on(*options); }};
 }

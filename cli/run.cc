@@ -47,15 +47,17 @@ int run(const SetupOptions& options) {
   }
   std::ios::sync_with_stdio(false);
   LineReader lines(std::cin, kMaxLine);
+  LostEvents lost(*setup->engine, options.telemetry);
   std::string_view line;
   for (;;) {
     const LineReader::Read read = lines.next(line);
-    if (read == LineReader::Read::kEnd) return kFine;
+    if (read == LineReader::Read::kEnd) return lost.tell_at_the_end();
     const std::string answer = read == LineReader::Read::kTooLong ? too_long : answer_to(line, *setup->engine);
     if (!write_line(answer)) {
       fmt::print(stderr, "parley run: the answer could not be written\n");
       return kFailed;
     }
+    lost.tell();
   }
 }
 

@@ -8,7 +8,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "cli/command.h"
 #include "cli/database.h"
+#include "cli/files.h"
 #include "cli/help.h"
 #include "cli/lines.h"
 #include "cli/open.h"
@@ -26,32 +28,38 @@ struct Options {
   Database database;
   std::string file = kStandard;
   std::string user, tag;
+  bool force = false;
   bool new_ids = false;
   bool dry_run = false;
   bool json = false;
 };
 
+// Each session that is not in the export. It is not all that was asked for, then.
+int report_refused(const ExportReport& done) {
+  for (const ExportReport::Refused& refused : done.refused) {
+    fmt::print(stderr, "parley: session {}: not exported: {}\n", printable(refused.session), printable(refused.why));
+  }
+  if (done.refusals == 0) return kFine;
+  fmt::print(stderr, "{} of {} sessions were not exported\n", done.refusals, done.sessions + done.refusals);
+  return kFailed;
+}
+
 int export_command(const Options& options) {
   const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
-  std::ofstream file;
-  if (options.file != kStandard) {
-    file.open(options.file, std::ios::trunc);
-    if (!file) return report({ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be written", options.file), {}});
-  }
-  std::ostream& out = options.file == kStandard ? std::cout : file;
+  const OutputRules rules{options.force, files_of(options.database)};
+  auto out = options.file == kStandard ? OutputFile::standard_output(rules) : OutputFile::create(options.file, rules);
+  if (!out) return report(out.error());
   SessionQuery query;
   query.archived = SessionQuery::Archived::kToo;
   query.tag = options.tag;
   if (!options.user.empty()) query.user = hash_of_user(options.user);
-  const auto count = export_sessions(**store, query, [&](std::string_view line) {
-    out << line << '\n';
-    return static_cast<bool>(out);
-  });
-  if (!count) return report(count.error());
-  if (!out.flush()) return report({ErrorCode::kFileUnreadable, "not all of it could be written", {}});
-  fmt::print(stderr, "{} sessions exported\n", *count);
-  return kFine;
+  const auto done =
+      export_sessions(**store, query, [&](std::string_view line) { return out->write(line) && out->write("\n"); });
+  if (!done) return report(done.error());
+  if (auto written = out->put_in_place(); !written) return report(written.error());
+  fmt::print(stderr, "{} sessions exported\n", done->sessions);
+  return report_refused(*done);
 }
 
 void print(const Options& options, const ImportReport& done) {
@@ -114,6 +122,7 @@ std::vector<Command> add_session_transfer(CLI::App& sessions) {
                                         "parley sessions export --db bot.db > sessions.jsonl\n"
                                         "parley sessions export anna.jsonl --user anna@example.com --db bot.db");
   export_parser->add_option("FILE", options->file, "Where to (default: standard output)");
+  add_force(*export_parser, options->force);
   export_parser->add_option("--tag", options->tag, "Only those with this tag");
   export_parser->add_option("--user", options->user, "Only this user's")->type_name("ID");
   CLI::App* import_parser =

@@ -1,6 +1,5 @@
 // `parley train`: learns from a bot's examples ahead of time, into a file that loading the bot finds beside it.
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -21,6 +20,7 @@ namespace {
 struct Options {
   std::string bot;
   std::string out;
+  bool force = false;
   bool json = false;
 };
 
@@ -35,6 +35,9 @@ void print_report(const std::string& file, std::size_t bytes, const Learned& lea
 }
 
 int train(const Options& options) {
+  const std::string file = options.out.empty() ? options.bot + ".model" : options.out;
+  const OutputRules rules{options.force, {options.bot}};
+  if (auto may = check_output(file, rules); !may) return report(may.error());
   const auto bytes = read_file(options.bot);
   if (!bytes) return report(bytes.error());
   const auto catalog = Catalog::parse(*bytes, options.bot);  // not load(): it would take a model that is there
@@ -45,13 +48,8 @@ int train(const Options& options) {
   if (!learned.why_not.empty()) {
     return report({ErrorCode::kInvalidBot, fmt::format("there is nothing to train: {}", learned.why_not), {}});
   }
-  const std::string file = options.out.empty() ? options.bot + ".model" : options.out;
-  std::error_code ignored;
-  if (std::filesystem::equivalent(file, options.bot, ignored)) {
-    return report(wrong_use(fmt::format("'{}' is the bot itself", file)).error);
-  }
   const std::string model = (*catalog)->model();
-  if (const auto written = write_file(file, model); !written) return report(written.error());
+  if (const auto written = write_file(file, model, rules); !written) return report(written.error());
   if (!options.json) {
     print_report(file, model.size(), learned, seconds);
     return kFine;
@@ -73,6 +71,7 @@ Command add_train(CLI::App& app) {
                   "parley train bot.yaml --json");
   parser->add_option("BOT", options->bot, "The bot file")->required();
   parser->add_option("-o,--out", options->out, "Where to write the model (default: BOT.model)")->type_name("FILE");
+  add_force(*parser, options->force);
   parser->add_flag("--json", options->json, "Answer in JSON");
   return {parser, [options] { return train(*options); }};
 }

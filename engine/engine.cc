@@ -6,23 +6,21 @@
 #include <new>
 #include <typeinfo>
 
-#include "base/text.h"
+#include <unistd.h>
+
 #include "config/definition.h"
 #include "engine/forgetting.h"
-#include "engine/host_write.h"
 #include "engine/request_limits.h"
 #include "engine/session_life.h"
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
 #include "engine/turn_work.h"
-#include "engine/value_limits.h"
 #include "parley/sessions.h"
 
 namespace parley {
 namespace {
 
 constexpr const char* kTurn = "the turn could not be worked out: ";
-constexpr std::size_t kMaxUserBytes = 512;
 
 // Another process wrote the session in between: load it again and try again, after a pause that grows and that is
 // not the same in two engines. In all about five seconds.
@@ -56,40 +54,13 @@ void note_effects(Error& error) {
   }
 }
 
-Result<void> check(const Request& request, const Limits& limits, const config::BotDefinition& bot) {
-  if (!base::is_id(request.session)) {
-    return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
-  }
-  if (!request.id.empty() && !base::is_id(request.id)) {
-    return Unexpected(ErrorCode::kInvalidRequest, "'id' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
-  }
-  if (const auto* text = std::get_if<std::string>(&request.input); text && text->size() > limits.max_message_bytes) {
-    return Unexpected(ErrorCode::kMessageTooLong, "'text' is longer than " + std::to_string(limits.max_message_bytes) +
-                                                      " bytes (Limits::max_message_bytes)");
-  }
-  if (request.user.size() > kMaxUserBytes) {
-    return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
-  }
-  if (auto good = engine::check_details(request.details, limits); !good) return good;
-  if (const auto* write = std::get_if<SessionWrite>(&request.input)) {
-    if (auto good = engine::check_write(*write, limits); !good) return good;
-  }
-  if (auto good = engine::check_values(request, limits, bot); !good) return good;
-  if (request.context.is_null()) return {};
-  if (!request.context.if_object()) return Unexpected(ErrorCode::kInvalidRequest, "'context' must be an object");
-  if (request.context.to_json().size() > limits.max_context_bytes) {
-    return Unexpected(
-        ErrorCode::kLimitExceeded,
-        "'context' is longer than " + std::to_string(limits.max_context_bytes) + " bytes (Limits::max_context_bytes)");
-  }
-  return {};
-}
-
 }  // namespace
 
 struct Engine::Impl {
   engine::Workplace place;
   engine::SessionQueue queue;
+
+  const pid_t process;  // that made it
 
   engine::Sweeper sweeper;  // the last member: it uses the others until it is gone
 
@@ -108,7 +79,7 @@ struct Engine::Impl {
   }
 
   Result<Turn> work_out(const Request& request) {
-    if (auto checked = check(request, place.limits, place.catalog->definition()); !checked) {
+    if (auto checked = engine::check_request(request, place.limits, place.catalog->definition()); !checked) {
       return Unexpected(checked.error());
     }
     const auto turn = queue.enter(request.session);
@@ -199,6 +170,9 @@ struct Engine::Impl {
 Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> catalog,
                                                std::shared_ptr<SessionStore> store, EngineOptions options) {
   if (!catalog || !store) return Unexpected(ErrorCode::kInvalidRequest, "an engine needs a catalog and a store");
+  for (const auto& sink : options.telemetry) {
+    if (!sink) return Unexpected(ErrorCode::kInvalidRequest, "EngineOptions::telemetry holds a null sink");
+  }
   std::shared_ptr<Clock> clock = options.clock ? options.clock : system_clock();
   std::unique_ptr<Impl> impl(
       new Impl{{catalog, std::move(store), clock, options.ids ? options.ids : random_ids(),
@@ -206,6 +180,7 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
                 engine::Redactor(catalog, options.telemetry_key, options.user_key), engine::ToolRunner(clock),
                 options.limits, engine::SessionQuota(options.limits), options.user_key, nullptr},
                {},
+               ::getpid(),
                {}});
   Impl& made = *impl;
   auto recall = made.make_recall(options);
@@ -218,7 +193,12 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
 }
 
 Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Engine::~Engine() = default;
+
+// The threads of an engine are not in a forked child, and what they held there is held for ever: to wait for either
+// would never end. All of it is left to the end of the child.
+Engine::~Engine() {
+  if (impl_ && impl_->process != ::getpid()) (void)impl_.release();
+}
 
 Result<void> Engine::register_tool(const std::string& name, ToolFunction function) {
   if (!impl_->place.catalog->definition().find_tool(name)) {

@@ -1,13 +1,46 @@
 #include "engine/request_limits.h"
 
+#include <algorithm>
 #include <string>
 
+#include "base/nesting.h"
+#include "base/text.h"
+#include "engine/host_write.h"
+#include "engine/value_limits.h"
 #include "memory/codec.h"
 
 namespace parley::engine {
 namespace {
 
+constexpr std::size_t kMaxUserBytes = 512;
 constexpr std::size_t kMaxFiles = 100;
+
+// Values are walked through level by level. parse_request() has checked the depth of those that it read.
+Result<void> check_nesting(const Request& request) {
+  const auto is_too_deep = [](const Value& value) { return base::is_nested_deeper(value); };
+  const auto any_is = [&](const auto& params) {
+    return std::any_of(params.begin(), params.end(), [&](const auto& param) { return is_too_deep(param.second); });
+  };
+  const char* what = nullptr;
+  if (is_too_deep(request.context)) what = "'context'";
+  if (any_is(request.details.metadata)) what = "'metadata'";
+  if (const auto* own = std::get_if<OwnUnderstanding>(&request.input)) {
+    bool is_deep = any_is(own->params) || (own->second && any_is(own->second->params));
+    for (const auto& readings : own->ambiguous) is_deep = is_deep || any_is(readings);
+    if (is_deep) what = "'params'";
+  }
+  if (const auto* write = std::get_if<SessionWrite>(&request.input)) {
+    bool is_deep = any_is(write->params) || any_is(write->metadata);
+    for (const SessionWrite::Text& message : write->messages) is_deep = is_deep || any_is(message.details.metadata);
+    if (is_deep) what = "'write'";
+  }
+  if (const auto* result = std::get_if<ToolResult>(&request.input); result && is_too_deep(result->outcome.data)) {
+    what = "'tool_result'";
+  }
+  if (!what) return {};
+  return Unexpected(ErrorCode::kLimitExceeded,
+                    std::string(what) + " is nested deeper than " + std::to_string(base::kMostLevels) + " levels");
+}
 
 }  // namespace
 
@@ -21,6 +54,36 @@ Result<void> check_details(const MessageDetails& details, const Limits& limits) 
     return Unexpected(ErrorCode::kLimitExceeded, "what the message comes with is longer than " +
                                                      std::to_string(limits.max_context_bytes) +
                                                      " bytes (Limits::max_context_bytes)");
+  }
+  return {};
+}
+
+Result<void> check_request(const Request& request, const Limits& limits, const config::BotDefinition& bot) {
+  if (!base::is_id(request.session)) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
+  }
+  if (!request.id.empty() && !base::is_id(request.id)) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'id' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
+  }
+  if (const auto* text = std::get_if<std::string>(&request.input); text && text->size() > limits.max_message_bytes) {
+    return Unexpected(ErrorCode::kMessageTooLong, "'text' is longer than " + std::to_string(limits.max_message_bytes) +
+                                                      " bytes (Limits::max_message_bytes)");
+  }
+  if (auto good = check_nesting(request); !good) return good;
+  if (request.user.size() > kMaxUserBytes) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
+  }
+  if (auto good = check_details(request.details, limits); !good) return good;
+  if (const auto* write = std::get_if<SessionWrite>(&request.input)) {
+    if (auto good = check_write(*write, limits); !good) return good;
+  }
+  if (auto good = check_values(request, limits, bot); !good) return good;
+  if (request.context.is_null()) return {};
+  if (!request.context.if_object()) return Unexpected(ErrorCode::kInvalidRequest, "'context' must be an object");
+  if (request.context.to_json().size() > limits.max_context_bytes) {
+    return Unexpected(
+        ErrorCode::kLimitExceeded,
+        "'context' is longer than " + std::to_string(limits.max_context_bytes) + " bytes (Limits::max_context_bytes)");
   }
   return {};
 }

@@ -20,7 +20,8 @@ Result<std::vector<std::string>> files_at(const std::vector<std::string>& paths)
     }
     std::vector<std::string> found;
     for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
-      if (entry->path().extension() == ".yaml") found.push_back(entry->path().string());
+      if (entry->path().extension() == ".yaml" && entry->is_regular_file(error))
+        found.push_back(entry->path().string());
     }
     if (error) return Unexpected(ErrorCode::kFileUnreadable, "cannot read folder '" + path + "': " + error.message());
     std::sort(found.begin(), found.end());

@@ -5,6 +5,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/nesting.h"
 #include "intents/condition.h"
 
 namespace parley::engine {
@@ -27,7 +28,10 @@ ToolOutcome mock(const config::Tool& tool, const ToolCall& call) {
 ToolOutcome guarded(const ToolFunction& function, const ToolCall& call) {
   try {
     try {
-      return function(call);
+      ToolOutcome outcome = function(call);
+      if (!base::is_nested_deeper(outcome.data)) return outcome;
+      return ToolOutcome::failed("the tool's result is nested deeper than " + std::to_string(base::kMostLevels) +
+                                 " levels");
     } catch (const std::exception& exception) {
       return ToolOutcome::failed(exception.what());
     }
@@ -43,9 +47,19 @@ ToolRunner::~ToolRunner() {
   ended_.wait(lock, [&] { return running_ == 0; });
 }
 
+void ToolRunner::add(const std::string& name, ToolFunction function) {
+  const std::lock_guard lock(functions_mutex_);
+  functions_[name] = std::move(function);
+}
+
+std::optional<ToolFunction> ToolRunner::find(const std::string& name) const {
+  const std::lock_guard lock(functions_mutex_);
+  const auto found = functions_.find(name);
+  return found == functions_.end() ? std::nullopt : std::optional(found->second);
+}
+
 ToolRunner::Runs ToolRunner::who_runs(const config::Tool& tool) const {
-  const auto function = functions_.find(tool.id.value);
-  if (function != functions_.end()) return function->second ? Runs::kFunction : Runs::kHost;
+  if (const auto function = find(tool.id.value)) return *function ? Runs::kFunction : Runs::kHost;
   return tool.kind == config::Tool::Kind::kMock ? Runs::kMock : Runs::kHost;
 }
 
@@ -61,12 +75,13 @@ TimeMs ToolRunner::longest(const config::StepDefinition& step) {
 }
 
 ToolOutcome ToolRunner::run(const config::Tool& tool, const config::StepDefinition& step, const ToolCall& call) {
-  const auto function = functions_.find(tool.id.value);
-  if (function == functions_.end()) return mock(tool, call);
+  const auto function = find(tool.id.value);
+  if (!function) return mock(tool, call);
+  if (!*function) return ToolOutcome::failed("the tool was given back to the host while it was to be called");
   TimeMs backoff = step.retry_backoff;
   ToolOutcome outcome;
   for (int attempt = 1;; ++attempt) {
-    outcome = run_once(function->second, step.timeout, call);
+    outcome = run_once(*function, step.timeout, call);
     const bool is_answer = outcome.kind == ToolOutcome::Kind::kOk || outcome.kind == ToolOutcome::Kind::kRejected;
     if (is_answer || outcome.offer() || attempt >= step.retry_attempts) return outcome;
     clock_->sleep_for(backoff);

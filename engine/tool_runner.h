@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "config/definition.h"
@@ -21,7 +22,8 @@ class ToolRunner {
   explicit ToolRunner(std::shared_ptr<Clock> clock) : clock_(std::move(clock)) {}
   ~ToolRunner();
 
-  void add(const std::string& name, ToolFunction function) { functions_[name] = std::move(function); }
+  // Also while turns are under way: calls that begin afterwards use it.
+  void add(const std::string& name, ToolFunction function);
 
   // Who answers a call of this tool.
   enum class Runs { kMock, kFunction, kHost };
@@ -34,9 +36,11 @@ class ToolRunner {
   ToolOutcome run(const config::Tool& tool, const config::StepDefinition& step, const ToolCall& call);
 
  private:
+  std::optional<ToolFunction> find(const std::string& name) const;
   ToolOutcome run_once(const ToolFunction& function, TimeMs timeout, const ToolCall& call);
 
   std::shared_ptr<Clock> clock_;
+  mutable std::mutex functions_mutex_;
   std::map<std::string, ToolFunction, std::less<>> functions_;
   std::mutex mutex_;
   std::condition_variable ended_;

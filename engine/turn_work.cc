@@ -311,10 +311,15 @@ void TurnWork::note_outcome(const ToolOutcome& outcome, std::int64_t took_us) {
   remember(Role::kTool, waiting.call->name + ": " + name_of(outcome.kind), std::move(details));
 }
 
+// A host may report anything. Sums stay at the largest count that a session may have (memory/sessions/invariants.cc).
 void TurnWork::add_usage(const Usage& usage) {
-  state_.usage.input_tokens += usage.input_tokens;
-  state_.usage.output_tokens += usage.output_tokens;
-  state_.usage.cost += usage.cost;
+  static constexpr std::int64_t kMost = std::int64_t{1} << 53;
+  const auto add = [](std::int64_t& sum, std::int64_t more) {
+    sum = std::min(std::clamp<std::int64_t>(sum, 0, kMost) + std::clamp<std::int64_t>(more, 0, kMost), kMost);
+  };
+  add(state_.usage.input_tokens, usage.input_tokens);
+  add(state_.usage.output_tokens, usage.output_tokens);
+  add(state_.usage.cost, usage.cost);
 }
 
 void TurnWork::remember(Role role, std::string text, MessageDetails details) {

@@ -2,6 +2,7 @@
 #include "parley/catalog.h"
 
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <mutex>
@@ -50,6 +51,12 @@ bool read_file(const std::string& path, std::size_t longest, std::string& bytes)
   return file.is_open() && !file.bad();
 }
 
+// What lies beside a bot: something else than a file may never end, or never begin.
+bool read_beside(const std::string& path, std::size_t longest, std::string& bytes) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored) && read_file(path, longest, bytes);
+}
+
 }  // namespace
 
 // The text of a bot's translation; none when there is no such file.
@@ -90,10 +97,10 @@ Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path, Ca
   if (!read_file(path, config::DocumentLimits{}.max_bytes, bytes)) {
     return Unexpected(ErrorCode::kFileUnreadable, "cannot read the bot file '" + path + "'");
   }
-  if (!options.scorer && options.model.empty()) read_file(path + ".model", kLargestModel, options.model);
+  if (!options.scorer && options.model.empty()) read_beside(path + ".model", kLargestModel, options.model);
   const auto beside = [&](const std::string& locale) -> std::optional<std::string> {
     std::string text;
-    const bool is_read = read_file(config::translation_name(path, locale), config::DocumentLimits{}.max_bytes, text);
+    const bool is_read = read_beside(config::translation_name(path, locale), config::DocumentLimits{}.max_bytes, text);
     return is_read ? std::optional(std::move(text)) : std::nullopt;
   };
   return Impl::make(bytes, path, std::move(options), beside);

@@ -4,10 +4,11 @@
 // sealed with that key; names, times, counts, intents, the param that is asked for, tags and hashes of users are not,
 // so that sessions can be found. The session keys are kept apart from the sessions, wrapped by a master key that only
 // the host has. To forget a session is to destroy its key: what backups hold of the session can then be read by
-// nobody, as long as they do not hold the session keys too.
+// nobody, as long as they do not hold the session keys too. A destroyed key leaves a tombstone without a key in it. A
+// session whose key is missing without one is kStoreCorrupt: the session keys are damaged, or older than the sessions.
 //
-// A store that was begun without encryption stays without, and the other way round: the one is refused where the other
-// is asked for. To change it, export and import (parley/sessions.h).
+// A database says of itself that it is encrypted. One that was begun without encryption stays without, and the other
+// way round: opening it otherwise is an error. To change it, export and import (parley/sessions.h).
 //
 // Resolutions X47 and F132 of the design notes.
 #pragma once
@@ -28,11 +29,12 @@ struct Encryption {
   std::function<Result<std::string>(const std::string& name)> master_key;
 };
 
-// The master keys in a file: lines of a name and a key in base64, the current one first. Only its owner may be able to
-// read it. kFileUnreadable, or kInvalidRequest with the line that is no key.
+// The master keys in a file: lines of a name, a key in base64 and a checksum of the two, the current key first. Lines
+// of older versions have no checksum. Only its owner may be able to read it. kFileUnreadable, or kInvalidRequest with
+// the line that is no key or is damaged.
 Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string& path);
 
-// A line for such a file, with a new random key.
+// A line for such a file, with a new random key and its checksum.
 std::string new_master_key(const std::string& name);
 
 // Wraps with the current master key every session key that another one wraps, beside engines that talk. Answers with

@@ -42,9 +42,19 @@ using LineSink = std::function<bool(std::string_view line)>;
 // The next line, without the newline; none: the end.
 using LineSource = std::function<std::optional<std::string>()>;
 
+struct ExportReport {
+  std::int64_t sessions = 0;  // written
+  struct Refused {
+    std::string session;
+    std::string why;
+  };
+  std::vector<Refused> refused;  // the first thousand; no line of such a session is written
+  std::int64_t refusals = 0;
+};
 // Every session that `query` names, by name; its limit and order do not count. What is written while others talk holds
-// each session as of one moment. Answers with the number of sessions.
-Result<std::int64_t> export_sessions(SessionStore& store, SessionQuery query, const LineSink& line);
+// each session as of one moment. A session that cannot be read whole, or that an import would refuse, is reported, and
+// the others are written: only without refusals is everything there.
+Result<ExportReport> export_sessions(SessionStore& store, SessionQuery query, const LineSink& line);
 
 struct ImportOptions {
   // Sessions get new names, continuation ids and idempotency keys from here. Null: they keep their own, and one whose

@@ -46,7 +46,8 @@ struct SqliteOptions {
 
 // Opens or creates the database file at `path` (mode 0600). kStoreTooNew for a database of a newer parley,
 // kStoreUnavailable when it cannot be opened or one of the settings above did not take, kInvalidRequest when it is
-// encrypted and no keys are given, or the other way round.
+// encrypted and no keys are given, or the other way round, kFileUnreadable when it is encrypted and "<path>.keys" is
+// missing. What is refused is left as it was.
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options = {});
 
 struct PostgresOptions {
@@ -73,9 +74,9 @@ Result<std::vector<Migration>> sqlite_migrations(const std::string& path);
 Result<std::vector<Migration>> postgres_migrations(const std::string& uri);
 
 // Applies what is missing, in one transaction each. Answers with the versions applied. Of SQLite's file there is a
-// backup before: "<path>.backup-v1" when it was at version 1.
+// backup before: "<path>.backup-v1" when it was at version 1. An encrypted database needs its keys, as for opening it.
 Result<std::vector<int>> migrate_sqlite(const std::string& path, const SqliteOptions& options = {});
-Result<std::vector<int>> migrate_postgres(const std::string& uri);
+Result<std::vector<int>> migrate_postgres(const std::string& uri, const PostgresOptions& options = {});
 
 // The same with a copy of the database, which is gone afterwards.
 Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path);

@@ -10,6 +10,14 @@
 #include "parley/encryption.h"
 
 namespace parley {
+namespace {
+
+std::string checksum_of(const std::string& name, const std::string& key) {
+  constexpr std::size_t kDigits = 16;
+  return base::fingerprint(name + " " + key).substr(0, kDigits);
+}
+
+}  // namespace
 
 Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string& path) {
   const auto refuse = [&](ErrorCode code, const std::string& why) { return Unexpected(code, path + ": " + why); };
@@ -25,12 +33,18 @@ Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string
   for (int number = 1; std::getline(file, line); ++number) {
     if (line.empty()) continue;
     std::istringstream words(line);
-    std::string name, text, more;
-    words >> name >> text >> more;
+    std::string name, text, checksum, more;
+    words >> name >> text >> checksum >> more;
     const auto key = base::from_base64(text);
     if (!key || key->size() != base::kKeyBytes || !more.empty() || !keys.emplace(name, *key).second) {
-      return refuse(ErrorCode::kInvalidRequest,
-                    "line " + std::to_string(number) + " is not a name of its own and 32 bytes in base64");
+      return refuse(ErrorCode::kInvalidRequest, "line " + std::to_string(number) +
+                                                    " is not a name of its own, 32 bytes in base64 and their checksum");
+    }
+    // Lines of older versions have none.
+    if (!checksum.empty() && checksum != checksum_of(name, text)) {
+      return refuse(ErrorCode::kInvalidRequest, "line " + std::to_string(number) +
+                                                    " does not agree with its checksum: the file is damaged; restore "
+                                                    "it from its backup");
     }
     if (encryption->current.empty()) encryption->current = name;
   }
@@ -44,7 +58,8 @@ Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string
 }
 
 std::string new_master_key(const std::string& name) {
-  return name + " " + base::to_base64(base::random_bytes(base::kKeyBytes));
+  const std::string key = base::to_base64(base::random_bytes(base::kKeyBytes));
+  return name + " " + key + " " + checksum_of(name, key);
 }
 
 }  // namespace parley

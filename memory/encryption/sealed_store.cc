@@ -5,8 +5,11 @@
 //
 // Invariants
 //   1. A session's key is there before the session is, and no later session has the same one.
-//   2. What is erased whatever its version loses its key first. A session without a key is one whose erasing was cut
-//      short: it is found by no call that gives away what was said, and the next to load it erases the rest.
+//   2. What is erased whatever its version loses its key first, which leaves a tombstone. A session whose key has one
+//   is
+//      a session whose erasing was cut short: it counts as erased, and the next erase or the next session of its name
+//      removes its rows.
+//   3. A call that reads changes nothing. A key that is absent without a tombstone is an error.
 //
 // Tested by tests/memory/sealed_store_test.cc with the conformance suite.
 #include "memory/encryption/sealed_store.h"
@@ -41,12 +44,8 @@ class SealedStore final : public SessionStore {
     if (!key) return Unexpected(key.error());
     auto state = open(*vault_, **sealed);
     if (!state) return state;
-    if (*state) {
-      remember(session, *key);
-      return state;
-    }
-    if (auto rest = sessions_->erase({{std::string(session), 0, 0}}); !rest) return Unexpected(rest.error());
-    return std::optional<SessionState>();
+    if (*state) remember(session, *key);
+    return state;
   }
 
   Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
@@ -59,14 +58,11 @@ class SealedStore final : public SessionStore {
     if (auto allowed = check_commit(commit); !allowed) return allowed;
     if (auto fits = check_depth(commit.state, commit.turn.turn); !fits) return fits;
     const std::string& session = commit.state.session;
-    const bool begins = commit.expected_version == 0;
-    const auto key = begins ? vault_->new_key() : key_of_stored(session);
-    if (!key) return Unexpected(key.error());
-    auto done = commit_sealed(commit, Sealer(*vault_, *key));
-    if (done && begins) remember(session, *key);
-    // When it is not known whether the session has begun, the key stays.
-    if (!done && begins && done.error().code != ErrorCode::kStoreUnavailable) (void)vault_->destroy({*key});
-    return done;
+    if (commit.expected_version != 0) {
+      const auto key = key_of_stored(session);
+      return key ? commit_sealed(commit, Sealer(*vault_, *key)) : Unexpected(key.error());
+    }
+    return begin(session, [&](const Sealer& sealer) { return commit_sealed(commit, sealer); });
   }
 
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
@@ -87,6 +83,7 @@ class SealedStore final : public SessionStore {
 
   // Their sizes are those of what is sealed.
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    if (is_erased(session)) return std::vector<ItemInfo>();
     return sessions_->items(session, prefix);
   }
 
@@ -105,23 +102,32 @@ class SealedStore final : public SessionStore {
   // ---- sessions as a whole
 
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
-    auto summaries = sessions_->list(query);
-    if (!summaries) return summaries;
-    for (SessionSummary& summary : *summaries) {
-      if (auto opened = open_notes(summary); !opened) return Unexpected(opened.error());
+    std::vector<SessionSummary> found;
+    for (SessionQuery rest = query; found.size() < query.limit;) {
+      auto page = sessions_->list(rest);
+      if (!page) return page;
+      if (!page->empty()) rest.after = {page->back().updated_at, page->back().session};
+      for (SessionSummary& summary : *page) {
+        if (found.size() == query.limit || is_erased(summary.session)) continue;
+        if (auto opened = open_notes(summary); !opened) return Unexpected(opened.error());
+        found.push_back(std::move(summary));
+      }
+      if (page->size() < rest.limit) break;
     }
-    return summaries;
+    return found;
   }
 
   Result<std::optional<SessionSummary>> summary(std::string_view session) override {
     auto summary = sessions_->summary(session);
     if (!summary || !*summary) return summary;
+    if (is_erased(session)) return std::optional<SessionSummary>();
     if (auto opened = open_notes(**summary); !opened) return Unexpected(opened.error());
     return summary;
   }
 
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
     if (auto allowed = check_notes(notes); !allowed) return Unexpected(allowed.error());
+    if (is_erased(session)) return false;
     const auto key = key_of_stored(session);
     if (!key && key.error().code == ErrorCode::kStaleVersion) return false;
     if (!key) return Unexpected(key.error());
@@ -149,11 +155,7 @@ class SealedStore final : public SessionStore {
 
   Result<void> put(const SessionRecord& record) override {
     if (auto allowed = check_record(record); !allowed) return allowed;
-    const auto key = vault_->new_key();
-    if (!key) return Unexpected(key.error());
-    auto done = put_sealed(record, Sealer(*vault_, *key));
-    if (!done && done.error().code != ErrorCode::kStoreUnavailable) (void)vault_->destroy({*key});
-    return done;
+    return begin(record.state.session, [&](const Sealer& sealer) { return put_sealed(record, sealer); });
   }
 
   Result<std::size_t> erase(const std::vector<Erasure>& erasures) override {
@@ -214,6 +216,48 @@ class SealedStore final : public SessionStore {
   Result<std::int64_t> unarchived() override { return sessions_->unarchived(); }
 
  private:
+  // store(sealer) with a new key. The rows of a session of this name whose key is destroyed make room.
+  template <class Store>
+  Result<void> begin(const std::string& session, Store store) {
+    const auto key = vault_->new_key();
+    if (!key) return Unexpected(key.error());
+    Result<void> done = store(Sealer(*vault_, *key));
+    if (!done && is_taken(done.error().code)) {
+      const auto finished = finish_erasing(session);
+      if (finished && *finished) done = store(Sealer(*vault_, *key));
+    }
+    if (done) remember(session, *key);
+    // When it is not known whether the session has begun, the key stays.
+    if (!done && done.error().code != ErrorCode::kStoreUnavailable) (void)vault_->discard(*key);
+    return done;
+  }
+
+  static bool is_taken(ErrorCode code) { return code == ErrorCode::kStaleVersion || code == ErrorCode::kSessionExists; }
+
+  // Whether its rows are there and its key is destroyed. What cannot be found out now is not taken for erased.
+  bool is_erased(std::string_view session) {
+    const auto sealed = sessions_->load(session);
+    if (!sealed || !*sealed) return false;
+    const auto key = key_of(**sealed);
+    const auto is_destroyed = key ? vault_->is_destroyed(*key) : Result<bool>(false);
+    return is_destroyed && *is_destroyed;
+  }
+
+  // True: rows were there, of a session whose key is destroyed, and are gone.
+  Result<bool> finish_erasing(const std::string& session) {
+    const auto sealed = sessions_->load(session);
+    if (!sealed) return Unexpected(sealed.error());
+    if (!*sealed) return false;
+    const auto key = key_of(**sealed);
+    if (!key) return Unexpected(key.error());
+    const auto is_destroyed = vault_->is_destroyed(*key);
+    if (!is_destroyed || !*is_destroyed) return is_destroyed;
+    // At this version: one that has begun anew meanwhile stays.
+    const auto erased = sessions_->erase({{session, (*sealed)->version, 0}});
+    if (!erased) return Unexpected(erased.error());
+    return *erased > 0;
+  }
+
   Result<void> commit_sealed(const Commit& commit, const Sealer& sealer) {
     const auto state = sealer.seal(commit.state);
     if (!state) return Unexpected(state.error());
@@ -258,7 +302,7 @@ class SealedStore final : public SessionStore {
     return sealed;
   }
 
-  // Without those whose key is gone.
+  // Without those whose key is destroyed.
   template <class T>
   Result<std::vector<T>> open_all(const std::vector<T>& sealed) {
     std::vector<T> all;
@@ -271,15 +315,22 @@ class SealedStore final : public SessionStore {
     return all;
   }
 
+  // A session whose key is gone is listed, without its title and metadata: an operator must be able to see and erase
+  // it.
   Result<void> open_notes(SessionSummary& summary) {
     const auto notes = open(*vault_, summary.notes);
-    if (!notes) return Unexpected(notes.error());
-    if (*notes) {
+    if (!notes && !is_key_missing(summary)) return Unexpected(notes.error());
+    if (notes && *notes) {
       summary.notes = **notes;
     } else {
       summary.notes.title.clear();
     }
     return {};
+  }
+
+  bool is_key_missing(const SessionSummary& summary) {
+    const auto key = Vault::key_of(summary.notes.title);
+    return key && vault_->is_absent(*key);
   }
 
   Result<std::vector<std::string>> latest_begun_first(const std::string& user) {
@@ -336,23 +387,6 @@ class SealedStore final : public SessionStore {
 };
 
 }  // namespace
-
-Result<void> check_no_sessions(SessionStore& sessions) {
-  SessionQuery any;
-  any.limit = 1;
-  any.archived = SessionQuery::Archived::kToo;
-  const auto found = sessions.list(any);
-  if (!found) return Unexpected(found.error());
-  if (found->empty()) return {};
-  return Unexpected(
-      ErrorCode::kInvalidRequest,
-      "encryption is asked for, but the store holds sessions and no keys: what is in it is not encrypted. "
-      "Export it and import it into a new one");
-}
-
-Unexpected needs_its_keys(const std::string& name) {
-  return Unexpected(ErrorCode::kInvalidRequest, name + ": is encrypted, and can only be opened with its master keys");
-}
 
 std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Vault> vault) {
   return std::make_shared<SealedStore>(std::move(sessions), std::move(vault));

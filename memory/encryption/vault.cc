@@ -22,6 +22,10 @@ struct Sealed {
   std::string_view bytes;  // in base64
 };
 
+constexpr std::size_t kKeyIdBytes = 16;
+
+WrappedKey tombstone_of(const std::string& id) { return {id, {}, base::fingerprint("erased " + id)}; }
+
 Result<Sealed> parts_of(std::string_view sealed) {
   const auto colon = sealed.find(':', kMark.size());
   if (!sealed.starts_with(kMark) || colon == std::string_view::npos) {
@@ -36,7 +40,7 @@ Vault::Vault(std::shared_ptr<const Encryption> encryption, std::unique_ptr<KeyTa
     : encryption_(std::move(encryption)), keys_(std::move(keys)) {}
 
 Result<std::string> Vault::new_key() {
-  const std::string id = base::to_base64(base::random_bytes(16));
+  const std::string id = base::to_base64(base::random_bytes(kKeyIdBytes));
   const std::string key = base::random_bytes(base::kKeyBytes);
   auto wrapped = wrap(key, id, encryption_->current);
   if (!wrapped) return wrapped;
@@ -51,7 +55,28 @@ Result<void> Vault::destroy(const std::vector<std::string>& key_ids) {
     const std::lock_guard lock(mutex_);
     for (const std::string& id : key_ids) kept_.erase(id);
   }
-  return keys_->destroy(key_ids);
+  std::vector<WrappedKey> tombstones;
+  for (const std::string& id : key_ids) tombstones.push_back(tombstone_of(id));
+  return keys_->destroy(tombstones);
+}
+
+Result<void> Vault::discard(const std::string& key_id) {
+  {
+    const std::lock_guard lock(mutex_);
+    kept_.erase(key_id);
+  }
+  return keys_->discard(key_id);
+}
+
+Result<bool> Vault::is_destroyed(std::string_view key_id) {
+  const auto found = key(key_id);
+  if (!found) return Unexpected(found.error());
+  return !*found;
+}
+
+bool Vault::is_absent(std::string_view key_id) {
+  const auto found = keys_->find(key_id);
+  return found && !*found;
 }
 
 Result<std::string> Vault::seal(std::string_view text, std::string_view key_id, std::string_view what) {
@@ -107,7 +132,15 @@ Result<std::optional<std::string>> Vault::key(std::string_view id) {
   }
   const auto wrapped = keys_->find(id);
   if (!wrapped) return Unexpected(wrapped.error());
-  if (!*wrapped) return std::optional<std::string>();
+  if (!*wrapped) {
+    return Unexpected(ErrorCode::kStoreCorrupt,
+                      keys_->name() +
+                          ": the key of a session is missing, and no erasure is recorded; the key file is "
+                          "damaged or older than the database: restore it from its backup");
+  }
+  if ((*wrapped)->master.empty() && (*wrapped)->key == tombstone_of((*wrapped)->id).key) {
+    return std::optional<std::string>();
+  }
   auto key = unwrap(**wrapped);
   if (!key) return Unexpected(key.error());
   keep(id, *key);
@@ -115,6 +148,7 @@ Result<std::optional<std::string>> Vault::key(std::string_view id) {
 }
 
 Result<std::string> Vault::wrap(const std::string& key, const std::string& id, const std::string& master) const {
+  if (master.empty()) return Unexpected(ErrorCode::kInvalidRequest, "a master key needs a name");
   const auto with = encryption_->master_key(master);
   if (!with) return Unexpected(with.error());
   if (with->size() != base::kKeyBytes) return Unexpected(ErrorCode::kInvalidRequest, "a master key has 32 bytes");

@@ -12,23 +12,36 @@ namespace {
 constexpr char kCreate[] =
     "BEGIN; SELECT pg_advisory_xact_lock(123563833845114); CREATE SCHEMA IF NOT EXISTS parley_keys;"
     "CREATE TABLE IF NOT EXISTS parley_keys.session_key"
-    " (id bytea PRIMARY KEY, master bytea NOT NULL, key bytea NOT NULL); COMMIT";
-constexpr Statement kLook = {"", "SELECT (to_regclass('parley_keys.session_key') IS NOT NULL)::int::bigint"};
+    " (id bytea PRIMARY KEY, master bytea NOT NULL, key bytea NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS parley.encrypted (since timestamptz NOT NULL);"
+    "INSERT INTO parley.encrypted (since) SELECT now() WHERE NOT EXISTS (SELECT 1 FROM parley.encrypted); COMMIT";
+constexpr Statement kLook = {"",
+                             "SELECT (to_regclass('parley_keys.session_key') IS NOT NULL)::int::bigint,"
+                             " (to_regclass('parley.encrypted') IS NOT NULL)::int::bigint,"
+                             " (to_regclass('parley.session') IS NOT NULL)::int::bigint"};
+constexpr Statement kOldest = {"", "SELECT state FROM parley.session ORDER BY id LIMIT $1"};
+constexpr Statement kNewest = {"", "SELECT state FROM parley.session ORDER BY id DESC LIMIT $1"};
 constexpr Statement kFind = {"find_key", "SELECT master, key FROM parley_keys.session_key WHERE id = $1"};
 constexpr Statement kAdd = {"add_key",
                             "INSERT INTO parley_keys.session_key (id, master, key) VALUES ($1, $2, $3)"
                             " ON CONFLICT (id) DO NOTHING"};
-constexpr Statement kReplace = {"replace_key",
-                                "UPDATE parley_keys.session_key SET master = $2, key = $3 WHERE id = $1"};
-constexpr Statement kDestroy = {"destroy_keys", "DELETE FROM parley_keys.session_key WHERE id = ANY ($1)"};
-constexpr Statement kNotWrappedBy = {"",
-                                     "SELECT id, master, key FROM parley_keys.session_key WHERE master <> $1 LIMIT $2"};
+constexpr Statement kReplace = {
+    "replace_key", "UPDATE parley_keys.session_key SET master = $2, key = $3 WHERE id = $1 AND master <> ''"};
+// $1: ids, $2: what stands for their keys.
+constexpr Statement kDestroy = {
+    "destroy_keys",
+    "INSERT INTO parley_keys.session_key (id, master, key)"
+    " SELECT DISTINCT id, ''::bytea, key FROM unnest($1::bytea[], $2::bytea[]) AS tombstone (id, key)"
+    " ON CONFLICT (id) DO UPDATE SET master = excluded.master, key = excluded.key"};
+constexpr Statement kDiscard = {"discard_key", "DELETE FROM parley_keys.session_key WHERE id = $1 AND master <> ''"};
+constexpr Statement kNotWrappedBy = {
+    "", "SELECT id, master, key FROM parley_keys.session_key WHERE master <> $1 AND master <> '' LIMIT $2"};
 
 // Each statement leaves the same when it is done twice.
 class PostgresKeys final : public KeyTable {
  public:
   PostgresKeys(const std::string& uri, const PostgresOptions& options, Connection first)
-      : pool_(uri, options, std::move(first)) {}
+      : name_(first.name() + ", schema parley_keys"), pool_(uri, options, std::move(first)) {}
 
   Result<std::optional<WrappedKey>> find(std::string_view id) override {
     const auto rows = pool_.query(kFind, {id});
@@ -40,9 +53,18 @@ class PostgresKeys final : public KeyTable {
   Result<void> add(const WrappedKey& key) override { return run(kAdd, {key.id, key.master, key.key}); }
   Result<void> replace(const WrappedKey& key) override { return run(kReplace, {key.id, key.master, key.key}); }
 
-  Result<void> destroy(const std::vector<std::string>& ids) override {
-    return run(kDestroy, {std::vector<std::string_view>(ids.begin(), ids.end())});
+  Result<void> destroy(const std::vector<WrappedKey>& tombstones) override {
+    std::vector<std::string_view> ids, keys;
+    for (const WrappedKey& each : tombstones) {
+      ids.push_back(each.id);
+      keys.push_back(each.key);
+    }
+    return run(kDestroy, {std::move(ids), std::move(keys)});
   }
+
+  Result<void> discard(std::string_view id) override { return run(kDiscard, {id}); }
+
+  std::string name() const override { return name_; }
 
   Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) override {
     const auto rows = pool_.query(kNotWrappedBy, {master, Bound::count(limit)});
@@ -61,25 +83,41 @@ class PostgresKeys final : public KeyTable {
     return done ? Result<void>() : Unexpected(done.error());
   }
 
+  const std::string name_;
   Pool pool_;
 };
 
 }  // namespace
 
-Result<bool> has_keys(Connection& connection) {
-  const Call call = {&kLook, {}};
-  const auto rows = connection.run({&call});
-  if (!rows) return Unexpected(rows.error());
-  return rows->front().number(0, 0) != 0;
+Result<Outside> look_outside(Connection& connection) {
+  const Call look = {&kLook, {}};
+  const auto found = connection.run({&look});
+  if (!found) return Unexpected(found.error());
+  Outside outside;
+  outside.has_keys = found->front().number(0, 0) != 0;
+  outside.is_marked = found->front().number(0, 1) != 0;
+  if (found->front().number(0, 2) == 0) return outside;
+  const Call oldest = {&kOldest, {kMostLookedAt}};
+  const Call newest = {&kNewest, {kMostLookedAt}};
+  const auto sessions = connection.run({&oldest, &newest});
+  if (!sessions) return Unexpected(sessions.error());
+  for (const Rows& rows : *sessions) {
+    for (int row = 0; row < rows.count(); ++row) outside.look_at(rows.text(row, 0));
+  }
+  return outside;
 }
 
-Result<std::unique_ptr<KeyTable>> open_keys(const std::string& uri, const PostgresOptions& options) {
+Result<std::unique_ptr<KeyTable>> open_keys(const std::string& uri, const PostgresOptions& options,
+                                            const Outside& outside) {
   auto connection = Connection::open(uri, options.timeout_ms);
   if (!connection) return Unexpected(connection.error());
-  const auto there = has_keys(*connection);
-  if (!there) return Unexpected(there.error());
-  if (!*there) {
-    if (auto created = connection->run_script(kCreate); !created) return Unexpected(created.error());
+  if (!outside.has_keys || !outside.is_marked) {
+    const auto created = connection->run_script(kCreate);
+    // A role that may not create tables can use the keys that are there. The mark is missing then, and sealed sessions
+    // are recognised as what they are.
+    const bool can_do_without = outside.has_keys && connection->ending() == Connection::Ending::kRefused;
+    if (!created && !can_do_without) return Unexpected(created.error());
+    if (!created) (void)connection->run_script("ROLLBACK");
   }
   return std::unique_ptr<KeyTable>(std::make_unique<PostgresKeys>(uri, options, std::move(*connection)));
 }

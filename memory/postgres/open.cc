@@ -3,6 +3,7 @@
 // Tested by tests/memory/postgres_store_test.cc.
 #include <utility>
 
+#include "memory/encryption/opening.h"
 #include "memory/encryption/sealed_store.h"
 #include "memory/migration_history.h"
 #include "memory/postgres/keys.h"
@@ -15,18 +16,13 @@ namespace postgres = memory::postgres;
 
 namespace {
 
-Result<std::shared_ptr<SessionStore>> sealed(const std::string& uri, const PostgresOptions& options,
-                                             std::shared_ptr<SessionStore> store) {
-  if (const auto empty = memory::check_no_sessions(*store); !empty) {
-    auto connection = postgres::Connection::open(uri, options.timeout_ms);
-    if (!connection) return Unexpected(connection.error());
-    const auto has_keys = postgres::has_keys(*connection);
-    if (!has_keys) return Unexpected(has_keys.error());
-    if (!*has_keys) return connection->failure(empty.error().code, empty.error().message);
-  }
-  auto keys = postgres::open_keys(uri, options);
-  if (!keys) return Unexpected(keys.error());
-  return memory::sealed_store(std::move(store), std::make_unique<memory::Vault>(options.encryption, std::move(*keys)));
+// Before anything is changed.
+Result<memory::Outside> check_may_open(postgres::Connection& connection, bool with_keys) {
+  auto outside = postgres::look_outside(connection);
+  if (!outside) return outside;
+  const std::string& name = connection.name();
+  auto may = memory::check_may_open(*outside, with_keys, name, name + ", schema parley_keys");
+  return may ? std::move(outside) : Unexpected(may.error());
 }
 
 }  // namespace
@@ -36,24 +32,28 @@ Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri
   if (!connection) return Unexpected(connection.error());
   const auto migrations = postgres::read_migrations(*connection);
   if (!migrations) return Unexpected(migrations.error());
+  const auto outside = check_may_open(*connection, options.encryption != nullptr);
+  if (!outside) return Unexpected(outside.error());
   // Most often there is nothing to do, and then it takes no lock and no right to change a schema.
   if (const auto all = memory::require_all_applied(*migrations); !all) {
     if (!options.migrate) return connection->failure(all.error().code, all.error().message);
     auto applied = postgres::apply_migrations(*connection, system_clock()->now());
     if (!applied) return Unexpected(applied.error());
   }
-  if (!options.encryption) {
-    const auto has_keys = postgres::has_keys(*connection);
-    if (!has_keys) return Unexpected(has_keys.error());
-    if (*has_keys) return memory::needs_its_keys(connection->name());
-  }
   auto store = postgres::make_store(uri, options, std::move(*connection));
-  if (options.encryption) return sealed(uri, options, std::move(store));
-  return store;
+  if (!options.encryption) return store;
+  auto keys = postgres::open_keys(uri, options, *outside);
+  if (!keys) return Unexpected(keys.error());
+  return memory::sealed_store(std::move(store), std::make_unique<memory::Vault>(options.encryption, std::move(*keys)));
 }
 
 Result<std::int64_t> rewrap_postgres_keys(const std::string& uri, std::shared_ptr<const Encryption> encryption) {
-  auto keys = postgres::open_keys(uri, {});
+  auto connection = postgres::Connection::open(uri, PostgresOptions().timeout_ms);
+  if (!connection) return Unexpected(connection.error());
+  const auto outside = check_may_open(*connection, /*with_keys=*/true);
+  if (!outside) return Unexpected(outside.error());
+  if (!outside->has_keys) return connection->failure(ErrorCode::kInvalidRequest, "is not encrypted: it has no keys");
+  auto keys = postgres::open_keys(uri, {}, *outside);
   if (!keys) return Unexpected(keys.error());
   return memory::Vault(std::move(encryption), std::move(*keys)).rewrap();
 }
@@ -64,9 +64,11 @@ Result<std::vector<Migration>> postgres_migrations(const std::string& uri) {
   return postgres::read_migrations(*connection);
 }
 
-Result<std::vector<int>> migrate_postgres(const std::string& uri) {
-  auto connection = postgres::Connection::open(uri, PostgresOptions().timeout_ms);
+Result<std::vector<int>> migrate_postgres(const std::string& uri, const PostgresOptions& options) {
+  auto connection = postgres::Connection::open(uri, options.timeout_ms);
   if (!connection) return Unexpected(connection.error());
+  const auto outside = check_may_open(*connection, options.encryption != nullptr);
+  if (!outside) return Unexpected(outside.error());
   return postgres::apply_migrations(*connection, system_clock()->now());
 }
 

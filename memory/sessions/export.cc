@@ -1,35 +1,63 @@
 // Sessions as JSON Lines: a header, then each session's lines, then how many there were.
 //
 // The idea: sessions are listed by name, which no turn changes, and each is taken out as of one moment, so that others
-// may go on talking. The same sessions always make the same bytes.
+// may go on talking. The same sessions always make the same bytes. A session that an import would refuse is not
+// written: who exports must learn of it, not who imports.
 //
 // Tested by tests/memory/export_test.cc.
+#include <utility>
+
+#include "memory/commit_rules.h"
+#include "memory/sessions/invariants.h"
 #include "memory/sessions/record_lines.h"
 #include "parley/sessions.h"
 
 namespace parley {
+namespace {
 
-Result<std::int64_t> export_sessions(SessionStore& store, SessionQuery query, const LineSink& line) {
-  constexpr std::size_t kPage = 200;
+constexpr std::size_t kPage = 200;
+constexpr std::size_t kMostTold = 1000;
+
+// And not about the store, which would fail for the next one, too.
+bool is_about_the_session(ErrorCode code) { return code != ErrorCode::kStoreUnavailable; }
+
+Result<void> check_whole(const SessionRecord& record) {
+  if (auto good = memory::check_record(record); !good) return good;
+  return memory::check_invariants(record);
+}
+
+void refuse(ExportReport& report, const std::string& session, std::string why) {
+  ++report.refusals;
+  if (report.refused.size() < kMostTold) report.refused.push_back({session, std::move(why)});
+}
+
+}  // namespace
+
+Result<ExportReport> export_sessions(SessionStore& store, SessionQuery query, const LineSink& line) {
   query.limit = kPage;
   query.order = SessionQuery::Order::kByName;
-  std::int64_t exported = 0;
-  if (!line(memory::header_line())) return exported;
+  ExportReport report;
+  if (!line(memory::header_line())) return report;
   for (;;) {
     const auto page = store.list(query);
     if (!page) return Unexpected(page.error());
     if (page->empty()) break;
     for (const SessionSummary& each : *page) {
       const auto record = store.record(each.session);
-      if (!record) return Unexpected(record.error());
-      if (!*record) continue;  // erased since it was listed
-      if (!memory::write_record(**record, line)) return exported;
-      ++exported;
+      if (!record && !is_about_the_session(record.error().code)) return Unexpected(record.error());
+      if (record && !*record) continue;  // erased since it was listed
+      const Result<void> good = record ? check_whole(**record) : Unexpected(record.error());
+      if (!good) {
+        refuse(report, each.session, good.error().message);
+        continue;
+      }
+      if (!memory::write_record(**record, line)) return report;
+      ++report.sessions;
     }
     query.after = {page->back().updated_at, page->back().session};
   }
-  line(memory::footer_line(exported));
-  return exported;
+  line(memory::footer_line(report.sessions));
+  return report;
 }
 
 }  // namespace parley

@@ -2,6 +2,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fcntl.h>
@@ -36,6 +38,19 @@ Unexpected sqlite_failure(sqlite3* connection, int status) {
 Unexpected cannot_open(const std::string& path, const std::string& why) {
   return Unexpected(ErrorCode::kStoreUnavailable, path + ": cannot be opened: " + why);
 }
+
+constexpr char kMoved[] =
+    " was moved, replaced or removed while it was open: what is written now would be lost. Put it back, or start again "
+    "with the file that is there";
+
+// What a file from elsewhere may bring along must not run, and no statement may write to SQLite's own tables.
+constexpr struct {
+  int option;
+  int value;
+} kSafeguards[] = {{SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                   {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+                   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                   {SQLITE_DBCONFIG_DEFENSIVE, 1}};
 
 // SQLite would create the file with the umask's mode; a conversation is nobody else's business. A file that is there
 // must not be opened here: to close it again would drop the locks of this process' other connections to it.
@@ -127,16 +142,32 @@ Result<void> Statement::run(std::initializer_list<Bound> values) {
 void Database::Close::operator()(sqlite3* connection) const { sqlite3_close(connection); }
 
 Result<Database> Database::open(const std::string& path, Missing missing, int busy_timeout_ms) {
-  // SQLite reads an empty path and those in colons as databases that are no files.
+  // SQLite reads an empty path and those in colons as databases that are no files, and others as URIs, whose settings
+  // would take the place of ours.
   if (path.empty() || path.front() == ':') return cannot_open(path, "not the name of a file");
+  if (path.rfind("file:", 0) == 0) {
+    return cannot_open(path, "an SQLite URI is not supported; give the file's name (./file:... where it begins so)");
+  }
   if (auto ensured = ensure_file(path, missing); !ensured) return Unexpected(ensured.error());
 
   sqlite3* connection = nullptr;
   const int access = missing == Missing::kFailAndOnlyRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   const int status = sqlite3_open_v2(path.c_str(), &connection, flags, nullptr);
-  Database database(connection);
+  std::error_code ignored;
+  Database database(connection, std::filesystem::absolute(path, ignored).string());
   if (status != SQLITE_OK) return cannot_open(path, sqlite3_errstr(status));
+  database.file_ = identity_of(database.name_);
+  int has_moved = 0;  // since SQLite opened it
+  sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+  if (has_moved != 0) return cannot_open(path, "it was moved or replaced just now");
+  for (const auto& [option, value] : kSafeguards) {
+    // To read what is damaged may take what this mode forbids (memory/sqlite/wreck.cc).
+    if (option == SQLITE_DBCONFIG_DEFENSIVE && missing == Missing::kFailAndOnlyRead) continue;
+    if (const int set = sqlite3_db_config(connection, option, value, nullptr); set != SQLITE_OK) {
+      return cannot_open(path, std::string("a safeguard cannot be set: ") + sqlite3_errstr(set));
+    }
+  }
   sqlite3_busy_timeout(connection, busy_timeout_ms);
   auto prepared = database.prepare(
       {{database.begin_, "BEGIN IMMEDIATE"}, {database.begin_reading_, "BEGIN"}, {database.commit_, "COMMIT"}});
@@ -194,6 +225,25 @@ Unexpected Database::failure(ErrorCode code, std::string_view what) const {
   return Unexpected(code, std::string(sqlite3_db_filename(connection_.get(), "main")).append(": ").append(what));
 }
 
+// ---- the file under its name ----------------------------------------------------------------------------
+
+std::optional<Database::Identity> Database::identity_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return Identity{status.st_dev, status.st_ino};
+}
+
+// SQLite can tell by itself only whether the file has moved, and of the log nothing. It keeps the log as long as one
+// connection is open, so the log that is there at the first transaction stays.
+Result<void> Database::check_in_place() {
+  const std::string log = std::string(path()) + "-wal";
+  const auto log_now = identity_of(log);
+  if (!log_) log_ = log_now;
+  if (identity_of(name_) != file_) return Unexpected(ErrorCode::kStoreUnavailable, name_ + kMoved);
+  if (log_now != log_) return Unexpected(ErrorCode::kStoreUnavailable, log + kMoved);
+  return {};
+}
+
 // ---- the file below SQLite's pages ------------------------------------------------------------------------
 
 namespace {
@@ -249,15 +299,18 @@ void Database::forget_pages() const { sqlite3_db_release_memory(connection_.get(
 
 // ---- Transaction ----------------------------------------------------------------------------------------
 
-Result<Transaction> Transaction::begin(Database& database) { return begin(database, database.begin_); }
-Result<Transaction> Transaction::begin_reading(Database& database) { return begin(database, database.begin_reading_); }
-
-Result<Transaction> Transaction::begin(Database& database, Statement& statement) {
-  if (auto begun = statement.run(); !begun) return Unexpected(begun.error());
-  return Transaction(database);
+Result<Transaction> Transaction::begin(Database& database) { return begin(database, database.begin_, true); }
+Result<Transaction> Transaction::begin_reading(Database& database) {
+  return begin(database, database.begin_reading_, false);
 }
 
-Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
+Result<Transaction> Transaction::begin(Database& database, Statement& statement, bool writes) {
+  if (auto begun = statement.run(); !begun) return Unexpected(begun.error());
+  return Transaction(database, writes);
+}
+
+Transaction::Transaction(Transaction&& other) noexcept
+    : database_(std::exchange(other.database_, nullptr)), writes_(other.writes_) {}
 
 Transaction::~Transaction() {
   // Some errors end the transaction by themselves.
@@ -268,9 +321,12 @@ Transaction::~Transaction() {
 }
 
 Result<void> Transaction::commit() {
-  auto committed = database_->commit_.run();
-  if (committed) database_ = nullptr;
-  return committed;
+  if (writes_) {
+    if (auto in_place = database_->check_in_place(); !in_place) return in_place;
+  }
+  if (auto committed = database_->commit_.run(); !committed) return committed;
+  Database& database = *std::exchange(database_, nullptr);
+  return writes_ ? database.check_in_place() : Result<void>();
 }
 
 }  // namespace parley::memory

@@ -103,7 +103,8 @@ class Database {
  public:
   enum class Missing { kCreate, kFail, kFailAndOnlyRead };
 
-  // A file that is created has mode 0600 whatever the umask, and SQLite gives -wal and -shm the same.
+  // A file that is created has mode 0600 whatever the umask, and SQLite gives -wal and -shm the same. The file's own
+  // triggers and views do nothing: it may come from elsewhere.
   static Result<Database> open(const std::string& path, Missing missing, int busy_timeout_ms);
 
   Result<Statement> prepare(std::string_view sql) const;
@@ -125,6 +126,11 @@ class Database {
   std::int64_t last_insert_id() const;
   Unexpected failure(ErrorCode code, std::string_view what) const;  // "<path>: <what>"
 
+  // kStoreUnavailable when the name no longer leads to the open file, or that of its log to the open log: what is
+  // written then is found by nobody who opens the file later. Only with an open log, that is within a transaction or
+  // after one.
+  Result<void> check_in_place();
+
   // ---- the file below SQLite's pages
 
   std::int64_t file_size() const;
@@ -139,14 +145,24 @@ class Database {
   struct Close {
     void operator()(sqlite3* connection) const;
   };
-  explicit Database(sqlite3* connection) : connection_(connection) {}
+  Database(sqlite3* connection, std::string name) : connection_(connection), name_(std::move(name)) {}
+
+  // What tells a file from all others as long as it is open; none: there is no such file.
+  struct Identity {
+    std::uint64_t device = 0, number = 0;
+    friend bool operator==(const Identity&, const Identity&) = default;
+  };
+  static std::optional<Identity> identity_of(const std::string& path);
 
   std::unique_ptr<sqlite3, Close> connection_;
+  std::string name_;                    // absolute, as it was given: it may lead through symbolic links
+  std::optional<Identity> file_, log_;  // of the open ones; of the log, since the first transaction that wrote
   Statement begin_, begin_reading_, commit_;
 };
 
 // A transaction, from begin() to commit() or, without it, to a rollback. To write it takes the write lock at once
-// (BEGIN IMMEDIATE), so that it waits for other processes here and cannot fail for them later.
+// (BEGIN IMMEDIATE), so that it waits for other processes here and cannot fail for them later. commit() of one that
+// writes looks before and after whether the file is still in its place.
 class Transaction {
  public:
   static Result<Transaction> begin(Database& database);
@@ -160,9 +176,10 @@ class Transaction {
   Result<void> commit();
 
  private:
-  static Result<Transaction> begin(Database& database, Statement& statement);
-  explicit Transaction(Database& database) : database_(&database) {}
+  static Result<Transaction> begin(Database& database, Statement& statement, bool writes);
+  Transaction(Database& database, bool writes) : database_(&database), writes_(writes) {}
   Database* database_;  // null: over
+  bool writes_;
 };
 
 }  // namespace parley::memory

@@ -16,9 +16,12 @@ constexpr char kCreate[] =
     " WITHOUT ROWID, STRICT";
 constexpr char kFind[] = "SELECT master, key FROM session_key WHERE id = ?1";
 constexpr char kAdd[] = "INSERT INTO session_key (id, master, key) VALUES (?1, ?2, ?3)";
-constexpr char kReplace[] = "UPDATE session_key SET master = ?2, key = ?3 WHERE id = ?1";
-constexpr char kDestroy[] = "DELETE FROM session_key WHERE id = ?1";
-constexpr char kNotWrappedBy[] = "SELECT id, master, key FROM session_key WHERE master <> ?1 LIMIT ?2";
+constexpr char kReplace[] = "UPDATE session_key SET master = ?2, key = ?3 WHERE id = ?1 AND master <> ''";
+constexpr char kDestroy[] =
+    "INSERT INTO session_key (id, master, key) VALUES (?1, ?2, ?3)"
+    " ON CONFLICT (id) DO UPDATE SET master = excluded.master, key = excluded.key";
+constexpr char kDiscard[] = "DELETE FROM session_key WHERE id = ?1 AND master <> ''";
+constexpr char kNotWrappedBy[] = "SELECT id, master, key FROM session_key WHERE master <> ?1 AND master <> '' LIMIT ?2";
 
 class SqliteKeys final : public KeyTable {
  public:
@@ -29,6 +32,7 @@ class SqliteKeys final : public KeyTable {
                               {add_, kAdd},
                               {replace_, kReplace},
                               {destroy_, kDestroy},
+                              {discard_, kDiscard},
                               {not_wrapped_by_, kNotWrappedBy},
                               {empty_log_, sql::kEmptyLog}});
   }
@@ -44,24 +48,31 @@ class SqliteKeys final : public KeyTable {
 
   Result<void> add(const WrappedKey& key) override {
     const std::lock_guard lock(mutex_);
-    return add_.run({key.id, key.master, key.key});
+    return change([&] { return add_.run({key.id, key.master, key.key}); });
   }
 
   Result<void> replace(const WrappedKey& key) override {
     const std::lock_guard lock(mutex_);
-    return replace_.run({key.id, key.master, key.key});
+    return change([&] { return replace_.run({key.id, key.master, key.key}); });
   }
 
-  Result<void> destroy(const std::vector<std::string>& ids) override {
+  Result<void> destroy(const std::vector<WrappedKey>& tombstones) override {
     const std::lock_guard lock(mutex_);
-    auto transaction = Transaction::begin(database_);
-    if (!transaction) return Unexpected(transaction.error());
-    for (const std::string& id : ids) {
-      if (auto gone = destroy_.run({id}); !gone) return gone;
-    }
-    if (auto done = transaction->commit(); !done) return done;
-    return empty_log();
+    auto done = change([&]() -> Result<void> {
+      for (const WrappedKey& each : tombstones) {
+        if (auto gone = destroy_.run({each.id, each.master, each.key}); !gone) return gone;
+      }
+      return {};
+    });
+    return done ? empty_log() : done;
   }
+
+  Result<void> discard(std::string_view id) override {
+    const std::lock_guard lock(mutex_);
+    return change([&] { return discard_.run({id}); });
+  }
+
+  std::string name() const override { return database_.path(); }
 
   Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) override {
     const std::lock_guard lock(mutex_);
@@ -75,6 +86,15 @@ class SqliteKeys final : public KeyTable {
   }
 
  private:
+  // In a transaction, whose end finds out whether the file is still where it was.
+  template <class Change>
+  Result<void> change(Change make) {
+    auto transaction = Transaction::begin(database_);
+    if (!transaction) return Unexpected(transaction.error());
+    if (Result<void> made = make(); !made) return made;
+    return transaction->commit();
+  }
+
   Result<void> empty_log() {
     Rows rows = empty_log_.query();
     const Result<bool> row = rows.next();
@@ -89,8 +109,32 @@ class SqliteKeys final : public KeyTable {
 
   std::mutex mutex_;
   Database database_;
-  Statement find_, add_, replace_, destroy_, not_wrapped_by_, empty_log_;
+  Statement find_, add_, replace_, destroy_, discard_, not_wrapped_by_, empty_log_;
 };
+
+Result<std::string> first_text(const Database& database, const char* sql) {
+  auto statement = database.prepare(sql);
+  if (!statement) return Unexpected(statement.error());
+  Rows rows = statement->query();
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  return *row ? std::string(rows.text(0)) : std::string();
+}
+
+// All of it is read: a key that is written into a damaged file may be lost.
+Result<void> check_sound(const Database& database) {
+  const auto damaged = [&](const std::string& why) {
+    return database.failure(ErrorCode::kStoreCorrupt,
+                            "is not a file of session keys, or is damaged (" + why + "); restore it from its backup");
+  };
+  const auto check = first_text(database, "PRAGMA quick_check(1)");
+  if (!check) return Unexpected(check.error());
+  if (*check != "ok") return damaged(*check);
+  const auto tables = first_text(database, "SELECT group_concat(name) FROM sqlite_schema");
+  if (!tables) return Unexpected(tables.error());
+  if (tables->empty() || *tables == "session_key") return {};  // empty: another process is about to make the table
+  return damaged("it has other tables");
+}
 
 }  // namespace
 
@@ -101,9 +145,11 @@ Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, int 
   options.busy_timeout_ms = busy_timeout_ms;
   auto database = Database::open(path, Database::Missing::kCreate, busy_timeout_ms);
   if (!database) return Unexpected(database.error());
+  if (auto sound = check_sound(*database); !sound) return Unexpected(sound.error());
   if (auto set = apply_settings(*database, options); !set) return Unexpected(set.error());
   if (auto created = database->execute_patiently(kCreate, busy_timeout_ms); !created)
     return Unexpected(created.error());
+  if (auto placed = database->check_in_place(); !placed) return Unexpected(placed.error());
   auto keys = std::make_unique<SqliteKeys>(std::move(*database));
   if (auto prepared = keys->prepare(); !prepared) return Unexpected(prepared.error());
   return std::unique_ptr<KeyTable>(std::move(keys));

@@ -3,9 +3,11 @@
 // Tested by tests/memory/sqlite_store_test.cc and sqlite_migrations_test.cc.
 #include <utility>
 
+#include "memory/encryption/opening.h"
 #include "memory/encryption/sealed_store.h"
 #include "memory/migration_history.h"
 #include "memory/sqlite/copies.h"
+#include "memory/sqlite/encryption_mark.h"
 #include "memory/sqlite/files.h"
 #include "memory/sqlite/keys.h"
 #include "memory/sqlite/migrations.h"
@@ -17,6 +19,11 @@ namespace parley {
 namespace {
 
 using memory::Database;
+using memory::Outside;
+
+Result<void> check_may_open(const Outside& outside, const std::string& path, const SqliteOptions& options) {
+  return memory::check_may_open(outside, options.encryption != nullptr, path, memory::sqlite_keys_path(path));
+}
 
 // Looks before it touches: a database that is refused is left as it was.
 Result<Database> open_database(const std::string& path, const SqliteOptions& options) {
@@ -29,6 +36,9 @@ Result<Database> open_database(const std::string& path, const SqliteOptions& opt
     const auto all = memory::require_all_applied(*migrations);
     if (!all) return database->failure(all.error().code, all.error().message);
   }
+  const auto outside = memory::look_outside(*database, path);
+  if (!outside) return Unexpected(outside.error());
+  if (auto may = check_may_open(*outside, path, options); !may) return Unexpected(may.error());
   if (database->read_only()) return database->failure(ErrorCode::kStoreUnavailable, "is read-only");
   if (auto set = memory::apply_settings(*database, options); !set) return Unexpected(set.error());
   return database;
@@ -56,19 +66,25 @@ Result<Database> open_to_read(const std::string& path, const SqliteOptions& opti
 
 Result<std::shared_ptr<SessionStore>> sealed(const std::string& path, const SqliteOptions& options,
                                              std::shared_ptr<SessionStore> store) {
-  const std::string keys_path = memory::sqlite_keys_path(path);
-  if (const auto empty = memory::check_no_sessions(*store); !empty && !memory::file_exists(keys_path)) {
-    return Unexpected(empty.error().code, path + ": " + empty.error().message);
-  }
-  auto keys = memory::open_sqlite_keys(keys_path, options.busy_timeout_ms);
+  auto keys = memory::open_sqlite_keys(memory::sqlite_keys_path(path), options.busy_timeout_ms);
   if (!keys) return Unexpected(keys.error());
   return memory::sealed_store(std::move(store), std::make_unique<memory::Vault>(options.encryption, std::move(*keys)));
+}
+
+// A copy that nobody talks to: its schema is all that matters, so it needs no keys.
+Result<Database> open_rehearsal(const std::string& copy) {
+  auto database = Database::open(copy, Database::Missing::kFail, SqliteOptions().busy_timeout_ms);
+  if (!database) return database;
+  if (auto set = memory::apply_settings(*database, SqliteOptions()); !set) return Unexpected(set.error());
+  return database;
 }
 
 }  // namespace
 
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options) {
-  if (!options.encryption && memory::file_exists(memory::sqlite_keys_path(path))) return memory::needs_its_keys(path);
+  Outside beside;  // before a damaged file is salvaged, or one that is gone is made anew
+  beside.has_keys = memory::file_exists(memory::sqlite_keys_path(path));
+  if (auto may = check_may_open(beside, path, options); !may) return Unexpected(may.error());
   if (options.on_damage == SqliteOptions::OnDamage::kSalvage) {
     if (auto sound = ensure_sound(path, options); !sound) return Unexpected(sound.error());
   }
@@ -77,6 +93,10 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
   if (options.migrate) {
     auto applied = memory::apply_migrations(*writes, system_clock()->now(), options.on_event);
     if (!applied) return Unexpected(applied.error());
+  }
+  if (auto placed = writes->check_in_place(); !placed) return Unexpected(placed.error());
+  if (options.encryption) {
+    if (auto marked = memory::mark_encrypted(*writes); !marked) return Unexpected(marked.error());
   }
   auto reads = open_to_read(path, options);
   if (!reads) return Unexpected(reads.error());
@@ -109,7 +129,7 @@ Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path) {
   const auto copy = memory::copy_database(path, path + ".rehearsal");
   if (!copy) return Unexpected(copy.error());
   auto applied = [&]() -> Result<std::vector<int>> {
-    auto database = open_database(*copy, {});
+    auto database = open_rehearsal(*copy);
     if (!database) return Unexpected(database.error());
     return memory::apply_migrations(*database, system_clock()->now(), [](const StoreEvent& event) {
       if (event.kind == StoreEvent::Kind::kBackedUp) memory::remove_database(event.path);

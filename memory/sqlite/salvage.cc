@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "memory/sqlite/database.h"
+#include "memory/sqlite/encryption_mark.h"
 #include "memory/sqlite/files.h"
 #include "memory/sqlite/migrations.h"
 #include "memory/sqlite/settings.h"
@@ -98,6 +99,15 @@ Result<void> take_over(Wreck& wreck, Database& database, SalvageReport& report) 
   return transaction->commit();
 }
 
+// Where the damaged file says so, if that can be read, and where the sessions do.
+Result<void> keep_mark(const Database& old, const Database& database) {
+  const auto before = look_outside(old, old.path());
+  const auto now = look_outside(database, database.path());
+  if (!now) return Unexpected(now.error());
+  const bool is_encrypted = now->has_sealed || (before && before->is_marked);
+  return is_encrypted ? mark_encrypted(database) : Result<void>();
+}
+
 // Fills the file at `fresh` with what can be read.
 Result<void> rebuild(const std::string& damaged, const std::string& fresh, SalvageReport& report) {
   // Power may be lost as long as this is not yet the store's file.
@@ -111,7 +121,8 @@ Result<void> rebuild(const std::string& damaged, const std::string& fresh, Salva
   if (!old) return Unexpected(old.error());
   Wreck wreck(*old);
   if (!wreck.prepare()) return {};
-  return take_over(wreck, *database, report);
+  if (auto taken = take_over(wreck, *database, report); !taken) return taken;
+  return keep_mark(*old, *database);
 }
 
 // What reading it left beside it.

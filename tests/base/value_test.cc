@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
+#include "base/nesting.h"
 #include "support/any_value.h"
 
 using namespace parley;
@@ -64,4 +65,25 @@ TEST_CASE("values as text: what a person would write") {
   CHECK(Value(3.0).to_text() == "3");
   CHECK(Value().to_text() == "");
   CHECK(Value(true).to_text() == "true");
+}
+
+TEST_CASE("a value that is nested 200,000 deep is destroyed without exhausting the stack") {
+  for (const bool in_objects : {false, true}) {
+    Value deep = 1;
+    for (int level = 0; level < 200'000; ++level) {
+      Value::Object members;
+      Value::Array items;
+      if (in_objects) {
+        members.emplace("a", std::move(deep));
+        deep = Value(std::move(members));
+      } else {
+        items.push_back(std::move(deep));
+        deep = Value(std::move(items));
+      }
+    }
+    CHECK(base::is_nested_deeper(deep));
+    CHECK(base::is_nested_deeper(deep, 1000));
+  }
+  CHECK_FALSE(base::is_nested_deeper(Value(Value::Array{Value(Value::Array{1})}), 2));
+  CHECK(base::is_nested_deeper(Value(Value::Array{Value(Value::Array{1})}), 1));
 }

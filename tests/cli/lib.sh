@@ -28,6 +28,13 @@ parley() {
   : >"$scratch/in"
 }
 
+# leave_out WHY: ends the test, which counts as skipped. Where everything must be tested (CI=true) it fails.
+leave_out() {
+  echo "left out: $1"
+  [ -z "${CI:-}" ] || exit 1
+  exit 77
+}
+
 # Some containers have no pseudo-terminals: what is said on one can then not be looked at.
 has_terminals() {
   script --quiet --return --command true /dev/null </dev/null >/dev/null 2>&1 && return

@@ -20,11 +20,12 @@ inline SessionQuery everything() {
 
 inline Lines exported(SessionStore& store, const SessionQuery& query = everything()) {
   Lines lines;
-  const auto count = export_sessions(store, query, [&](std::string_view line) {
+  const auto report = export_sessions(store, query, [&](std::string_view line) {
     lines.emplace_back(line);
     return true;
   });
-  REQUIRE(count);
+  REQUIRE(report);
+  CHECK(report->refused.empty());
   return lines;
 }
 

@@ -8,6 +8,7 @@
 #include "tests/conformance/snapshot.h"
 #include "tests/conformance/store_records.h"
 #include "tests/memory/export_lines.h"
+#include "tests/memory/raw_sqlite.h"
 #include "tests/memory/records.h"
 #include "tests/memory/stores.h"
 
@@ -96,6 +97,42 @@ TEST_CASE("an export holds the sessions asked for, by name, and stops when its r
     }));
     CHECK(taken == Lines(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(most) + 1));
   }
+}
+
+TEST_CASE("an export names the sessions whose rows contradict each other, and holds the others") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("s.db");
+  {
+    const auto store = *open_sqlite_store(path);
+    for (const char* session : {"a", "b", "c", "d"}) {
+      Conversation talk(session);
+      REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    }
+  }
+  {
+    const test::RawSqlite raw(path);
+    raw.run("DELETE FROM message WHERE seq = 2 AND session = (SELECT id FROM session WHERE name = 'b')");
+    raw.run("UPDATE message SET role = 'oracle' WHERE session = (SELECT id FROM session WHERE name = 'c')");
+  }
+  const auto store = *open_sqlite_store(path);
+  Lines lines;
+  const auto report = export_sessions(*store, {}, [&](std::string_view line) {
+    lines.emplace_back(line);
+    return true;
+  });
+  REQUIRE(report);
+  CHECK(report->sessions == 2);
+  CHECK(report->refusals == 2);
+  REQUIRE(report->refused.size() == 2);
+  CHECK(report->refused[0].session == "b");
+  CHECK(report->refused[0].why.find("counts other messages") != std::string::npos);
+  CHECK(report->refused[1].session == "c");
+  CHECK(report->refused[1].why.find("unknown role") != std::string::npos);
+  const auto other = memory_store();
+  const auto imported = import_lines(*other, lines);
+  REQUIRE(imported);
+  CHECK(imported->sessions == 2);
+  CHECK(imported->refusals == 0);
 }
 
 TEST_CASE("sessions that go from one store to another and back are the same to the byte", "[long]") {

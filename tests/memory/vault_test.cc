@@ -31,14 +31,19 @@ class KeysInMemory final : public KeyTable {
     return {};
   }
   Result<void> replace(const WrappedKey& key) override { return add(key); }
-  Result<void> destroy(const std::vector<std::string>& ids) override {
-    for (const std::string& id : ids) keys_.erase(id);
+  Result<void> destroy(const std::vector<WrappedKey>& tombstones) override {
+    for (const WrappedKey& each : tombstones) keys_[each.id] = each;
     return {};
   }
+  Result<void> discard(std::string_view id) override {
+    keys_.erase(std::string(id));
+    return {};
+  }
+  std::string name() const override { return "the keys"; }
   Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) override {
     std::vector<WrappedKey> others;
     for (const auto& [id, key] : keys_) {
-      if (key.master != master && others.size() < limit) others.push_back(key);
+      if (key.master != master && !key.master.empty() && others.size() < limit) others.push_back(key);
     }
     return others;
   }
@@ -95,6 +100,32 @@ TEST_CASE("a key that was destroyed opens nothing any more, here and elsewhere")
   CHECK(mine.seal("hello", id, "state").error().code == ErrorCode::kStaleVersion);
 }
 
+TEST_CASE("a key that is absent without a record of its erasure is an error, not an erasure") {
+  Keys keys;
+  Vault mine = vault(keys, master_keys({"a"}));
+  const std::string absent = *mine.new_key(), damaged = *mine.new_key(), discarded = *mine.new_key();
+  const std::string sealed = *mine.seal("hello", absent, "state"), other = *mine.seal("hello", damaged, "state");
+  keys.erase(absent);
+  const auto opened = vault(keys, master_keys({"a"})).open(sealed, "state");
+  REQUIRE_FALSE(opened);
+  CHECK(opened.error().code == ErrorCode::kStoreCorrupt);
+  CHECK(opened.error().message.find("the keys: the key of a session is missing") != std::string::npos);
+
+  // A tombstone that agrees with no id is damage, too.
+  keys[damaged] = {damaged, "", "0123456789abcdef"};
+  CHECK_FALSE(vault(keys, master_keys({"a"})).open(other, "state"));
+
+  REQUIRE(mine.discard(discarded));
+  CHECK(keys.count(discarded) == 0);
+}
+
+TEST_CASE("a key is wrapped by a master key that has a name") {
+  Keys keys;
+  auto nameless = std::make_shared<Encryption>(*master_keys({"a"}));
+  nameless->current.clear();
+  CHECK(vault(keys, nameless).new_key().error().code == ErrorCode::kInvalidRequest);
+}
+
 TEST_CASE("a new master key takes over, also when it was stopped half way") {
   Keys keys;
   Vault before = vault(keys, master_keys({"a"}));
@@ -129,7 +160,36 @@ TEST_CASE("a file of master keys is read, and refused with the place of what is 
     write(bad);
     CHECK(encryption_from_file(path).error().code == ErrorCode::kInvalidRequest);
   }
+  const std::string line = new_master_key("new");
+  write(line.substr(0, line.rfind(' ')) + "\n");  // as older versions wrote it
+  CHECK(encryption_from_file(path));
   write(new_master_key("new"));
   ::chmod(path.c_str(), 0640);
   CHECK(encryption_from_file(path).error().message.find("0600") != std::string::npos);
+}
+
+TEST_CASE("every bit that flips in a file of master keys is noticed, or changes no key") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("master");
+  const std::string text = new_master_key("new") + "\n" + new_master_key("old") + "\n";
+  const auto keys_in = [&](const std::string& bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+    ::chmod(path.c_str(), 0600);
+    return encryption_from_file(path);
+  };
+  const auto whole = *keys_in(text);
+  int noticed = 0;
+  for (std::size_t bit = 0; bit < text.size() * 8; ++bit) {
+    std::string flipped = text;
+    flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << (bit % 8)));
+    const auto read = keys_in(flipped);
+    if (!read) {
+      ++noticed;
+      continue;
+    }
+    INFO("bit " << bit);
+    REQUIRE((*read)->current == "new");
+    for (const char* name : {"new", "old"}) REQUIRE(*(*read)->master_key(name) == *whole->master_key(name));
+  }
+  CHECK(noticed > static_cast<int>(text.size()));
 }

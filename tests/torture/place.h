@@ -1,6 +1,6 @@
 // Places: where a store is put to the torture. A SQLite file in a folder of its own; and, when PARLEY_TEST_POSTGRES
-// names a server (scripts/dev-postgres), a database of its own there. A place is made before processes are forked, and
-// each of them opens the store for itself.
+// names a server (scripts/dev-postgres), a database of its own there. In CI (CI=true) there must be one. A place is made
+// before processes are forked, and each of them opens the store for itself.
 #pragma once
 
 #include <atomic>
@@ -92,6 +92,7 @@ enum class Backend { kSqlite, kPostgres };
 
 inline std::vector<Backend> backends() {
   if (std::getenv("PARLEY_TEST_POSTGRES")) return {Backend::kSqlite, Backend::kPostgres};
+  if (std::getenv("CI")) FAIL("no PostgreSQL in CI: PARLEY_TEST_POSTGRES is not set; use scripts/dev-postgres run");
   static const bool said = [] {
     std::puts("PARLEY_TEST_POSTGRES is not set: over SQLite alone. (scripts/dev-postgres run COMMAND sets it.)");
     return true;

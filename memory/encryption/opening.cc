@@ -1,0 +1,43 @@
+// Tested by tests/memory/encrypted_databases_test.cc.
+#include "memory/encryption/opening.h"
+
+#include "memory/encryption/vault.h"
+#include "parley/value.h"
+
+namespace parley::memory {
+namespace {
+
+// A sealed state keeps its text in the place of the last result, and has no other value (memory/encryption/sealing.h).
+bool is_sealed(std::string_view state) {
+  const auto value = Value::parse(state);
+  const Value* result = value ? value->find("last_result") : nullptr;
+  const std::string* text = result ? result->if_string() : nullptr;
+  return text && Vault::key_of(*text) && !value->find("frames") && !value->find("params");
+}
+
+}  // namespace
+
+void Outside::look_at(std::string_view state) { (is_sealed(state) ? has_sealed : has_clear) = true; }
+
+Result<void> check_may_open(const Outside& outside, bool with_master_keys, const std::string& database,
+                            const std::string& keys) {
+  const bool is_encrypted = outside.is_marked || outside.has_sealed;
+  if (!with_master_keys) {
+    if (!is_encrypted && !outside.has_keys) return {};
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      database + ": is encrypted, and can only be opened with its master keys");
+  }
+  if (!is_encrypted && outside.has_clear) {
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      database +
+                          ": master keys were given, but the sessions in it are not encrypted. Open it without "
+                          "keys, or export it and import it into a new encrypted database");
+  }
+  const bool has_sessions = outside.has_sealed || outside.has_clear;
+  if (outside.has_keys || !has_sessions) return {};
+  return Unexpected(ErrorCode::kFileUnreadable,
+                    keys + ": is missing. It holds the keys of the sessions in " + database +
+                        ", which cannot be read without it: put it back, or restore it from its backup");
+}
+
+}  // namespace parley::memory

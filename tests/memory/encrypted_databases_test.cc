@@ -1,0 +1,275 @@
+// Databases that are encrypted: that they say so, that their keys may be neither left out nor lost without an error,
+// and that nothing which reads erases.
+#include <filesystem>
+#include <functional>
+
+#include "parley/sessions.h"
+#include "tests/conformance/store_conformance.h"
+#include "tests/memory/master_keys.h"
+#include "tests/memory/postgres_database.h"
+#include "tests/memory/raw_sqlite.h"
+
+namespace fs = std::filesystem;
+using namespace parley;
+using conformance::Conversation;
+using test::bytes_of;
+using test::has_postgres;
+using test::master_keys;
+using test::PostgresDatabase;
+using test::RawPostgres;
+using test::RawSqlite;
+using test::TempFolder;
+
+namespace {
+
+SqliteOptions with_keys() {
+  SqliteOptions options;
+  options.synchronous = SqliteOptions::Synchronous::kNormal;
+  options.encryption = master_keys({"a"});
+  return options;
+}
+
+std::shared_ptr<SessionStore> open_sealed(const std::string& path) {
+  auto store = open_sqlite_store(path, with_keys());
+  if (!store) FAIL(store.error().to_string());
+  return *store;
+}
+
+void say_hello(SessionStore& store, const std::string& session) {
+  Conversation talk(session);
+  conformance::Written written = talk.next("hello", "hi");
+  written.notes = SessionNotes{"A title", "", {}, {}, 0};
+  REQUIRE(store.commit(written.commit()));
+}
+
+// As an older version left it: nothing but the sealed sessions tells that it is encrypted.
+void remove_mark(const std::string& path) { RawSqlite(path).run("PRAGMA application_id = 0"); }
+
+struct Bytes {
+  std::string file, keys;
+  explicit Bytes(const std::string& path) : file(bytes_of(path)), keys(bytes_of(path + ".keys")) {}
+  friend bool operator==(const Bytes&, const Bytes&) = default;
+};
+
+int refused = 0;
+template <class T>
+void require_refused(const Result<T>& result, ErrorCode code, const std::string& says) {
+  ++refused;
+  REQUIRE_FALSE(result);
+  INFO(result.error().message);
+  CHECK(result.error().code == code);
+  CHECK(result.error().message.find(says) != std::string::npos);
+}
+
+void require_all_refuse_without_master_keys(const std::string& path) {
+  SqliteOptions as_it_is;
+  as_it_is.migrate = false;
+  SqliteOptions salvage;
+  salvage.on_damage = SqliteOptions::OnDamage::kSalvage;
+  const std::string says = "is encrypted, and can only be opened with its master keys";
+  require_refused(open_sqlite_store(path), ErrorCode::kInvalidRequest, says);
+  require_refused(open_sqlite_store(path, as_it_is), ErrorCode::kInvalidRequest, says);
+  require_refused(open_sqlite_store(path, salvage), ErrorCode::kInvalidRequest, says);
+  require_refused(migrate_sqlite(path), ErrorCode::kInvalidRequest, says);
+}
+
+}  // namespace
+
+TEST_CASE("an encrypted database is not opened without keys, whether its key file is beside it or not") {
+  for (const bool is_marked : {true, false}) {
+    INFO("marked: " << is_marked);
+    const TempFolder folder;
+    const std::string path = folder.file("e.db"), aside = folder.file("elsewhere");
+    say_hello(*open_sealed(path), "s1");
+    if (!is_marked) remove_mark(path);
+    const Bytes before(path);
+    require_all_refuse_without_master_keys(path);
+    fs::rename(path + ".keys", aside);
+    require_all_refuse_without_master_keys(path);
+    require_refused(open_sqlite_store(path, with_keys()), ErrorCode::kFileUnreadable, "e.db.keys: is missing");
+    require_refused(rewrap_sqlite_keys(path, master_keys({"b", "a"})), ErrorCode::kFileUnreadable, "e.db.keys");
+    CHECK_FALSE(fs::exists(path + ".keys"));
+    fs::rename(aside, path + ".keys");
+    CHECK(Bytes(path) == before);
+    CHECK(open_sealed(path)->messages("s1", 10)->size() == 2);
+    CHECK(RawSqlite(path).number("PRAGMA application_id") == 0x70617273);  // older ones are marked from now on
+  }
+}
+
+TEST_CASE("copies, backups and what is salvaged of an encrypted database say that they are encrypted") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  say_hello(*open_sealed(path), "s1");
+  RawSqlite(path).run("VACUUM INTO '" + folder.file("copy.db") + "'");
+  require_refused(open_sqlite_store(folder.file("copy.db")), ErrorCode::kInvalidRequest, "encrypted");
+  REQUIRE(salvage_sqlite(path)->sessions == 1);
+  CHECK(RawSqlite(path).number("PRAGMA application_id") == 0x70617273);
+  CHECK(open_sealed(path)->messages("s1", 10)->size() == 2);
+}
+
+TEST_CASE("an empty encrypted database stays encrypted") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  open_sealed(path);
+  fs::remove(path + ".keys");
+  require_refused(open_sqlite_store(path), ErrorCode::kInvalidRequest, "encrypted");
+  say_hello(*open_sealed(path), "s1");  // it has no session whose key could be missing
+}
+
+TEST_CASE("a database that is not encrypted is refused with keys, also when a key file lies beside it") {
+  const TempFolder folder;
+  const std::string path = folder.file("clear.db");
+  say_hello(**open_sqlite_store(path), "s1");
+  for (const bool with_key_file : {false, true}) {
+    if (with_key_file) {
+      open_sealed(folder.file("other.db"));
+      fs::copy_file(folder.file("other.db.keys"), path + ".keys");
+    }
+    const Bytes before(path);
+    require_refused(open_sqlite_store(path, with_keys()), ErrorCode::kInvalidRequest, "are not encrypted");
+    CHECK(Bytes(path) == before);
+  }
+  fs::remove(path + ".keys");
+  CHECK((*open_sqlite_store(path))->messages("s1", 10)->size() == 2);
+}
+
+TEST_CASE("a tool's result that looks like something sealed makes no database encrypted") {
+  const TempFolder folder;
+  const std::string path = folder.file("clear.db");
+  {
+    const auto store = *open_sqlite_store(path);
+    Conversation talk("s1");
+    conformance::Written written = talk.next("hello", "hi");
+    written.state.last_result = "sealed1:AAAAAAAAAAAAAAAAAAAAAA:AAAA";
+    Frame frame;
+    frame.intent = "refund";
+    written.state.frames = {frame};
+    REQUIRE(store->commit(written.commit()));
+  }
+  CHECK(open_sqlite_store(path));
+}
+
+TEST_CASE("a PostgreSQL database that is encrypted is not opened without keys, nor when its keys are missing") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  const RawPostgres raw(database.uri());
+  PostgresOptions sealed;
+  sealed.encryption = master_keys({"a"});
+  say_hello(*database.open(sealed), "s1");
+  raw.run("CREATE SCHEMA aside; ALTER TABLE parley_keys.session_key SET SCHEMA aside");
+  for (const bool is_marked : {true, false}) {
+    INFO("marked: " << is_marked);
+    if (!is_marked) raw.run("DROP TABLE parley.encrypted");
+    require_refused(open_postgres_store(database.uri()), ErrorCode::kInvalidRequest, "encrypted");
+    require_refused(migrate_postgres(database.uri()), ErrorCode::kInvalidRequest, "encrypted");
+    require_refused(open_postgres_store(database.uri(), sealed), ErrorCode::kFileUnreadable, "parley_keys");
+    require_refused(rewrap_postgres_keys(database.uri(), sealed.encryption), ErrorCode::kFileUnreadable, "parley_keys");
+    CHECK(raw.number("SELECT (to_regclass('parley_keys.session_key') IS NULL)::int::bigint") == 1);
+  }
+  raw.run("ALTER TABLE aside.session_key SET SCHEMA parley_keys");
+  CHECK(database.open(sealed)->messages("s1", 10)->size() == 2);
+  CHECK(raw.number("SELECT count(*) FROM parley.encrypted") == 1);
+}
+
+TEST_CASE("a key that is absent from the key file is an error, and nothing that reads erases the session") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db"), older = folder.file("older.keys");
+  say_hello(*open_sealed(path), "s1");
+  fs::copy_file(path + ".keys", older);
+  say_hello(*open_sealed(path), "s2");
+  fs::copy_file(path + ".keys", folder.file("newer.keys"));
+  fs::copy_file(older, path + ".keys", fs::copy_options::overwrite_existing);
+  auto store = open_sealed(path);
+  const std::string says = "the key of a session is missing";
+  require_refused(store->load("s2"), ErrorCode::kStoreCorrupt, says);
+  require_refused(store->record("s2"), ErrorCode::kStoreCorrupt, says);
+  require_refused(store->messages("s2", 10), ErrorCode::kStoreCorrupt, says);
+  require_refused(store->find_turn("s2", "m1"), ErrorCode::kStoreCorrupt, says);
+  require_refused(store->search({"hello", 10, {}}), ErrorCode::kStoreCorrupt, says);
+  Conversation anew("s2");
+  CHECK(store->commit(anew.next("hello", "hi").commit()).error().code == ErrorCode::kStaleVersion);
+  CHECK(store->messages("s1", 10)->size() == 2);
+  // It is listed, so that an operator finds it.
+  REQUIRE(store->list({})->size() == 2);
+  CHECK((*store->summary("s2"))->notes.title.empty());
+
+  const auto report = export_sessions(*store, {}, [](std::string_view) { return true; });
+  REQUIRE(report);
+  CHECK(report->sessions == 1);
+  REQUIRE(report->refusals == 1);
+  CHECK(report->refused.front().session == "s2");
+  CHECK(report->refused.front().why.find(says) != std::string::npos);
+
+  store.reset();
+  CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 2);
+  fs::copy_file(folder.file("newer.keys"), path + ".keys", fs::copy_options::overwrite_existing);
+  CHECK(open_sealed(path)->messages("s2", 10)->size() == 2);
+  // Who knows that the key is lost for good can forget the session.
+  fs::copy_file(older, path + ".keys", fs::copy_options::overwrite_existing);
+  CHECK(*conformance::erase(*open_sealed(path), {"s2"}) == 1);
+}
+
+TEST_CASE("a key file of an older version, which recorded no erasure, is read") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    const auto store = open_sealed(path);
+    for (const char* session : {"s1", "s2"}) say_hello(*store, session);
+    REQUIRE(*conformance::erase(*store, {"s2"}) == 1);
+  }
+  RawSqlite(path + ".keys").run("DELETE FROM session_key WHERE master = ''");
+  CHECK(open_sealed(path)->messages("s1", 10)->size() == 2);
+  CHECK_FALSE(open_sealed(path)->load("s2")->has_value());
+}
+
+TEST_CASE("400 single bits that flip in a key file: each is noticed, or harmless", "[long]") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  std::vector<std::string> sessions;
+  {
+    const auto store = open_sealed(path);
+    for (int i = 0; i < 60; ++i) {
+      sessions.push_back("s" + std::to_string(i));
+      say_hello(*store, sessions.back());
+    }
+    REQUIRE(*conformance::erase(*store, {"s58", "s59"}) == 2);
+  }
+  sessions.resize(58);
+  const Bytes before(path);
+  int noticed = 0;
+  for (std::size_t flip = 0; flip < 400; ++flip) {
+    const std::size_t bit = flip * (before.keys.size() * 8) / 400 + flip % 8;
+    INFO("bit " << bit);
+    std::string keys = before.keys;
+    keys[bit / 8] = static_cast<char>(keys[bit / 8] ^ (1 << (bit % 8)));
+    test::write_bytes(path + ".keys", keys);
+    {
+      const auto store = open_sqlite_store(path, with_keys());
+      bool is_noticed = !store;
+      for (const std::string& session : sessions) {
+        if (!store) break;
+        const auto state = (*store)->load(session);
+        if (!state) is_noticed = true;
+        if (state && !state->has_value()) FAIL("a session counts as erased: " << session);
+      }
+      noticed += is_noticed ? 1 : 0;
+    }
+    REQUIRE(RawSqlite(path).number("SELECT count(*) FROM session") == 58);
+    for (const char* suffix : {".keys-wal", ".keys-shm"}) fs::remove(path + suffix);
+    test::write_bytes(path + ".keys", before.keys);
+  }
+  CHECK(noticed > 100);
+  const auto store = open_sealed(path);
+  for (const std::string& session : sessions) CHECK(store->messages(session, 10)->size() == 2);
+}
+
+TEST_CASE("a damaged key file is refused, and left as it is") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  say_hello(*open_sealed(path), "s1");
+  for (const std::string& keys : {std::string(5000, 'x'), bytes_of(path)}) {
+    test::write_bytes(path + ".keys", keys);
+    require_refused(open_sqlite_store(path, with_keys()), ErrorCode::kStoreCorrupt, "e.db.keys");
+    CHECK(bytes_of(path + ".keys") == keys);
+  }
+}

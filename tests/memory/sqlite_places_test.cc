@@ -1,0 +1,166 @@
+// The file of a SQLite store and its name: which names are taken, what happens when the file goes away from under an
+// open store, and what a file from elsewhere may bring along.
+#include <filesystem>
+#include <functional>
+
+#include "parley/stores.h"
+#include "tests/conformance/store_conformance.h"
+#include "tests/memory/files.h"
+#include "tests/memory/master_keys.h"
+#include "tests/memory/raw_sqlite.h"
+
+namespace fs = std::filesystem;
+using namespace parley;
+using conformance::Conversation;
+using test::RawSqlite;
+using test::TempFolder;
+
+namespace {
+
+std::shared_ptr<SessionStore> open(const std::string& path, std::shared_ptr<const Encryption> encryption = nullptr) {
+  SqliteOptions options;
+  options.synchronous = SqliteOptions::Synchronous::kNormal;
+  options.encryption = std::move(encryption);
+  auto store = open_sqlite_store(path, options);
+  if (!store) FAIL(store.error().to_string());
+  return *store;
+}
+
+// Leads back into the folder that was current.
+class InFolder {
+ public:
+  explicit InFolder(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
+  ~InFolder() { fs::current_path(before_); }
+  InFolder(const InFolder&) = delete;
+  InFolder& operator=(const InFolder&) = delete;
+
+ private:
+  fs::path before_;
+};
+
+}  // namespace
+
+TEST_CASE("a turn is not acknowledged when the database file was moved, replaced or removed while it was open") {
+  struct Case {
+    const char* what;
+    std::function<void(const std::string& path)> happens;
+    std::function<void(const std::string& path)> is_undone;
+  };
+  const auto move = [](const std::string& from, const std::string& to) { fs::rename(from, to); };
+  for (const Case& c : {
+           Case{"moved", [&](const std::string& path) { move(path, path + ".moved"); },
+                [&](const std::string& path) { move(path + ".moved", path); }},
+           Case{"removed", [](const std::string& path) { fs::remove(path); }, nullptr},
+           Case{"replaced",
+                [&](const std::string& path) {
+                  move(path, path + ".moved");
+                  fs::copy_file(path + ".moved", path);
+                },
+                [&](const std::string& path) { move(path + ".moved", path); }},
+           Case{"log moved", [&](const std::string& path) { move(path + "-wal", path + ".log"); },
+                [&](const std::string& path) { move(path + ".log", path + "-wal"); }},
+           Case{"log removed", [](const std::string& path) { fs::remove(path + "-wal"); }, nullptr},
+       }) {
+    for (const bool has_written : {true, false}) {
+      INFO(c.what << ", after a commit: " << has_written);
+      const TempFolder folder;
+      const std::string path = folder.file("s.db");
+      const auto store = open(path);
+      Conversation talk("s1");
+      if (has_written) REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+      c.happens(path);
+      const auto done = store->commit(talk.peek("are you", "there").commit());
+      REQUIRE_FALSE(done);
+      CHECK(done.error().code == ErrorCode::kStoreUnavailable);
+      CHECK(done.error().message.find("was moved, replaced or removed") != std::string::npos);
+      CHECK_FALSE(store->annotate("s1", {}));
+      CHECK_FALSE(store->put(conformance::some_record("s2")));
+      CHECK_FALSE(store->erase({{"s1", 0, 0}}));
+      if (!c.is_undone) continue;
+      c.is_undone(path);
+      REQUIRE(store->commit(talk.next("are you", "there").commit()));
+      CHECK(open(path)->messages("s1", 10)->size() == (has_written ? 4 : 2));
+    }
+  }
+}
+
+TEST_CASE("a symbolic link that leads elsewhere now is a replaced database") {
+  const TempFolder folder;
+  const std::string link = folder.file("link.db");
+  open(folder.file("one.db"));
+  fs::create_symlink(folder.file("one.db"), link);
+  const auto store = open(link);
+  Conversation talk("s1");
+  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  open(folder.file("other.db"));
+  fs::remove(link);
+  fs::create_symlink(folder.file("other.db"), link);
+  CHECK_FALSE(store->commit(talk.peek("are you", "there").commit()));
+}
+
+TEST_CASE("a session does not begin when the key file was moved while it was open") {
+  const TempFolder folder;
+  const std::string path = folder.file("s.db");
+  const auto store = open(path, test::master_keys({"a"}));
+  Conversation one("s1"), other("s2");
+  REQUIRE(store->commit(one.next("hello", "hi").commit()));
+  fs::rename(path + ".keys", path + ".moved");
+  const auto done = store->commit(other.peek("hello", "hi").commit());
+  REQUIRE_FALSE(done);
+  CHECK(done.error().message.find("s.db.keys was moved, replaced or removed") != std::string::npos);
+  fs::rename(path + ".moved", path + ".keys");
+  REQUIRE(store->commit(other.next("hello", "hi").commit()));
+}
+
+TEST_CASE("a process that changes its folder still has its database") {
+  const TempFolder folder, elsewhere;
+  const InFolder in(folder.path());
+  const auto store = open("s.db");
+  fs::current_path(elsewhere.path());
+  Conversation talk("s1");
+  CHECK(store->commit(talk.next("hello", "hi").commit()));
+}
+
+TEST_CASE("an SQLite URI is no name of a database, and leaves no files behind") {
+  const TempFolder folder;
+  const InFolder in(folder.path());
+  for (const char* uri : {"file:x.db", "file:x.db?mode=memory", "file:x.db?mode=ro&cache=shared"}) {
+    INFO(uri);
+    const auto store = open_sqlite_store(uri);
+    REQUIRE_FALSE(store);
+    CHECK(store.error().code == ErrorCode::kStoreUnavailable);
+    CHECK(store.error().message.find("URI") != std::string::npos);
+  }
+  CHECK(fs::is_empty(folder.path()));
+  open("./file:x.db?mode=memory");
+  CHECK(fs::exists(folder.file("file:x.db?mode=memory")));
+}
+
+TEST_CASE("the triggers and views of a database from elsewhere do nothing") {
+  const TempFolder folder;
+  const std::string path = folder.file("s.db");
+  Conversation talk("s1");
+  REQUIRE(open(path)->commit(talk.next("hello", "hi").commit()));
+  {
+    const RawSqlite raw(path);
+    raw.run("CREATE TABLE stolen (text TEXT)");
+    raw.run("CREATE TRIGGER steal AFTER INSERT ON message BEGIN INSERT INTO stolen VALUES (new.text); END");
+    raw.run("CREATE TRIGGER spoil AFTER UPDATE ON session BEGIN DELETE FROM message; END");
+    raw.run("CREATE VIEW everything AS SELECT text FROM message");
+  }
+  {
+    const auto store = open(path);
+    REQUIRE(store->commit(talk.next("are you", "there").commit()));
+    CHECK(store->messages("s1", 10)->size() == 4);
+  }
+  CHECK(RawSqlite(path).number("SELECT count(*) FROM stolen") == 0);
+
+  // A view in the place of a table is not read.
+  {
+    const RawSqlite raw(path);
+    raw.run("ALTER TABLE item RENAME TO hidden");
+    raw.run(
+        "CREATE VIEW item AS SELECT 1 AS id, 1 AS session, 'x' AS name, 1 AS version, 0 AS expires_ms, 'y' AS bytes");
+  }
+  CHECK_FALSE(open_sqlite_store(path));
+}
