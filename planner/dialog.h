@@ -61,6 +61,7 @@ class Dialog {
   void hear_answer(const Understanding& message);
   void hear_confirmation(const Understanding& message);
   void hear_change(const Understanding& message);
+  void refuse_change(const Understanding& message, const ParamValue& invalid);
   void hear_choice(const Understanding& message);
   void hear_adrift(const Understanding& message);  // the question was lost with a change of the bot
   bool hear_other_params(const Understanding& message);

@@ -109,7 +109,10 @@ bool Dialog::take(const std::vector<ParamValue>& values, Take which, std::string
       continue;
     }
     if (param->list) begun.push_back(value.param);
-    changed |= param->list ? change_list(*param, value) : fill(*param, value.value);
+    const bool is_new = param->list ? change_list(*param, value) : fill(*param, value.value);
+    if (!is_new) note("not_taken", value.param);
+    if (!is_new) out_.trace.back().append(": it has this value");
+    changed |= is_new;
   }
   return changed;
 }

@@ -295,3 +295,21 @@ TEST_CASE("6.1 the trace says why a value was not taken") {
     CHECK(std::find(trace.begin(), trace.end(), line) != trace.end());
   }
 }
+
+TEST_CASE("6.1 at the confirmation a valid change beside an invalid one is taken") {
+  Talk talk = travel();
+  talk(book());
+  CHECK(talk(answers({good("day", "Monday"), bad("seats", "Too many.")})) ==
+        "say Too many. | confirm: Bern to Lyon, Monday, 1? | waiting");
+  CHECK(talk(answers({bad("seats", "Too many.")})) == "say Too many. | confirm: Bern to Lyon, Monday, 1? | waiting");
+}
+
+TEST_CASE("6.1 the trace says that a value beside a no is the one that was there") {
+  Talk talk = travel();
+  talk(book());
+  Understanding no = answers({good("day", "Friday")});
+  no.act = Act::kDeny;
+  talk(no);
+  const auto& trace = talk.last().trace;
+  CHECK(std::find(trace.begin(), trace.end(), "not_taken book.day: it has this value") != trace.end());
+}
