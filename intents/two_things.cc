@@ -53,8 +53,6 @@ bool answers_question(const Understanding& said, const Situation& situation) {
          });
 }
 
-constexpr std::size_t kMostWishes = 5;
-
 bool asks_for(const std::vector<Evidence>& evidence, int intent) {
   return std::any_of(evidence.begin(), evidence.end(), [&](const Evidence& one) { return one.intent == intent; });
 }
@@ -98,7 +96,7 @@ void Classifier::add_behind(const Message& message, std::size_t offset, const Si
   for (Wish& wish : wishes_in(message, offset, situation)) {
     const bool is_there =
         std::any_of(wishes.begin(), wishes.end(), [&](const Wish& other) { return other.intent == wish.intent; });
-    if (!is_there && wishes.size() < kMostWishes) wishes.push_back(std::move(wish));
+    if (!is_there) wishes.push_back(std::move(wish));
   }
 }
 
