@@ -42,6 +42,7 @@ class IntentNames {
       : intent_(intent), findings_(findings), params_(ids_of(intent.params)) {
     const auto note = [&](const StepDefinition& step) {
       for (const StepDefinition::Save& save : step.save) ever_saved_.insert(save.name);
+      if (step.kind == StepDefinition::Kind::kAsk) asked_by_steps_.insert(step.param.value);
     };
     for_each_step(intent.steps, note);
     for (const Param& param : intent.params) for_each_step(param.checks, note);
@@ -74,7 +75,37 @@ class IntentNames {
     for (const std::optional<Origin>* origin : {&param.prefill, &param.fallback}) {
       if (*origin && (*origin)->text) check_value_of(param, *(*origin)->text);
     }
-    for (const StepDefinition& check : param.checks) check_call(check);
+    for (const StepDefinition& check : param.checks) {
+      check_call(check);
+      check_arguments(param, check);
+    }
+  }
+
+  // A check waits for the params that it is called with, and runs again when one of them changes.
+  void check_arguments(const Param& param, const StepDefinition& check) {
+    std::set<std::string, std::less<>> called_with = {param.id.value};
+    for (const StepDefinition::Argument& argument : check.with) {
+      if (!argument.origin.text) continue;
+      for_each_placeholder(argument.origin.text->pieces, [&](const Template::Piece& piece) {
+        const Param* given = find_by_id(intent_.params, root_of(piece.placeholder));
+        if (!given) return;
+        called_with.insert(given->id.value);
+        if (given == &param || given->required || asked_by_steps_.count(given->id.value) == 0) return;
+        findings_.error("E203",
+                        findings_.inside({argument.origin.text->source, argument.origin.text->mark}, piece.index),
+                        piece.placeholder,
+                        "the check of " + quoted(param.id.value) + " cannot wait for " + quoted(given->id.value) +
+                            ", which only a step asks for",
+                        "make it 'required', or call the tool in a step behind that 'ask'");
+      });
+    }
+    for (const StepDefinition::Save& save : check.save) {
+      if (called_with.count(save.name) == 0) continue;
+      findings_.error("E212", save.mark, save.path,
+                      "the check of " + quoted(param.id.value) + " saves " + quoted(save.name) +
+                          ", which it is called with, and would run again for it",
+                      "save it under another name");
+    }
   }
 
   void check_wordings(const std::vector<Wording>& wordings) {
@@ -249,7 +280,7 @@ class IntentNames {
   Findings& findings_;
   Names params_;
   Names saved_;  // surely, in the order of the steps
-  std::set<std::string, std::less<>> surely_saved_, maybe_saved_, ever_saved_;
+  std::set<std::string, std::less<>> surely_saved_, maybe_saved_, ever_saved_, asked_by_steps_;
 };
 
 }  // namespace

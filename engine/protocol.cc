@@ -18,6 +18,7 @@ Value to_value(const ParamValue& value) {
                        {"span", to_value(value.span)},
                        {"valid", value.valid}};
   if (!value.valid) object["rejection"] = value.rejection;
+  if (!value.intent.empty()) object["intent"] = value.intent;
   return Value(std::move(object));
 }
 

@@ -152,7 +152,11 @@ Understanding TurnWork::understand(const std::string& raw) {
 // ---- planning and doing -----------------------------------------------------------------------------------
 
 Result<void> TurnWork::plan(planner::Event event) {
-  const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint()};
+  planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}};
+  moment.judge = [this, now = situation()](const config::Intent& intent, const config::Param& param,
+                                           const Value& value) {
+    return catalog_->judge(intent.id.value, param.id.value, value, now);
+  };
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);
     const std::int64_t began_turn = state_.began_turn;
@@ -197,6 +201,8 @@ Result<void> TurnWork::apply(planner::Transition transition, std::int64_t began_
     if (auto* handoff = std::get_if<Handoff>(&step)) {
       auto read = recap();
       if (!read) return Unexpected(read.error());
+      // The messages first, then what the planner adds: the intents that wait.
+      read->insert(read->end(), handoff->recap.begin(), handoff->recap.end());
       handoff->recap = std::move(*read);
     }
     if (const std::string* text = spoken(step)) remember(Role::kAssistant, gate_.hidden_text(*text));

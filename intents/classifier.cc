@@ -5,6 +5,8 @@
 
 #include "base/work.h"
 #include "intents/choosing.h"
+#include "intents/clauses.h"
+#include "intents/effects.h"
 
 namespace parley::intents {
 namespace {
@@ -26,7 +28,8 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
       templates_(bot, types_, findings),
       examples_(bot),
       likeness_(bot, std::move(options)),
-      acts_(bot.commands, findings) {
+      acts_(bot.commands, findings),
+      calls_tools_(intents_that_call_tools(bot)) {
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));
     extractors_.emplace_back(intent, types_, findings);
@@ -70,9 +73,7 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
 std::vector<Evidence> Classifier::evidence(const Message& message, const Situation& situation) const {
   std::vector<Evidence> all = firm_evidence(message, situation);
   const bool is_first = situation.intent.empty() && !situation.confirming;
-  if (all.empty() && is_first && is_open_to_likeness(message)) {
-    likeness_.match(message.words, message.text.text(), Likeness::Place::kFirst, all);
-  }
+  if (all.empty() && is_first) match_likeness(message, Likeness::Place::kFirst, all);
   return all;
 }
 
@@ -90,6 +91,13 @@ bool Classifier::is_open_to_likeness(const Message& message) const {
   return act == Act::kInform || act == Act::kAffirm || act == Act::kDeny;  // a yes to nothing is no command
 }
 
+void Classifier::match_likeness(const Message& message, Likeness::Place place, std::vector<Evidence>& out) const {
+  if (!is_open_to_likeness(message)) return;
+  const Act act = acts_.read(message.words, message.text.text(), {});
+  const bool is_small_talk = act != Act::kInform || is_courtesy(message.words.text());
+  likeness_.match(message.words, message.text.text(), place, is_small_talk, out);
+}
+
 bool Classifier::may_digress_by_likeness(const Message& message, const Situation& situation,
                                          const Understanding& result) const {
   constexpr std::size_t kShortReply = 2;
@@ -100,6 +108,19 @@ bool Classifier::may_digress_by_likeness(const Message& message, const Situation
     return !answer.whole_message &&
            (situation.waiting_for_param.empty() || answer.param == situation.waiting_for_param);
   });
+}
+
+// While something is open, likeness is too weak a reason to call a tool.
+void Classifier::drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const {
+  const auto has_effects = [&](const Evidence& evidence) {
+    const bool drops = evidence.intent != open && calls_tools_[static_cast<std::size_t>(evidence.intent)];
+    if (drops && notes) {
+      notes->push_back(bot_.intents[static_cast<std::size_t>(evidence.intent)].id.value +
+                       " is only alike and calls a tool: it does not begin while another intent is open");
+    }
+    return drops;
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), has_effects), found.end());
 }
 
 std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const Situation& situation) const {
@@ -143,7 +164,8 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   if (!situation.choices.empty()) choose(message, situation, open, result);
   if (found.empty() && may_digress_by_likeness(message, situation, result)) {
     const auto place = result.answers.empty() ? Likeness::Place::kAside : Likeness::Place::kInAnswer;
-    likeness_.match(message.words, text.text(), place, found);
+    match_likeness(message, place, found);
+    drop_effects(found, open, notes);
   }
   const std::vector<Evidence> standing = admitted(found, situation);
   result.candidates.reserve(standing.size());

@@ -71,10 +71,13 @@ class Classifier {
  private:
   // Of rules, templates and examples.
   std::vector<Evidence> firm_evidence(const Message& message, const Situation& situation) const;
-  // May a first message be taken for what it is only like? A command may not.
+  // A command is never taken for what it is only like.
   bool is_open_to_likeness(const Message& message) const;
+  // Adds the intent that the message is like, if any.
+  void match_likeness(const Message& message, Likeness::Place place, std::vector<Evidence>& out) const;
   // May one while something is open? An answer may not, nor what is too short to be told from one.
   bool may_digress_by_likeness(const Message& message, const Situation& situation, const Understanding& result) const;
+  void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
   // What is left of the evidence once the guards have been asked.
   std::vector<Evidence> admitted(std::vector<Evidence> evidence, const Situation& situation) const;
   // `found` is the evidence(); what the message is like is added to it when its answers leave that open.
@@ -94,7 +97,17 @@ class Classifier {
                        const Situation& situation, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
 
-  // ---- intents/two_things.cc: messages that do two things at once
+  // ---- intents/two_things.cc: messages that do several things at once
+  // One of several intents that a message asks for, with the values of its own clause.
+  struct Wish {
+    int intent = 0;
+    Candidate candidate;
+    Extraction params;
+  };
+  Wish wish_of(const Evidence& evidence, const Message& clause, std::size_t offset, const Situation& situation) const;
+  std::vector<Wish> wishes_in(const Message& message, std::size_t offset, const Situation& situation) const;
+  void add_behind(const Message& message, std::size_t offset, const Situation& situation,
+                  std::vector<Wish>& wishes) const;
   void find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
                    Understanding& result) const;
   std::optional<Understanding> find_beside(const Message& message, const Situation& situation) const;
@@ -111,7 +124,8 @@ class Classifier {
   Acts acts_;
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;
-  bool has_sentences_ = false;  // templates or examples: what matches a clause may not match the message
+  std::vector<bool> calls_tools_;  // per intent
+  bool has_sentences_ = false;     // templates or examples: what matches a clause may not match the message
 };
 
 // How many steps (base/work.h) the reading of a message may take. Beyond it the message is not understood.

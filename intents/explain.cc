@@ -139,6 +139,9 @@ void note_dialog(const Understanding& understood, std::vector<std::string>& note
     notes.push_back("a clause of its own asks for " + understood.second->intent + " as well, at " +
                     place(understood.second->span));
   }
+  for (const ParamValue& value : understood.second_params) {
+    if (value.param.empty()) notes.push_back("another one asks for " + value.intent + ", at " + place(value.span));
+  }
   for (const ParamValue& value : understood.elsewhere) {
     notes.push_back("it answers an earlier question, for " + value.param + ", at " + place(value.span));
   }

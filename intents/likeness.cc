@@ -3,20 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <set>
 #include <utility>
 
+#include "base/locale.h"
 #include "base/text.h"
 #include "intents/folded_text.h"
 
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kEnoughExamples = 10;  // of an intent that is trusted with words it has not seen ...
-constexpr double kWellAboveChance = 3;       // ... all of them only when it is so many times likelier than chance
+constexpr std::size_t kEnoughExamples = 10;  // of an intent that is trusted with words it has not seen
 constexpr double kClearMargin = 0.3;         // between two intents, when the message could be no intent at all
 
-// Words that say little of what a message is about. Of another language's, the threshold alone takes care.
+// English words that carry no meaning of their own.
 constexpr std::string_view kLittleWords[] = {
     "a",    "about", "all",   "am",     "an",   "and", "any",  "are",  "as",    "at",   "be",   "been", "but",
     "by",   "can",   "could", "d",      "did",  "do",  "does", "for",  "from",  "get",  "go",   "had",  "has",
@@ -27,17 +26,23 @@ constexpr std::string_view kLittleWords[] = {
     "what", "when",  "where", "which",  "who",  "why", "will", "with", "would", "you",  "your",
 };
 
-bool is_little(std::string_view word) {
-  return std::find(std::begin(kLittleWords), std::end(kLittleWords), word) != std::end(kLittleWords);
+// English words that answer, greet and thank. They are no reason to begin anything else.
+constexpr std::string_view kCourtesies[] = {
+    "bye",  "cheers", "fine", "goodbye", "hello",  "hey", "hi", "k",    "nah",  "nope", "oh",  "ok",
+    "okay", "please", "sure", "thank",   "thanks", "thx", "um", "well", "yeah", "yep",  "yes", "yup",
+};
+
+template <std::size_t N>
+bool is_among(const std::string_view (&words)[N], std::string_view word) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-// The words that say what a text is about, by their stems.
-std::set<std::string> topics_of(const Words& words) {
-  std::set<std::string> topics;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!is_little(words.text(i, 1))) topics.emplace(scoring::stem_of(words.text(i, 1)));
-  }
-  return topics;
+bool is_english(const config::BotDefinition& bot) { return bot.locale->tag().substr(0, 2) == "en"; }
+
+std::set<std::string> stems_of(const Words& words) {
+  std::set<std::string> stems;
+  for (std::size_t i = 0; i < words.size(); ++i) stems.emplace(scoring::stem_of(words.text(i, 1)));
+  return stems;
 }
 
 bool is_trusted(const config::Intent& intent) { return intent.examples.size() >= kEnoughExamples; }
@@ -69,25 +74,59 @@ Likeness::Ready Likeness::make() const {
     ready.scorer = ready.learning.scorer;
   }
   if (!ready.scorer) return ready;
+  std::vector<std::string> all_words;
+  std::unordered_map<std::string, std::set<std::size_t>> intents_with;
+  for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
+    for (const config::Text& example : bot_.intents[i].examples) {
+      const FoldedText folded(example.value);
+      const Words words(folded.text());
+      for (std::size_t k = 0; k < words.size(); ++k) all_words.emplace_back(words.text(k, 1));
+      for (const std::string& stem : stems_of(words)) intents_with[stem].insert(i);
+    }
+  }
+  ready.spellings = Misspellings(std::move(all_words));
+  const auto with_examples = static_cast<std::size_t>(std::count_if(
+      bot_.intents.begin(), bot_.intents.end(), [](const config::Intent& intent) { return !intent.examples.empty(); }));
+  for (const auto& [stem, intents] : intents_with) {
+    if (!is_english(bot_) && 2 * intents.size() >= with_examples) ready.little.insert(stem);
+  }
   ready.examples_with.resize(bot_.intents.size());
+  ready.small_talk.resize(bot_.intents.size());
   for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
     const std::vector<config::Text>& examples = bot_.intents[i].examples;
     for (std::size_t k = 0; k < examples.size(); ++k) {
       const FoldedText folded(examples[k].value);
-      for (const std::string& topic : topics_of(Words(folded.text()))) ready.examples_with[i][topic].push_back(k);
+      const Words words(folded.text());
+      const std::set<std::string> topics = topics_of(words, ready);
+      for (const std::string& topic : topics) ready.examples_with[i][topic].push_back(k);
+      if (topics.empty()) ready.small_talk[i].merge(stems_of(words));
     }
   }
   return ready;
 }
 
-void Likeness::match(const Words& words, std::string_view message, Place place, std::vector<Evidence>& out) const {
+// The words that say what a text is about, by their stems.
+std::set<std::string> Likeness::topics_of(const Words& words, const Ready& ready) const {
+  std::set<std::string> topics;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.text(i, 1);
+    std::string stem(scoring::stem_of(word));
+    const bool is_little =
+        is_english(bot_) ? is_among(kLittleWords, word) || is_among(kCourtesies, word) : ready.little.count(stem) != 0;
+    if (!is_little) topics.insert(std::move(stem));
+  }
+  return topics;
+}
+
+void Likeness::match(const Words& words, std::string_view message, Place place, bool is_small_talk,
+                     std::vector<Evidence>& out) const {
   if (!ready().scorer) return;
   std::string trouble;
   const std::optional<Best> best = best_of(message, trouble);
   if (!best) return;
   if (!(best->probability >= best->needed)) return;
   if (place == Place::kInAnswer && !(best->probability - best->next >= kClearMargin)) return;
-  if (learning().scorer && !knows(best->intent, words, best->probability, place)) return;
+  if (!knows(best->intent, words, place, is_small_talk)) return;
   const std::string_view said = base::trim(message);
   Evidence evidence;
   evidence.kind = Evidence::Kind::kLikeness;
@@ -109,7 +148,7 @@ std::string Likeness::describe(const Words& words, std::string_view message) con
   const std::string said = "by its wording most like the examples of " + intent.id.value + ", probability " +
                            rounded(best->probability) + "; from " + rounded(best->needed) +
                            " on it is taken when nothing else matches";
-  const bool is_known = !learning().scorer || knows(best->intent, words, best->probability, Place::kFirst);
+  const bool is_known = knows(best->intent, words, Place::kFirst, false);
   return is_known ? said : said + ", and when those examples know more of its words";
 }
 
@@ -135,15 +174,40 @@ double Likeness::needed(const config::Intent& intent) const {
                                                   : ready().scorer->threshold();
 }
 
-bool Likeness::knows(std::size_t intent, const Words& words, double probability, Place place) const {
-  const std::set<std::string> topics = topics_of(words);
-  const auto& examples_with = ready().examples_with[intent];
-  const std::size_t telling = topics.size();
-  const auto known = static_cast<std::size_t>(std::count_if(
-      topics.begin(), topics.end(), [&](const std::string& topic) { return examples_with.count(topic) != 0; }));
-  if (place != Place::kFirst || !is_trusted(bot_.intents[intent])) return known > 0 && 2 * known >= telling;
-  const double chance = 1.0 / static_cast<double>(learning().learned.intents);
-  return known > 0 || telling == 0 || probability >= kWellAboveChance * chance;
+// Whether the intent's examples have the words that the message is about. A scorer of the host's may know other words
+// for the same: of it only small talk must be like small talk.
+bool Likeness::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const {
+  const Ready& ready = this->ready();
+  if (!ready.learning.scorer && !is_small_talk) return true;
+  const std::set<std::string> topics = is_small_talk ? std::set<std::string>() : topics_of(words, ready);
+  if (topics.empty()) return place == Place::kFirst && shares_small_talk(intent, words, is_small_talk);
+  const auto known =
+      static_cast<std::size_t>(std::count_if(topics.begin(), topics.end(), [&](const std::string& topic) {
+        return ready.examples_with[intent].count(topic) != 0;
+      }));
+  if (place != Place::kFirst || !is_trusted(bot_.intents[intent])) return known > 0 && 2 * known >= topics.size();
+  return known > 0 || knows_misspelt(intent, words);
+}
+
+// A yes, a no or a courtesy is like an example without a word that carries meaning. In English the two share one of the
+// courtesies; another language's are not known.
+bool Likeness::shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const {
+  const auto& said = ready().small_talk[intent];
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.text(i, 1);
+    if (is_english(bot_) ? !is_among(kCourtesies, word) : !is_small_talk) continue;
+    if (said.count(std::string(scoring::stem_of(word))) != 0) return true;
+  }
+  return false;
+}
+
+bool Likeness::knows_misspelt(std::size_t intent, const Words& words) const {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (const std::string_view meant : ready().spellings.meant_by(words.text(i, 1))) {
+      if (ready().examples_with[intent].count(std::string(scoring::stem_of(meant))) != 0) return true;
+    }
+  }
+  return false;
 }
 
 // The example that shares the most words with the message; the earlier of two. Without examples, the intent's name.
@@ -151,7 +215,7 @@ const config::Text& Likeness::nearest(std::size_t intent, const Words& words) co
   const std::vector<config::Text>& examples = bot_.intents[intent].examples;
   if (examples.empty()) return bot_.intents[intent].id;
   std::vector<int> shared(examples.size());
-  for (const std::string& topic : topics_of(words)) {
+  for (const std::string& topic : topics_of(words, ready())) {
     const auto there = ready().examples_with[intent].find(topic);
     if (there == ready().examples_with[intent].end()) continue;
     for (const std::size_t example : there->second) ++shared[example];

@@ -2,10 +2,11 @@
 //
 // A scorer says how probable each intent is: the model that the bot's examples train (learning.h), or the host's own.
 // The likeliest intent is taken from the scorer's threshold on, or the bot's. Where the scorer is the bot's own model,
-// the intent's examples must also know what the message is about, by the stems of the words that carry meaning: at
-// least one of them, or the intent is well above chance. An intent with fewer than ten examples is asked for more: to
-// know at least half of them, and to be likelier than all else together unless the bot has a threshold. Without a
-// scorer a bot goes by its examples word for word.
+// the message must also share a word that carries meaning with the intent's examples, by its stem or misspelt. An
+// intent with fewer than ten examples is asked for more: to know at least half of those words, and to be likelier than
+// all else together unless the bot has a threshold. A message without such a word ("no", "ok thanks") is like examples
+// without one, whatever the scorer. In English the words without meaning are listed; in another language they are the
+// words in the examples of half of the intents. Without a scorer a bot goes by its examples word for word.
 //
 // Learning takes its time, and many a message is understood without it: it is done when it is first needed, once.
 #pragma once
@@ -13,12 +14,14 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "config/definition.h"
+#include "intents/entities/misspellings.h"
 #include "intents/evidence.h"
 #include "intents/learning.h"
 #include "intents/words.h"
@@ -37,7 +40,9 @@ class Likeness {
   enum class Place { kFirst, kAside, kInAnswer };
 
   // Appends the intent that the message is taken for, if any. It counts as matching all of the message, a folded one.
-  void match(const Words& words, std::string_view message, Place place, std::vector<Evidence>& out) const;
+  // `is_small_talk`: it is a yes, a no or a courtesy as a whole.
+  void match(const Words& words, std::string_view message, Place place, bool is_small_talk,
+             std::vector<Evidence>& out) const;
 
   // For people: the likeliest intent and what it would need, or why there is none.
   std::string describe(const Words& words, std::string_view message) const;
@@ -50,6 +55,9 @@ class Likeness {
     std::shared_ptr<const Scorer> scorer;
     // Per intent, by a word: those of its examples that have it.
     std::vector<std::unordered_map<std::string, std::vector<std::size_t>>> examples_with;
+    std::vector<std::set<std::string>> small_talk;  // per intent: the stems of its examples that have no such word
+    std::set<std::string> little;                   // not in English: stems that carry no meaning
+    Misspellings spellings{{}};                     // of the words of all examples
   };
   const Ready& ready() const;  // made the first time
   Ready make() const;
@@ -63,7 +71,10 @@ class Likeness {
   // Nothing when the scorer has none, or none of this bot's; `trouble` says why if that is not as it should be.
   std::optional<Best> best_of(std::string_view message, std::string& trouble) const;
   double needed(const config::Intent& intent) const;
-  bool knows(std::size_t intent, const Words& words, double probability, Place place) const;
+  std::set<std::string> topics_of(const Words& words, const Ready& ready) const;
+  bool knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const;
+  bool shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const;
+  bool knows_misspelt(std::size_t intent, const Words& words) const;
   const config::Text& nearest(std::size_t intent, const Words& words) const;
 
   const config::BotDefinition& bot_;

@@ -8,6 +8,7 @@
 
 #include "config/walk.h"
 #include "intents/lint_alternatives.h"
+#include "intents/lint_holes.h"
 #include "intents/lint_overlaps.h"
 
 namespace parley::intents {
@@ -141,6 +142,7 @@ void lint(const Classifier& classifier, config::Findings& findings) {
   find_repeated_rules(classifier.bot(), findings);
   find_odd_defaults(classifier, findings);
   find_unfillable(classifier, findings);
+  find_holes(classifier.bot(), findings);
   find_idle_alternatives(classifier.bot(), findings);
   find_overlaps(classifier, findings);
   find_untrained(classifier, findings);

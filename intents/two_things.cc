@@ -1,7 +1,7 @@
-// Classifier, second part: messages that do two things at once. Two wishes ("cancel my order and tell me my balance"),
-// or a wish beside what is said to the open question ("O-12345, and when do you open?", "forget it, what's my
-// balance?"). Each clause must show what it asks for by itself: by rule, template or an example word for word, not by
-// likeness.
+// Classifier, second part: messages that do several things at once. Two or more wishes ("cancel my order and tell me my
+// balance"), or wishes beside what is said to the open question ("O-12345, and when do you open?", "forget it, what's
+// my balance?"). Each clause must show what it asks for by itself: by rule, template or an example word for word, not
+// by likeness.
 #include <algorithm>
 #include <utility>
 
@@ -53,30 +53,89 @@ bool answers_question(const Understanding& said, const Situation& situation) {
          });
 }
 
+bool asks_for(const std::vector<Evidence>& evidence, int intent) {
+  return std::any_of(evidence.begin(), evidence.end(), [&](const Evidence& one) { return one.intent == intent; });
+}
+
+// The second wish and those behind it. Of the further ones an entry without a param stands for the intent, and each
+// value names its intent.
+template <class Wishes>
+void set_wishes(const Wishes& wishes, int except, Understanding& result) {
+  for (const auto& wish : wishes) {
+    if (wish.intent == except) continue;
+    if (!result.second) {
+      result.second = wish.candidate;
+      result.second_params = wish.params.values;
+      continue;
+    }
+    ParamValue& named = result.second_params.emplace_back();
+    named.intent = wish.candidate.intent;
+    named.span = {wish.candidate.span.begin, wish.candidate.span.begin};
+    named.valid = false;
+    for (ParamValue value : wish.params.values) {
+      value.intent = wish.candidate.intent;
+      result.second_params.push_back(std::move(value));
+    }
+  }
+}
+
 }  // namespace
 
-void Classifier::find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
-                             Understanding& result) const {
-  if (admitted.size() < 2 && !has_sentences_) return;
+Classifier::Wish Classifier::wish_of(const Evidence& evidence, const Message& clause, std::size_t offset,
+                                     const Situation& situation) const {
+  Wish wish{evidence.intent, to_candidate(evidence, clause.text), params_of(evidence, clause, {}, situation, nullptr)};
+  shift(wish.candidate.span, offset);
+  shift(wish.params.values, offset);
+  for (auto& readings : wish.params.ambiguous) shift(readings, offset);
+  return wish;
+}
+
+// Adds what the message asks for that is not among the wishes yet.
+void Classifier::add_behind(const Message& message, std::size_t offset, const Situation& situation,
+                            std::vector<Wish>& wishes) const {
+  for (Wish& wish : wishes_in(message, offset, situation)) {
+    const bool is_there =
+        std::any_of(wishes.begin(), wishes.end(), [&](const Wish& other) { return other.intent == wish.intent; });
+    if (!is_there) wishes.push_back(std::move(wish));
+  }
+}
+
+// Each in a clause of its own, in the order of the text.
+std::vector<Classifier::Wish> Classifier::wishes_in(const Message& message, std::size_t offset,
+                                                    const Situation& situation) const {
+  std::vector<Wish> wishes;
   for (const Joint& joint : joints_of(message.text.text())) {
     const Two two(message, joint);
     if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
     const auto before = own_evidence(two.first, two.second, situation);
-    if (!before) continue;
-    const auto behind = own_evidence(two.second, two.first, situation);
-    const int best = admitted.front().intent;
-    const bool is_open = index_of(situation.intent) == best;
-    if (!behind || is_open || (best != before->intent && best != behind->intent)) continue;
-    const bool is_best_first = best == before->intent;
-    Candidate candidate =
-        to_candidate(is_best_first ? *behind : *before, (is_best_first ? two.second : two.first).text);
-    std::vector<ParamValue> of_first = params_of(*before, two.first, {}, situation, nullptr).values;
-    std::vector<ParamValue> of_second = params_of(*behind, two.second, {}, situation, nullptr).values;
-    shift(of_second, two.second_begin);
-    if (is_best_first) shift(candidate.span, two.second_begin);
-    result.second = std::move(candidate);
-    result.params = is_best_first ? std::move(of_first) : of_second;
-    result.second_params = is_best_first ? std::move(of_second) : std::move(of_first);
+    if (!before || !own_evidence(two.second, two.first, situation)) continue;
+    wishes.push_back(wish_of(*before, two.first, offset, situation));
+    add_behind(two.second, offset + two.second_begin, situation, wishes);
+    return wishes;
+  }
+  const std::vector<Evidence> found = admitted(firm_evidence(message, situation), situation);
+  if (!found.empty()) wishes.push_back(wish_of(found.front(), message, offset, situation));
+  return wishes;
+}
+
+void Classifier::find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+                             Understanding& result) const {
+  if (admitted.size() < 2 && !has_sentences_) return;
+  const int best = admitted.front().intent;
+  if (index_of(situation.intent) == best) return;
+  for (const Joint& joint : joints_of(message.text.text())) {
+    const Two two(message, joint);
+    if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
+    const auto before = own_evidence(two.first, two.second, situation);
+    if (!before || !own_evidence(two.second, two.first, situation)) continue;
+    std::vector<Wish> wishes{wish_of(*before, two.first, 0, situation)};
+    add_behind(two.second, two.second_begin, situation, wishes);
+    const auto first =
+        std::find_if(wishes.begin(), wishes.end(), [&](const Wish& wish) { return wish.intent == best; });
+    if (wishes.size() < 2 || first == wishes.end()) continue;
+    result.params = first->params.values;
+    if (situation.intent.empty()) result.ambiguous = first->params.ambiguous;
+    set_wishes(wishes, best, result);
     return;
   }
 }
@@ -117,9 +176,9 @@ std::optional<Understanding> Classifier::beside(const Message& said, const Messa
   if (is_courtesy(wish.words.text()) || is_remark(acts_.read(wish.words, wish.text.text(), situation))) {
     return std::nullopt;
   }
-  const auto other = own_evidence(wish, said, situation);
-  if (!other) return std::nullopt;
   std::vector<Evidence> found = firm_evidence(said, situation);
+  if (!own_evidence(wish, said, situation)) return std::nullopt;
+  const std::vector<Evidence> said_there = found;
   Understanding heard = understand_as_one(said, situation, found, nullptr);
   if (acts_.hesitates(said.words)) return std::nullopt;
   if (!calls_off(heard.act)) {
@@ -134,8 +193,12 @@ std::optional<Understanding> Classifier::beside(const Message& said, const Messa
   afresh.now_ms = situation.now_ms;
   heard.candidates.clear();
   heard.params.clear();
-  heard.second = to_candidate(*other, wish.text);
-  heard.second_params = params_of(*other, wish, {}, afresh, nullptr).values;
+  std::vector<Wish> wishes = wishes_in(wish, 0, afresh);
+  wishes.erase(
+      std::remove_if(wishes.begin(), wishes.end(), [&](const Wish& one) { return asks_for(said_there, one.intent); }),
+      wishes.end());
+  if (wishes.empty()) return std::nullopt;
+  set_wishes(wishes, -1, heard);
   return heard;
 }
 

@@ -31,6 +31,7 @@ class Adapter {
     rename_intents();
     drop_intents();
     for (Frame& frame : state_.frames) fit(frame);
+    for (Queued& queued : state_.queue) fit(queued);
     fit_session_params();
     fit_question();
     return std::move(changes_);
@@ -48,7 +49,10 @@ class Adapter {
   }
 
   bool passes(const config::Param& param, const Value& value) const {
-    if (!is_valid(param, value)) return false;
+    return is_valid(param, value) && is_listed(param, value);
+  }
+
+  bool is_listed(const config::Param& param, const Value& value) const {
     const config::Entity* entity = bot_.find_entity(param.type.value);
     if (!entity || entity->values.empty()) return true;
     return std::any_of(entity->values.begin(), entity->values.end(),
@@ -97,6 +101,7 @@ class Adapter {
         note("dropped param " + frame.intent + "." + name);
       } else if (!would_be_taken(*intent.find_param(now), filled.value)) {
         note("dropped value of " + frame.intent + "." + now);
+        drop_checks(intent, frame, now);
       } else {
         if (now != name) note("renamed param " + frame.intent + "." + now);
         params.emplace(now, std::move(filled));
@@ -128,6 +133,27 @@ class Adapter {
     for (StepRun& run : frame.runs) run.step.clear();
     const bool calls = &frame != &state_.frames.back() && (&frame + 1)->called;
     if (!calls) frame.step.clear();
+  }
+
+  // What the rules of now refuse is said to be refused when the intent begins (planner/queueing.cc).
+  void fit(Queued& queued) {
+    const config::Intent* intent = bot_.find_intent(queued.intent);
+    if (!intent) return;
+    FilledParams params;
+    for (auto& [name, filled] : queued.params) {
+      const std::string now = intent->find_param(name) ? name : renamed(intent->params, name);
+      const config::Param* param = intent->find_param(now);
+      const Value::Array* items = param && param->list ? filled.value.if_array() : nullptr;
+      const bool is_known =
+          items ? std::all_of(items->begin(), items->end(), [&](const Value& item) { return is_listed(*param, item); })
+                : param && is_listed(*param, filled.value);
+      if (is_known) {
+        params.emplace(now, std::move(filled));
+      } else {
+        note("dropped value of " + queued.intent + "." + name);
+      }
+    }
+    queued.params = std::move(params);
   }
 
   // A param of the session is one of whichever intents declare it so.

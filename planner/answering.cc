@@ -84,8 +84,7 @@ void Dialog::hear_answer(const Understanding& message) {
 
 void Dialog::hear_confirmation(const Understanding& message) {
   if (const ParamValue* invalid = find_invalid(message.answers)) {
-    note("invalid", invalid->param);
-    return judge(Miss::kInvalid, invalid->rejection);
+    return refuse_change(message, *invalid);
   }
   if (message.act == Act::kDeny) note("denied", "");
   if (hear_other_params(message)) {
@@ -113,9 +112,18 @@ void Dialog::hear_confirmation(const Understanding& message) {
   judge(Miss::kNotUnderstood, words(bot_.replies.confirm_again));
 }
 
+// The valid values beside an invalid one are taken.
+void Dialog::refuse_change(const Understanding& message, const ParamValue& invalid) {
+  note("invalid", invalid.param);
+  if (!take(message.answers, Take::kAny)) return judge(Miss::kInvalid, invalid.rejection);
+  say(invalid.rejection);
+  top().attempts.erase(kConfirmation);
+  advance();
+}
+
 // "What should I change?"
 void Dialog::hear_change(const Understanding& message) {
-  if (const ParamValue* invalid = find_invalid(message.answers)) return judge(Miss::kInvalid, invalid->rejection);
+  if (const ParamValue* invalid = find_invalid(message.answers)) return refuse_change(message, *invalid);
   if (hear_other_params(message)) {
     top().attempts.erase(kConfirmation);
     return advance();

@@ -36,7 +36,10 @@ void Dialog::say(std::string text) {
 }
 
 std::string Dialog::words(const config::Wording& wording, std::string_view name, const Value& value) {
-  return speech().say(wording, name, value);
+  Speech speech = this->speech();
+  std::string text = speech.say(wording, name, value);
+  for (const std::string& hole : speech.holes()) note("no_value: " + hole);
+  return text;
 }
 
 void Dialog::note(std::string_view rule, std::string_view about) {

@@ -43,16 +43,27 @@ class Dialog {
   void hear_while_tool_runs();
   void not_understood();
   void lapse_question();
-  void hear_two(Understanding message);
+  void hear_several(Understanding message);
   void hear_instead(const Understanding& message);
   void call_off(Act act);
   void hear_open(const Understanding& message);
-  bool queue_later(const std::string& intent, const std::vector<ParamValue>& values);
+  struct Wish {
+    Candidate intent;
+    std::vector<ParamValue> values;
+  };
+  static std::vector<Wish> further_wishes(const Understanding& message);
+  void hear_now(const Understanding& message, const std::vector<Wish>& later);
+
+  // ---- queueing.cc: intents that wait for their turn
+  bool queue_later(const Wish& wish);  // true when it was not in the queue before
+  bool start_queued();
+  void take_queued();  // what the queue holds for the intent on top
 
   // ---- answering.cc: by what is being waited for ----------------------------------------------------------
   void hear_answer(const Understanding& message);
   void hear_confirmation(const Understanding& message);
   void hear_change(const Understanding& message);
+  void refuse_change(const Understanding& message, const ParamValue& invalid);
   void hear_choice(const Understanding& message);
   void hear_adrift(const Understanding& message);  // the question was lost with a change of the bot
   bool hear_other_params(const Understanding& message);
@@ -68,12 +79,14 @@ class Dialog {
   bool fill(const config::Param& param, const Value& value);
   void forgive(const std::string& param);
   bool change_list(const config::Param& param, const ParamValue& value);
+  bool take_result(const config::Param& param, const Value& value);  // false: the param refuses it
   void empty(const config::Param& param);
   bool ask_again_for(const std::vector<std::string>& named);
   bool note_unclear(const Understanding& message);
   void settle_unclear();
   bool are_all_filled(const std::vector<Choice>& choices) const;
-  void settle_params();  // conditions, session params, prefilled ones
+  void settle_params();                     // conditions, session params, prefilled ones
+  void follow_session(bool decides_again);  // params that another intent has changed in the session
   void remember_confirmed();
   void fill_defaults();
   void supply(const config::Param& param, const Filled& filled);
@@ -100,14 +113,14 @@ class Dialog {
   void start(const config::Intent& intent, const std::vector<ParamValue>& values);
   void push(const config::Intent& intent);
   void advance();  // the top frame, until a question stands or nothing is open
-  bool collect();  // these three: true when something is being waited for
-  bool check_values();
+  bool collect();  // these two: true when something is being waited for
   bool perform();
   bool perform(const config::StepDefinition& step, Position& at);
   bool call_tool(const config::StepDefinition& step, const std::string& at, std::string_view checked);
   void recover(const config::StepDefinition& step, Position at, bool timed_out);
   bool take_offer(const config::StepDefinition& step, const ToolOutcome& outcome);
   bool reject(const config::StepDefinition& step, const ToolOutcome& outcome, std::string_view checked);
+  void keep_results(const config::StepDefinition& step, const Value& result);
   void call_intent(const config::StepDefinition& step);
   void start_instead(const config::StepDefinition& step);
   std::vector<ParamValue> passed(const config::StepDefinition& step) const;
@@ -115,9 +128,17 @@ class Dialog {
   void mark(const std::string& at, StepRun::Status status);
   enum class End { kDone, kCancelled };
   void close(End end);  // the top frame, and its caller with it when it is cancelled
-  bool start_queued();
   void hand_off(std::string reason);
   void clear();  // everything that is open
+
+  // ---- checking.cc: the tools of `validate` ----------------------------------------------------------------
+  enum class Checks { kReady, kAll };  // kReady: those whose arguments have values
+  bool run_checks(Checks which);       // true when one is being waited for
+  bool may_get_arguments(const config::Param& checked) const;
+  void drop_checks(std::string_view changed);
+  void hold(const std::string& param, const Filled& replaced);
+  void accept_check(const config::Param& checked);
+  bool put_back(const config::Param& rejected);  // the value that it had before, if that one was accepted
 
   // ---- words ----------------------------------------------------------------------------------------------
   void say(std::string text);  // nothing for an empty one
@@ -136,15 +157,26 @@ class Dialog {
   const config::BotDefinition& bot_;
   const Moment& moment_;
   Transition out_;
+  std::vector<std::string> begun_;  // intents, in this step
 };
 
 // Whether the value passes the param's rules (taking.cc). What comes out of a message has been judged already.
 bool is_valid(const config::Param& param, const Value& value);
+// Likewise, of each item of a list.
+bool are_valid(const config::Param& param, const Value& value);
+// A value as its rules judge it, with the sentence of the first that it breaks.
+ParamValue judged_by_rules(const config::Param& param, const Value& value);
+
+// A list after a message has added to it, or taken from it.
+Value::Array changed_list(Value::Array items, const ParamValue& change);
+
+// Whether the check of `param` must run again when the param `changed` changes: it is its own, or an argument.
+bool checks_with(const config::Param& param, std::string_view changed);
+// Drops the checks of a frame that were made with another value of `changed`, and its confirmation with them.
+void drop_checks(const config::Intent& intent, Frame& frame, std::string_view changed);
 
 // The bot's longest stack of interrupted intents; the oldest is forgotten beyond it.
 inline constexpr std::size_t kMaxDigressions = 5;
-// Second intents that wait for their turn.
-inline constexpr std::size_t kMaxQueued = 3;
 // Times a question is repeated or explained before that costs an attempt.
 inline constexpr int kMaxAsides = 5;
 // Answers to "which of the two?" that choose none before both are dropped.

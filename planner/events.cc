@@ -33,23 +33,16 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
   if (reject(*step, outcome, waiting.param)) return;
 
   if (outcome.kind == ToolOutcome::Kind::kOk) {
-    const Value scope(Value::Object{{"result", outcome.data}});
-    Value::Object taken;
-    for (const auto& save : step->save) {
-      if (const Value* value = scope.at_path(save.path)) taken[save.name] = *value;
-    }
-    for (const auto& [name, value] : taken) top().saved[name] = value;
-    out_.state.last_result = Value(std::move(taken));
     if (checked) {
-      top().checked.push_back(waiting.param);
-      top().held.erase(waiting.param);
-      top().attempts.erase(waiting.param);
+      accept_check(*checked);
     } else {
       mark(waiting.step, StepRun::Status::kDone);
       Position next = at;
       next.next();
       top().step = next.text();
     }
+    out_.state.last_result = Value();
+    keep_results(*step, outcome.data);
     return advance();
   }
 
@@ -62,6 +55,22 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
   if (take_offer(*step, outcome)) return advance();
   recover(*step, at, outcome.kind == ToolOutcome::Kind::kTimeout);
   if (!is_idle()) advance();
+}
+
+// What `save` names: params, or values of the intent's own.
+void Dialog::keep_results(const StepDefinition& step, const Value& result) {
+  const Value scope(Value::Object{{"result", result}});
+  const bool is_tools = step.kind == StepDefinition::Kind::kTool;
+  Value::Object kept;
+  for (const auto& save : step.save) {
+    const Value* value = scope.at_path(save.path);
+    if (!value) continue;
+    const config::Param* param = intent().find_param(save.name);
+    if (param && !take_result(*param, *value)) continue;
+    if (!param) top().saved[save.name] = *value;
+    if (!param || !param->sensitive) kept[save.name] = param ? top().params.at(save.name).value : *value;
+  }
+  if (is_tools) out_.state.last_result = Value(std::move(kept));
 }
 
 // On to what is done when the tool at `at` has failed.
@@ -106,7 +115,10 @@ bool Dialog::reject(const StepDefinition& step, const ToolOutcome& outcome, std:
   if (outcome.kind == ToolOutcome::Kind::kRejected) {
     const Value::Object* why = outcome.data.if_object();
     if (why && !why->empty()) {
-      if (name.empty()) name = param_behind(step, why->begin()->first);
+      // A check may refuse another argument than the value that it is for.
+      const std::string behind = param_behind(step, why->begin()->first);
+      const config::Param* of_check = intent().find_param(checked);
+      if (!of_check || (intent().find_param(behind) && checks_with(*of_check, behind))) name = behind;
       reason = why->begin()->second.to_text();
     }
     rejected = true;
@@ -125,13 +137,7 @@ bool Dialog::reject(const StepDefinition& step, const ToolOutcome& outcome, std:
 
   empty(*param);
   top().step.clear();
-  if (const auto held = top().held.find(name); held != top().held.end()) {
-    top().params.insert_or_assign(name, held->second);
-    if (param->session_scope) out_.state.params.insert_or_assign(name, held->second);
-    top().checked.push_back(name);
-    top().held.erase(held);
-    if (!param->ask.empty()) top().changing = name;
-  }
+  if (put_back(*param) && !param->ask.empty()) top().changing = name;
   if (param->ask.empty()) {
     note("rejected", name);
     say(reason);

@@ -21,11 +21,13 @@ void Dialog::start(const config::Intent& intent, const std::vector<ParamValue>& 
 void Dialog::push(const config::Intent& intent) {
   auto& frames = out_.state.frames;
   out_.state.waiting.reset();
+  begun_.push_back(intent.id.value);
   const auto open =
       std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent.id.value; });
   if (open != frames.end() && !open->called && (open + 1 == frames.end() || !(open + 1)->called)) {
     std::rotate(open, open + 1, frames.end());
-    return note("return_to", "");
+    note("return_to", "");
+    return take_queued();
   }
   if (frames.size() >= kMaxDigressions) {
     const auto next = std::find_if(frames.begin() + 1, frames.end(), [](const Frame& frame) { return !frame.called; });
@@ -36,6 +38,7 @@ void Dialog::push(const config::Intent& intent) {
   frame.intent = intent.id.value;
   frame.plan = ++out_.state.plans;
   note("start", "");
+  take_queued();
 }
 
 // ---- going --------------------------------------------------------------------------------------------------
@@ -52,7 +55,7 @@ void Dialog::advance() {
 
 bool Dialog::collect() {
   settle_params();
-  if (check_values()) return true;
+  if (run_checks(Checks::kReady)) return true;
   if (!top().unclear.empty()) return choose(), true;
   const config::Param* changing = intent().find_param(top().changing);
   if (changing && !changing->ask.empty()) return ask(*changing), true;
@@ -61,19 +64,7 @@ bool Dialog::collect() {
     if (param.required && is_open(param) && applies(param)) return ask(param), true;
   }
   fill_defaults();
-  return false;
-}
-
-// The tools that `validate` names see a value as soon as it is there.
-bool Dialog::check_values() {
-  for (const config::Param& param : intent().params) {
-    const std::string& name = param.id.value;
-    if (param.checks.empty() || top().params.count(name) == 0) continue;
-    if (std::find(top().checked.begin(), top().checked.end(), name) != top().checked.end()) continue;
-    if (call_tool(param.checks.front(), {}, name)) return true;
-    return hand_off("tool_failed"), true;
-  }
-  return false;
+  return run_checks(Checks::kAll);
 }
 
 // True when something is being waited for or a person takes over; false when the intent has come to its end.
@@ -245,30 +236,10 @@ void Dialog::close(End end) {
   if (!step || step->kind != StepDefinition::Kind::kCall) return;  // the bot has changed
   Value::Object result = std::move(closed.saved);
   for (auto& [name, filled] : closed.params) result[name] = std::move(filled.value);
-  const Value scope(Value::Object{{"result", Value(std::move(result))}});
-  for (const auto& save : step->save) {
-    if (const Value* value = scope.at_path(save.path)) top().saved[save.name] = *value;
-  }
   at.next();
   top().step = at.text();
-}
-
-bool Dialog::start_queued() {
-  auto& queue = out_.state.queue;
-  while (!queue.empty()) {
-    const Queued next = std::move(queue.front());
-    queue.erase(queue.begin());
-    const config::Intent* intent = bot_.find_intent(next.intent);
-    if (!intent) continue;
-    say(bot_.replies.next);
-    push(*intent);
-    for (const auto& [name, filled] : next.params) {
-      const config::Param* param = intent->find_param(name);
-      if (param && applies(*param)) fill(*param, filled.value);
-    }
-    return true;
-  }
-  return false;
+  follow_session(/*decides_again=*/false);
+  keep_results(*step, Value(std::move(result)));
 }
 
 void Dialog::hand_off(std::string reason) {
@@ -288,6 +259,11 @@ void Dialog::hand_off(std::string reason) {
     out_.intent = handoff.intent;
     out_.params = handoff.params;
   }
+  // The person who takes over reads what was promised besides.
+  for (std::size_t below = out_.state.frames.size(); below-- > 1;) {
+    handoff.recap.push_back("interrupted: " + out_.state.frames[below - 1].intent);
+  }
+  for (const Queued& queued : out_.state.queue) handoff.recap.push_back("queued: " + queued.intent);
   say(bot_.replies.handoff);
   out_.steps.push_back(std::move(handoff));
   clear();

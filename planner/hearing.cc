@@ -28,23 +28,67 @@ void Dialog::hear(const Understanding& message) {
   if (is_beside && calls_off(message.act)) return hear_instead(message);
   if (obey_command(message)) return;
   if (is_beside && is_idle()) return hear_instead(message);
-  if (message.second) return hear_two(message);
+  if (message.second) return hear_several(message);
   is_idle() ? hear_afresh(message) : hear_open(message);
 }
 
-// Two intents, in the order in which they were said; that there are two is said when the first has something to ask.
-// With none but the second, the message says something to the open question first.
-void Dialog::hear_two(Understanding message) {
-  auto& candidates = message.candidates;
-  if (!candidates.empty() && message.second->span.begin < candidates.front().span.begin) {
-    std::swap(candidates.front(), *message.second);
-    std::swap(message.params, message.second_params);
+// The wishes besides the best candidate's, in the order in which they were said. Of a third one and those behind it
+// the understanding has the intents and the values among `second_params` (see Understanding).
+std::vector<Dialog::Wish> Dialog::further_wishes(const Understanding& message) {
+  std::vector<Wish> wishes{{*message.second, {}}};
+  for (const ParamValue& value : message.second_params) {
+    const bool is_of_second = value.intent.empty() || value.intent == message.second->intent;
+    if (!is_of_second && value.intent != wishes.back().intent.intent) {
+      Candidate further;
+      further.intent = value.intent;
+      further.span = value.span;
+      wishes.push_back({std::move(further), {}});
+    }
+    if (!value.param.empty()) (is_of_second ? wishes.front() : wishes.back()).values.push_back(value);
   }
-  const bool queued = queue_later(message.second->intent, message.second_params);
+  return wishes;
+}
+
+// Several intents, in the order in which they were said; that there are more is said when the first has something to
+// ask. Without a candidate the message says something to the open question first.
+void Dialog::hear_several(Understanding message) {
+  std::vector<Wish> later = further_wishes(message);
   message.second.reset();
-  is_idle() ? hear_afresh(message) : hear_open(message);
+  message.second_params.clear();
+  auto& candidates = message.candidates;
+  if (!candidates.empty() && later.front().intent.span.begin < candidates.front().span.begin) {
+    std::swap(candidates.front(), later.front().intent);
+    std::swap(message.params, later.front().values);
+    message.ambiguous.clear();  // it was about the other's params
+    std::sort(later.begin(), later.end(),
+              [](const Wish& a, const Wish& b) { return a.intent.span.begin < b.intent.span.begin; });
+  }
+  hear_now(message, later);
+}
+
+void Dialog::hear_now(const Understanding& message, const std::vector<Wish>& later) {
   const auto& waiting = out_.state.waiting;
-  if (queued && waiting && waiting->kind != Waiting::Kind::kTool && !out_.state.queue.empty()) {
+  if (waiting && waiting->kind == Waiting::Kind::kTool) return hear_while_tool_runs();
+  std::vector<std::string> promised;
+  for (const Wish& wish : later) {
+    if (queue_later(wish)) promised.push_back(wish.intent.intent);
+  }
+  const bool names_another = is_idle() || names_other_intent(message);
+  is_idle() ? hear_afresh(message) : hear_open(message);
+  if (out_.status == Status::kHandoff || is_idle()) return;
+  // The answer went before an intent that the message names as well.
+  const auto& candidates = message.candidates;
+  const bool is_left = !candidates.empty() && names_another &&
+                       std::find(begun_.begin(), begun_.end(), candidates.front().intent) == begun_.end();
+  if (is_left && queue_later({candidates.front(), message.params})) {
+    promised.push_back(candidates.front().intent);
+    std::rotate(out_.state.queue.begin(), out_.state.queue.end() - 1, out_.state.queue.end());
+  }
+  const auto& queue = out_.state.queue;
+  const bool waits = std::any_of(queue.begin(), queue.end(), [&](const Queued& queued) {
+    return std::find(promised.begin(), promised.end(), queued.intent) != promised.end();
+  });
+  if (waits && waiting && waiting->kind != Waiting::Kind::kTool) {
     out_.steps.insert(out_.steps.begin(), Say{words(bot_.replies.queued)});
   }
 }
@@ -55,9 +99,12 @@ void Dialog::hear_instead(const Understanding& message) {
     note(std::string("instead.") + name_of(message.act));
     call_off(message.act);
   }
+  std::vector<Wish> later = further_wishes(message);
   Understanding wish;
-  wish.candidates.push_back(*message.second);
-  wish.params = message.second_params;
+  wish.candidates.push_back(later.front().intent);
+  wish.params = later.front().values;
+  later.erase(later.begin());
+  for (const Wish& one : later) queue_later(one);
   is_idle() ? hear_afresh(wish) : digress(wish);
 }
 
@@ -96,6 +143,7 @@ void Dialog::lapse_question() {
   const auto& waiting = out_.state.waiting;
   if (!waiting || waiting->expires_at == 0 || moment_.now < waiting->expires_at) return;
   note("question_lapsed");
+  if (!out_.state.queue.empty()) say(bot_.replies.expired);  // what was promised is not done any more
   clear();
 }
 
@@ -210,23 +258,8 @@ void Dialog::digress(const Understanding& message) {
     return hear_afresh(message);
   }
   note("not_now", "");
-  queue_later(other.id.value, message.params);
+  queue_later({message.candidates.front(), message.params});
   put_again(words(bot_.replies.not_now));
-}
-
-// False when it is in the queue already, or there is no room for it.
-bool Dialog::queue_later(const std::string& intent, const std::vector<ParamValue>& values) {
-  auto& queue = out_.state.queue;
-  const bool is_there =
-      std::any_of(queue.begin(), queue.end(), [&](const Queued& waiting) { return waiting.intent == intent; });
-  if (is_there || queue.size() >= kMaxQueued) return false;
-  note("queue " + intent);
-  Queued later{intent, {}};
-  for (const ParamValue& value : values) {
-    if (value.valid && !value.whole_message) later.params[value.param] = {value.value, moment_.turn};
-  }
-  queue.push_back(std::move(later));
-  return true;
 }
 
 void Dialog::hear_while_tool_runs() {

@@ -17,7 +17,7 @@
 //     |  +- cancel, no, handoff, reset, end       | | | | a param is missing       [ waiting: param ]  answered --+
 //     |                                           | | | +--- ask                                                  |
 //     |  nothing understood: fallback             | | | a value is to be checked [ waiting: tool ]  its outcome --+
-//     +----+                                      | | +----- check_values                                         |
+//     +----+                                      | | +----- run_checks                                           |
 //     ^    |                                      | | to be confirmed          [ waiting: confirm ]  yes, other --+
 //     +----+                                      | +------- confirm             | no                              |
 //                                                 |                          [ waiting: change ]  other values ---+
@@ -41,6 +41,7 @@
 //      leave an intent open without a question: the next message goes on with that intent.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -62,6 +63,8 @@ struct Moment {
   std::int64_t turn = 1;
   Value context;
   std::string config_hash;
+  // Judges a value that a tool gave, as if the user had said it now. Empty: only the rules of `validate` judge it.
+  std::function<ParamValue(const config::Intent&, const config::Param&, const Value&)> judge;
 };
 
 struct Transition {

@@ -1,5 +1,6 @@
 #include "planner/speech.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/hash.h"
@@ -19,6 +20,8 @@ std::string_view text_at(const Value& object, std::string_view path) {
   const std::string* text = value ? value->if_string() : nullptr;
   return text ? std::string_view(*text) : std::string_view();
 }
+
+bool is_missing(const Value* value) { return !value || value->is_null(); }
 
 std::string_view language_of(std::string_view tag) { return tag.substr(0, tag.find('-')); }
 
@@ -92,22 +95,51 @@ Speech::Speech(const config::BotDefinition& bot, SessionState& state, const Valu
 std::string Speech::say(const config::Wording& wording, std::string_view name, const Value& value) {
   name_ = name;
   value_ = &value;
-  return render(way_of(wording).pieces);
+  const config::Template& way = way_of(wording);
+  find_holes(way.pieces, holes_);
+  return render(way.pieces);
+}
+
+// Of several ways, those that have a value for each of their placeholders, if there are any.
+std::vector<std::size_t> Speech::usable(const config::Wording::Ways& ways) const {
+  std::vector<std::size_t> whole, all;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    all.push_back(i);
+    std::vector<std::string> holes;
+    find_holes(ways[i].pieces, holes);
+    if (holes.empty()) whole.push_back(i);
+  }
+  return whole.empty() ? all : whole;
 }
 
 const config::Template& Speech::way_of(const config::Wording& wording) {
   const config::Wording::Ways& ways = wording.on(channel_);
   if (ways.size() == 1) return ways.front();
+  const std::vector<std::size_t> fit = usable(ways);
   const std::string key = base::fingerprint(ways.front().source).substr(0, 8);
   const std::string seed = state_.session + " " + key + " " + std::to_string(state_.turns);
   const auto last = state_.ways.find(key);
-  const std::size_t way =
-      last == state_.ways.end()
-          ? draw(seed, ways.size())
-          : (static_cast<std::size_t>(last->second) + 1 + draw(seed, ways.size() - 1)) % ways.size();
+  const auto place =
+      last == state_.ways.end() ? fit.end() : std::find(fit.begin(), fit.end(), static_cast<std::size_t>(last->second));
+  const auto after = static_cast<std::size_t>(place - fit.begin()) + 1;
+  const std::size_t way = place == fit.end() ? fit[draw(seed, fit.size())]
+                          : fit.size() == 1  ? fit.front()
+                                             : fit[(after + draw(seed, fit.size() - 1)) % fit.size()];
   if (last == state_.ways.end() && state_.ways.size() == kMaxWays) state_.ways.erase(state_.ways.begin());
   state_.ways[key] = static_cast<std::int64_t>(way);
   return ways[way];
+}
+
+void Speech::find_holes(const std::vector<Piece>& pieces, std::vector<std::string>& holes) const {
+  for (const Piece& piece : pieces) {
+    if (piece.placeholder.empty()) continue;
+    const Value* value = find(piece.placeholder);
+    if (!piece.branches.empty()) {
+      find_holes(branch_of(piece, value).pieces, holes);
+    } else if (is_missing(value)) {
+      holes.push_back(piece.placeholder);
+    }
+  }
 }
 
 std::string Speech::render(const std::vector<Piece>& pieces) const {
@@ -122,7 +154,7 @@ std::string Speech::render(const std::vector<Piece>& pieces) const {
 // A missing value is said as nothing.
 std::string Speech::render(const Piece& piece) const {
   const Value* value = find(piece.placeholder);
-  if (!piece.branches.empty()) return choose(piece, value);
+  if (!piece.branches.empty()) return render(branch_of(piece, value).pieces);
   if (!value) return {};
   const config::Param* of = param(piece.placeholder);
   std::string text;
@@ -140,9 +172,9 @@ std::string Speech::render(const Piece& piece) const {
   return text;
 }
 
-// The branch for a value; "other" for one that has none of its own, and for none.
-std::string Speech::choose(const Piece& piece, const Value* value) const {
-  std::string exact = value ? value->to_text() : std::string(), key;
+// The branch for a value; "other" for one that has none of its own. For a missing value a select may have "null".
+const Branch& Speech::branch_of(const Piece& piece, const Value* value) const {
+  std::string exact = is_missing(value) ? "null" : value->to_text(), key;
   if (double count = 0; piece.format != config::kSelect && get_count(value, count)) {
     exact = "=" + Value(static_cast<std::int64_t>(count)).to_text();
     key = locale_->plural(count, piece.format == config::kOrdinalPlural);
@@ -153,7 +185,7 @@ std::string Speech::choose(const Piece& piece, const Value* value) const {
       if (!chosen && branch.key == wanted) chosen = &branch;
     }
   }
-  return render(chosen->pieces);
+  return *chosen;
 }
 
 std::string Speech::said(const Value& value, std::string_view type) const {

@@ -5,6 +5,7 @@
 //   2. Of several ways to say a wording no two follow each other; which comes next is drawn from the session's name,
 //   the
 //      turn and the wording, so that the same conversation is said the same way again. SessionState::ways remembers.
+//      A way with a placeholder that has no value is not said while there is one without such a placeholder.
 //   3. Where a sensitive param's value goes into a text, its form there is noted, so that the text can be kept without.
 #pragma once
 
@@ -32,6 +33,9 @@ class Speech {
   // `name` and `value`: one thing more that is known, {options} or {result.id}.
   std::string say(const config::Wording& wording, std::string_view name = {}, const Value& value = {});
 
+  // The placeholders that had no value in what say() has said.
+  const std::vector<std::string>& holes() const { return holes_; }
+
   // A value of a type, or of none (""); and such values in a row.
   std::string said(const Value& value, std::string_view type) const;
   std::string one_of(const std::vector<std::string>& items) const;  // "a, b, or c"
@@ -40,7 +44,9 @@ class Speech {
   const config::Template& way_of(const config::Wording& wording);
   std::string render(const std::vector<config::Template::Piece>& pieces) const;
   std::string render(const config::Template::Piece& piece) const;
-  std::string choose(const config::Template::Piece& piece, const Value* value) const;
+  std::vector<std::size_t> usable(const config::Wording::Ways& ways) const;
+  void find_holes(const std::vector<config::Template::Piece>& pieces, std::vector<std::string>& holes) const;
+  const config::Template::Branch& branch_of(const config::Template::Piece& piece, const Value* value) const;
   const Value* find(std::string_view path) const;
   const config::Param* param(std::string_view path) const;
 
@@ -52,6 +58,7 @@ class Speech {
   std::shared_ptr<const base::Locale> locale_;
   std::string_view name_;
   const Value* value_ = nullptr;
+  std::vector<std::string> holes_;
 };
 
 }  // namespace parley::planner

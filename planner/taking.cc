@@ -44,7 +44,7 @@ bool Dialog::fill(const config::Param& param, const Value& value) {
   if (filled != frame.params.end()) {
     if (filled->second.value == value) return false;
     note("corrected", name);
-    if (!param.checks.empty() && contains(frame.checked, name)) frame.held.insert_or_assign(name, filled->second);
+    hold(name, filled->second);
     frame.confirmed = false;
     frame.step.clear();  // what depends on it is decided again
   } else if (frame.runs.empty()) {
@@ -53,7 +53,7 @@ bool Dialog::fill(const config::Param& param, const Value& value) {
   const Filled now{value, moment_.turn};
   frame.params.insert_or_assign(name, now);
   if (param.session_scope) out_.state.params.insert_or_assign(name, now);
-  std::erase(frame.checked, name);
+  drop_checks(name);
   std::erase(frame.skipped, name);
   return true;
 }
@@ -61,31 +61,33 @@ bool Dialog::fill(const config::Param& param, const Value& value) {
 void Dialog::empty(const config::Param& param) {
   const std::string& name = param.id.value;
   top().params.erase(name);
-  std::erase(top().checked, name);
+  drop_checks(name);
   if (param.session_scope) out_.state.params.erase(name);
   top().confirmed = false;
 }
 
+Value::Array changed_list(Value::Array items, const ParamValue& change) {
+  if (change.op == ListOp::kSet || change.op == ListOp::kClear) items.clear();
+  if (change.op == ListOp::kClear) return items;
+  if (change.op == ListOp::kRemove) {
+    items.erase(std::remove(items.begin(), items.end(), change.value), items.end());
+  } else if (const Value::Array* several = change.value.if_array()) {
+    items.insert(items.end(), several->begin(), several->end());
+  } else if (std::find(items.begin(), items.end(), change.value) == items.end()) {
+    items.push_back(change.value);
+  }
+  return items;
+}
+
 bool Dialog::change_list(const config::Param& param, const ParamValue& value) {
   const auto filled = top().params.find(param.id.value);
-  Value::Array items;
-  if (filled != top().params.end() && value.op != ListOp::kSet) {
-    if (const Value::Array* held = filled->second.value.if_array()) items = *held;
-  }
-  const std::size_t before = items.size();
-  if (value.op == ListOp::kClear) {
-    items.clear();
-  } else if (value.op == ListOp::kRemove) {
-    items.erase(std::remove(items.begin(), items.end(), value.value), items.end());
-  } else if (const Value::Array* several = value.value.if_array()) {
-    items.insert(items.end(), several->begin(), several->end());
-  } else if (std::find(items.begin(), items.end(), value.value) == items.end()) {
-    items.push_back(value.value);
-  }
+  const Value::Array* held = filled == top().params.end() ? nullptr : filled->second.value.if_array();
+  const bool had_items = held && !held->empty();
+  Value::Array items = changed_list(held ? *held : Value::Array{}, value);
   if (!items.empty()) return fill(param, Value(std::move(items)));
-  if (before > 0) note("cleared", param.id.value);
-  if (before > 0) empty(param);
-  return before > 0;
+  if (had_items) note("cleared", param.id.value);
+  if (had_items) empty(param);
+  return had_items;
 }
 
 bool Dialog::take(const std::vector<ParamValue>& values, Take which, std::string_view except) {
@@ -93,11 +95,24 @@ bool Dialog::take(const std::vector<ParamValue>& values, Take which, std::string
   std::vector<std::string> begun;  // a list takes all of a message's values
   for (const ParamValue& value : values) {
     const config::Param* param = intent().find_param(value.param);
-    if (!param || !value.valid || value.whole_message || value.param == except || !applies(*param)) continue;
+    if (!param || value.param == except) continue;
     const bool missing = top().params.count(value.param) == 0 || contains(begun, value.param);
-    if (which == Take::kMissing && !missing) continue;
+    const bool is_kept = which == Take::kMissing && !missing;
+    const char* why_not = !value.valid          ? "invalid"
+                          : value.whole_message ? "any text"
+                          : !applies(*param)    ? "its condition does not hold"
+                          : is_kept             ? "it has a value"
+                                                : nullptr;
+    if (why_not) {
+      note("not_taken", value.param);
+      out_.trace.back().append(": ").append(why_not);
+      continue;
+    }
     if (param->list) begun.push_back(value.param);
-    changed |= param->list ? change_list(*param, value) : fill(*param, value.value);
+    const bool is_new = param->list ? change_list(*param, value) : fill(*param, value.value);
+    if (!is_new) note("not_taken", value.param);
+    if (!is_new) out_.trace.back().append(": it has this value");
+    changed |= is_new;
   }
   return changed;
 }
@@ -124,6 +139,7 @@ bool Dialog::take_elsewhere(const std::vector<ParamValue>& values) {
       if (!param || param->list || frames[below].params.count(value.param) != 0) continue;
       frames[below].params.insert_or_assign(value.param, Filled{value.value, moment_.turn});
       frames[below].attempts.erase(value.param);
+      planner::drop_checks(*bot_.find_intent(value.intent), frames[below], value.param);
       if (param->session_scope) out_.state.params.insert_or_assign(value.param, Filled{value.value, moment_.turn});
       taken = true;
       break;
@@ -212,16 +228,79 @@ void Dialog::settle_unclear() {
 
 // ---- without asking -----------------------------------------------------------------------------------------
 
-bool is_valid(const config::Param& param, const Value& value) {
+ParamValue judged_by_rules(const config::Param& param, const Value& value) {
+  ParamValue judged;
+  judged.param = param.id.value;
+  judged.value = value;
   const intents::Scope scope = [&](std::string_view) { return &value; };
-  return std::all_of(param.validate.begin(), param.validate.end(),
-                     [&](const config::Validation& rule) { return intents::holds(rule.must, scope); });
+  const auto broken = std::find_if(param.validate.begin(), param.validate.end(),
+                                   [&](const config::Validation& rule) { return !intents::holds(rule.must, scope); });
+  judged.valid = broken == param.validate.end();
+  if (judged.valid) return judged;
+  for (const auto& piece : broken->otherwise.pieces) judged.rejection += piece.literal;  // it has no placeholders
+  return judged;
+}
+
+bool is_valid(const config::Param& param, const Value& value) { return judged_by_rules(param, value).valid; }
+
+bool are_valid(const config::Param& param, const Value& value) {
+  const Value::Array* items = param.list ? value.if_array() : nullptr;
+  if (!items) return is_valid(param, value);
+  return std::all_of(items->begin(), items->end(), [&](const Value& item) { return is_valid(param, item); });
+}
+
+// A result that `save` keeps under the param's name (docs/dialog.md, rule 8.6). The steps go on from where they are:
+// to begin again would call the tool again with its own result.
+bool Dialog::take_result(const config::Param& param, const Value& value) {
+  const std::string& name = param.id.value;
+  Value::Array items;
+  const Value::Array* several = param.list ? value.if_array() : nullptr;
+  bool valid = !value.is_null() && applies(param);
+  for (const Value& item : several ? *several : Value::Array{value}) {
+    ParamValue judged = moment_.judge ? moment_.judge(intent(), param, item) : judged_by_rules(param, item);
+    valid = valid && judged.valid;
+    items.push_back(std::move(judged.value));
+  }
+  if (!valid || items.empty()) {
+    note("result_refused", name);
+    return false;
+  }
+  Filled now{param.list ? Value(std::move(items)) : std::move(items.front()), moment_.turn};
+  Frame& frame = top();
+  forgive(name);
+  if (frame.changing == name) frame.changing.clear();
+  std::erase(frame.skipped, name);
+  const auto filled = frame.params.find(name);
+  if (filled != frame.params.end() && filled->second.value == now.value) return true;
+  note("result_taken", name);
+  if (filled != frame.params.end() && Position(frame.step).may_call_from_here(intent())) frame.confirmed = false;
+  if (param.session_scope) out_.state.params.insert_or_assign(name, now);
+  frame.params.insert_or_assign(name, std::move(now));
+  drop_checks(name);
+  return true;
 }
 
 // A value that the user did not give: the intent has it, the session does not.
 void Dialog::supply(const config::Param& param, const Filled& filled) {
   top().params.insert_or_assign(param.id.value, filled);
+  drop_checks(param.id.value);
   if (top().runs.empty()) top().confirmed = false;
+}
+
+// A param of the session that was changed while another intent was on top has its new value here, too.
+void Dialog::follow_session(bool decides_again) {
+  for (const config::Param& param : intent().params) {
+    const std::string& name = param.id.value;
+    const auto kept = param.session_scope ? out_.state.params.find(name) : out_.state.params.end();
+    const auto filled = top().params.find(name);
+    if (kept == out_.state.params.end() || filled == top().params.end()) continue;
+    if (kept->second.turn <= filled->second.turn || kept->second.value == filled->second.value) continue;
+    note("changed_in_session", name);
+    hold(name, filled->second);
+    supply(param, kept->second);
+    top().confirmed = false;
+    if (decides_again) top().step.clear();
+  }
 }
 
 // What the session holds is what was agreed on: a tool may have offered another value.
@@ -234,12 +313,13 @@ void Dialog::remember_confirmed() {
 }
 
 void Dialog::settle_params() {
+  follow_session(/*decides_again=*/true);
   for (const config::Param& param : intent().params) {
     const std::string& name = param.id.value;
     if (!applies(param)) {
       if (top().params.erase(name) != 0) {
         note("no_longer_applies", name);
-        std::erase(top().checked, name);
+        drop_checks(name);
         top().confirmed = false;
       }
       continue;

@@ -60,6 +60,32 @@ TEST_CASE("clauses: a second intent, each with the params of its own clause") {
   }
 }
 
+TEST_CASE("clauses: of three wishes in one message none is lost") {
+  struct Row {
+    std::string text;
+    std::string best;
+    std::vector<std::string> others;  // intents, and what was said for them
+  };
+  const Bot bot = desk();
+  for (const Row& row : std::vector<Row>{
+           {"cancel my order O-12345, tell me my balance of 5 March 2026 and I want a refund for O-54321",
+            "cancel_order",
+            {"balance", R"(day="2026-03-05")", "refund", R"(order_id="O-54321")"}},
+           {"what is my balance, when do you open, and cancel my order", "cancel_order", {"balance", "hours"}},
+           {"cancel my order, my balance please and cancel my order", "cancel_order", {}},
+       }) {
+    INFO(row.text);
+    const Understanding read = bot->understand(row.text);
+    CHECK((read.candidates.empty() ? "" : read.candidates[0].intent) == row.best);
+    std::vector<std::string> others;
+    if (read.second) others.push_back(read.second->intent);
+    for (const ParamValue& value : read.second_params) {
+      others.push_back(value.param.empty() ? value.intent : value.param + "=" + value.value.to_json());
+    }
+    CHECK(others == row.others);
+  }
+}
+
 TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls off the open intent") {
   const Bot bot = intents::bot(
       "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
@@ -105,6 +131,11 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
     CHECK(read.act == row.act);
     CHECK(in_short(read) == row.expected);
   }
+  const Understanding two = bot->understand("small, what's my balance, and when do you open", asked);
+  REQUIRE(two.second);
+  CHECK(two.second->intent == "balance");
+  REQUIRE(two.second_params.size() == 1U);
+  CHECK(two.second_params[0].intent == "hours");
   asked.waiting_for_param = "note";
   CHECK(in_short(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
 }

@@ -44,6 +44,73 @@ TEST_CASE("likeness: a message that no example says word for word") {
   }
 }
 
+// Ten examples and more: an intent that is trusted with words it has not seen.
+std::string shop(const std::string& thanks) {
+  const std::string call = "tools: {t: {}}\n";
+  return call + "intents:\n" +
+         intent("track",
+                "examples: [where is my parcel, track my parcel, my parcel has not arrived, has my parcel left, "
+                "no parcel has come, ok where is the parcel, when will it come, is it on its way, follow my parcel, "
+                "thanks but where is the parcel, tell me where it is]") +
+         intent("refund",
+                "examples: [I want a refund, refund my purchase, when is the refund paid, a refund please, "
+                "give me my money back, no I want my money, I do not want it, money back please, pay me back, "
+                "return my payment, refund me]") +
+         intent("hours",
+                "examples: [when do you open, opening hours, are you open on Sunday, until when are you open]") +
+         intent("invoice", "examples: [send me the invoice, a copy of my invoice, where is the invoice, my invoice]") +
+         thanks;
+}
+
+TEST_CASE("likeness: a yes, a no or a thank-you begins nothing that it shares no word of meaning with") {
+  const Bot plain = bot("likeness: {threshold: 0.01}\n" + shop(""));
+  for (const char* text : {"no", "thanks", "ok", "yes", "no thanks", "ok thank you", "sure", "great", "that's right",
+                           "I do", "hello there", "can you help me", "what is it", "I want it"}) {
+    INFO(text);
+    CHECK(ids(plain->understand(text)).empty());
+  }
+  CHECK(ids(plain->understand("has the parcel been sent")) == std::vector<std::string>{"track"});
+  CHECK(ids(plain->understand("where is my parcl")) == std::vector<std::string>{"track"});
+  const Bot polite = bot("likeness: {threshold: 0.01}\n" +
+                         shop(intent("thank", "examples: [thanks, thank you, many thanks, thanks a lot]")));
+  CHECK(ids(polite->understand("ok thank you very much")) == std::vector<std::string>{"thank"});
+}
+
+TEST_CASE("likeness: in another language the words in most intents' examples carry no meaning") {
+  const Bot german = *Catalog::parse(
+      "parley: 1\nbot: {id: test, locale: de}\nlikeness: {threshold: 0.01}\ncommands: {deny: [nein]}\nintents:\n" +
+          intent("paket", "examples: [wo ist mein Paket, ich suche mein Paket, ich will das Paket, Paket verfolgen]") +
+          intent("geld", "examples: [ich will mein Geld, mein Geld bitte, ich will Geld, nein ich will das Geld]") +
+          intent("zeit", "examples: [wann ist offen, ich will die Zeiten, ist mein Laden offen, Zeiten bitte]") +
+          intent("brief", "examples: [ich will den Brief, wo ist mein Brief, das ist mein Brief, Brief bitte]"),
+      "bot.yaml");
+  CHECK(ids(german->understand("das Paket bitte")) == std::vector<std::string>{"paket"});
+  for (const char* text : {"nein", "ich will", "danke"}) {
+    INFO(text);
+    CHECK(ids(german->understand(text)).empty());
+  }
+}
+
+TEST_CASE("likeness: while something is open, an intent that calls a tool does not begin by its wording alone") {
+  const std::string tool =
+      "  - {id: buy, examples: [order skates please, I like to order skates, skates to order, "
+      "some skates for me], steps: [{tool: t}]}\n"
+      "  - {id: gift, examples: [wrap a present, a present for my wife, wrap it as a present, "
+      "presents to wrap], steps: [{start: buy}]}\n";
+  const Bot busy = bot("likeness: {threshold: 0.01}\n" +
+                       shop(tool + intent("a", "match: [{regex: aaa}], params: {n: {type: number}}, confirm: 'ok?'")));
+  for (const bool confirming : {true, false}) {
+    Situation open;
+    open.intent = "a";
+    open.confirming = confirming;
+    open.waiting_for_param = confirming ? "" : "n";
+    CHECK(ids(busy->understand("some order of skates", open)).empty());
+    CHECK(ids(busy->understand("wrap up the present", open)).empty());
+    CHECK(ids(busy->understand("please track the parcel", open)) == std::vector<std::string>{"track"});
+  }
+  CHECK(ids(busy->understand("some order of skates")) == std::vector<std::string>{"buy"});
+}
+
 TEST_CASE("likeness: a rule goes first, whatever the examples say") {
   const Bot with_rule = bot(desk(intent("lost", "match: [{regex: '\\bplease track\\b'}]")));
   CHECK(ids(with_rule->understand("please track the parcel")) == std::vector<std::string>{"lost"});

@@ -45,7 +45,7 @@ Talk shop() { return Talk(read(kShop)); }
 
 }  // namespace
 
-TEST_CASE("8.2 each reason has its words, one per time, and the validation's or tool's own go first") {
+TEST_CASE("2.2 each reason has its words, one per time, and the validation's or tool's own go first") {
   Talk talk = shop();
   talk(wants("score"));
   CHECK(talk(nonsense()) == "say A number please. | ask score 2: One to five? | waiting");
@@ -55,7 +55,7 @@ TEST_CASE("8.2 each reason has its words, one per time, and the validation's or 
   CHECK(talk(nonsense()) == "say Score . | done");
 }
 
-TEST_CASE("8.2 each reason may have a limit of its own") {
+TEST_CASE("2.1 each reason may have a limit of its own") {
   Talk talk = shop();
   talk(wants("score"));
   CHECK(talk(nonsense()) == "say A number please. | ask score 2: One to five? | waiting");
@@ -63,7 +63,7 @@ TEST_CASE("8.2 each reason may have a limit of its own") {
   CHECK(talk(SessionEvent::kSilence) == "say Score . | done");
 }
 
-TEST_CASE("8.2 a question with one wording is put again with what could be answered") {
+TEST_CASE("2.3 a question with one wording is put again with what could be answered") {
   Talk talk = shop();
   CHECK(talk(wants("buy")) == "ask size 1: Which size? | waiting");
   const auto& ask = std::get<AskUser>(talk.last().steps.back());
@@ -73,7 +73,7 @@ TEST_CASE("8.2 a question with one wording is put again with what could be answe
   CHECK(talk(nonsense()) == "say What? | ask order 2: Which order? For example: O-12345 or O-77777. | waiting");
 }
 
-TEST_CASE("8.1 repeat and why put the question again, at no cost") {
+TEST_CASE("1.8 repeat and why put the question again, at no cost") {
   Talk talk = shop();
   talk(wants("buy"));
   CHECK(talk(says(Act::kRepeat)) == "ask size 1: Which size? | waiting");
@@ -82,7 +82,7 @@ TEST_CASE("8.1 repeat and why put the question again, at no cost") {
   CHECK(talk(says(Act::kWhy)) == "say Because. | ask order 1: Which order? | waiting");
 }
 
-TEST_CASE("8.2 even asking back ends: after five times it is judged") {
+TEST_CASE("1.8 even asking back ends: after five times it is judged") {
   Talk talk = shop();
   talk(wants("buy"));
   talk(answers({good("size", "small")}));
@@ -94,7 +94,7 @@ TEST_CASE("8.2 even asking back ends: after five times it is judged") {
   CHECK(turns == 18);  // three attempts, each asked back about five times
 }
 
-TEST_CASE("8.1 'I don't know' gets help, and is judged") {
+TEST_CASE("1.8 'I don't know' gets help, and is judged") {
   Talk talk = shop();
   talk(wants("buy"));
   CHECK(talk(says(Act::kDontKnow)) ==
@@ -104,7 +104,7 @@ TEST_CASE("8.1 'I don't know' gets help, and is judged") {
         "say Take your time. | ask order 2: Which order? For example: O-12345 or O-77777. | waiting");
 }
 
-TEST_CASE("8.1 'skip' leaves out what may be left out, and nothing else") {
+TEST_CASE("1.8 'skip' leaves out what may be left out, and nothing else") {
   Talk talk = shop();
   talk(wants("buy", {good("size", "small")}));
   CHECK(talk(says(Act::kSkip)) ==
@@ -114,7 +114,7 @@ TEST_CASE("8.1 'skip' leaves out what may be left out, and nothing else") {
   CHECK(talk(says(Act::kDontKnow)) == "say Left out. | say Size small, 0 gifts.  | done");
 }
 
-TEST_CASE("8.1 a closed param's own value goes before a word about the question") {
+TEST_CASE("1.2 a closed param's own value goes before a word about the question") {
   Talk talk = shop();
   talk(wants("buy"));
   Understanding pass = answers({good("size", "large")});
@@ -122,7 +122,7 @@ TEST_CASE("8.1 a closed param's own value goes before a word about the question"
   CHECK(talk(pass) == "ask order 1: Which order? | waiting");
 }
 
-TEST_CASE("8.2 asking for what is open again costs nothing") {
+TEST_CASE("1.9 asking for what is open again costs nothing") {
   Talk talk = shop();
   talk(wants("buy"));
   CHECK(talk(wants("buy")) == "ask size 1: Which size? | waiting");
@@ -132,7 +132,7 @@ TEST_CASE("8.2 asking for what is open again costs nothing") {
   CHECK(talk(answers({good("size", "small")})) == "ask order 1: Which order? | waiting");
 }
 
-TEST_CASE("8.2 three questions given up in a row are enough, whatever they lead to") {
+TEST_CASE("2.6 three questions given up in a row are enough, whatever they lead to") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: loop}
@@ -149,7 +149,7 @@ replies: {handoff: A colleague takes over.}
   CHECK(talk(nonsense()) == "say A colleague takes over. | handoff exhausted | handoff");
 }
 
-TEST_CASE("8.10 silence is judged by itself, and a question to nobody ends") {
+TEST_CASE("10.1 silence is judged by itself, and a question to nobody ends") {
   Talk talk = shop();
   talk(wants("buy"));
   talk(SessionEvent::kSilence);

@@ -72,7 +72,7 @@ Talk desk() { return Talk(read(kDesk)); }
 
 }  // namespace
 
-TEST_CASE("ask, answer, call, answer") {
+TEST_CASE("1.3 ask, answer, call, answer") {
   Talk talk = desk();
   CHECK(talk(wants("track")) == "ask order_id 1: Which order? | waiting");
   CHECK(talk.state().waiting->prompt_id == "track.order_id.1");
@@ -84,19 +84,19 @@ TEST_CASE("ask, answer, call, answer") {
   CHECK(talk.state().last_result == Value(Value::Object{{"where", "in Lyon"}}));
 }
 
-TEST_CASE("a param given with the request is not asked for") {
+TEST_CASE("6.1 a param given with the request is not asked for") {
   Talk talk = desk();
   CHECK(talk(wants("track", {good("order_id", 0)})) ==
         R"(call orders.track{"note":"for 0","order":0,"urgent":true} | tool_call)");
 }
 
-TEST_CASE("an invalid value given with the request is said to be so and costs no attempt") {
+TEST_CASE("6.1 an invalid value given with the request is said to be so and costs no attempt") {
   Talk talk = desk();
   CHECK(talk(wants("track", {bad("order_id", "No such order.")})) ==
         "say No such order. | ask order_id 1: Which order? | waiting");
 }
 
-TEST_CASE("re-asking climbs the wordings, says why, and ends") {
+TEST_CASE("2.3 re-asking climbs the wordings, says why, and ends") {
   Talk talk = desk();
   talk(wants("track"));
   CHECK(talk(nonsense()) == "say I did not get that. | ask order_id 2: It is on your receipt. | waiting");
@@ -106,13 +106,13 @@ TEST_CASE("re-asking climbs the wordings, says why, and ends") {
   CHECK(std::get<Handoff>(talk.last().steps.back()).intent == "track");
 }
 
-TEST_CASE("max_attempts counts answers: one attempt is one answer") {
+TEST_CASE("2.1 max_attempts counts answers: one attempt is one answer") {
   Talk talk = desk();
   talk(wants("survey"));
   CHECK(talk(nonsense()) == "say Nine to five. | done");  // on_exhausted: hours
 }
 
-TEST_CASE("on_exhausted: default fills, skip goes on without, cancel ends") {
+TEST_CASE("2.4 on_exhausted: default fills, skip goes on without, cancel ends") {
   Talk talk = desk();
   talk(wants("refund", {good("order_id", 1)}));
   CHECK(talk(nonsense()) == "confirm: Refund 10 for 1? | waiting");
@@ -123,13 +123,13 @@ TEST_CASE("on_exhausted: default fills, skip goes on without, cancel ends") {
   CHECK(talk(nonsense()) == "say Cancelled. | done");
 }
 
-TEST_CASE("8.2 the last value that will not do is said to be so before the default is taken") {
+TEST_CASE("2.4 the last value that will not do is said to be so before the default is taken") {
   Talk talk = desk();
   talk(wants("refund", {good("order_id", 1)}));
   CHECK(talk(answers({bad("amount", "Too much.")})) == "say Too much. | confirm: Refund 10 for 1? | waiting");
 }
 
-TEST_CASE("progress on another param resets the count of the one asked") {
+TEST_CASE("2.5 progress on another param resets the count of the one asked") {
   Talk talk = desk();
   talk(wants("refund"));
   talk(nonsense());
@@ -137,7 +137,7 @@ TEST_CASE("progress on another param resets the count of the one asked") {
   CHECK(talk(answers({good("amount", 5)})) == "ask order_id 1: Refund which order? | waiting");
 }
 
-TEST_CASE("a free text answer gives way to another intent, a closed one does not") {
+TEST_CASE("1.3 a free text answer gives way to another intent, a closed one does not") {
   Talk talk = desk();
   talk(wants("feedback"));
   Understanding both = wants("hours");
@@ -152,7 +152,7 @@ TEST_CASE("a free text answer gives way to another intent, a closed one does not
   CHECK(talk(closed) == R"(call orders.track{"note":"for 9","order":9,"urgent":true} | tool_call)");
 }
 
-TEST_CASE("a digression comes back with its question and costs no attempt") {
+TEST_CASE("4.2 a digression comes back with its question and costs no attempt") {
   Talk talk = desk();
   talk(wants("track"));
   talk(nonsense());
@@ -164,7 +164,7 @@ TEST_CASE("a digression comes back with its question and costs no attempt") {
         "say Cancelled. | say Back to it. | ask order_id 2: It is on your receipt. | waiting");
 }
 
-TEST_CASE("digressions are bounded in depth and an intent is open once") {
+TEST_CASE("4.2 digressions are bounded in depth and an intent is open once") {
   Talk talk = desk();
   for (int round = 0; round < 4; ++round) {
     for (const char* intent : {"track", "refund", "feedback", "survey"}) talk(wants(intent));
@@ -172,7 +172,7 @@ TEST_CASE("digressions are bounded in depth and an intent is open once") {
   CHECK(talk.state().frames.size() == 4);
 }
 
-TEST_CASE("confirmation: yes does it, no does not, neither is asked again, then a person") {
+TEST_CASE("5.6 confirmation: yes does it, no does not, neither is asked again, then a person") {
   Talk talk = desk();
   const Understanding request = wants("refund", {good("order_id", 1), good("amount", 5)});
   CHECK(talk(request) == "confirm: Refund 5 for 1? | waiting");
@@ -190,7 +190,7 @@ TEST_CASE("confirmation: yes does it, no does not, neither is asked again, then 
   CHECK(talk(nonsense()) == "say A colleague takes over. | handoff exhausted | handoff");
 }
 
-TEST_CASE("a change voids the confirmation, even with a yes in the same breath") {
+TEST_CASE("5.1 a change voids the confirmation, even with a yes in the same breath") {
   Talk talk = desk();
   talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
   Understanding yes_but = answers({good("amount", 60)});
@@ -199,20 +199,20 @@ TEST_CASE("a change voids the confirmation, even with a yes in the same breath")
   CHECK(talk(says(Act::kAffirm)) == "call refunds.create{} | tool_call");
 }
 
-TEST_CASE("the old value stays until the new one is valid") {
+TEST_CASE("3.2 the old value stays until the new one is valid") {
   Talk talk = desk();
   talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
   CHECK(talk(answers({bad("amount", "Too much.")})) == "say Too much. | confirm: Refund 5 for 1? | waiting");
 }
 
-TEST_CASE("an answer to the question does not overwrite another param by accident") {
+TEST_CASE("3.1 an answer to the question does not overwrite another param by accident") {
   Talk talk = desk();
   talk(wants("refund", {good("order_id", 1)}));
   talk(answers({good("amount", 5), good("order_id", 2)}));
   CHECK(talk.last().params.at("order_id") == Value(1));
 }
 
-TEST_CASE("a failing tool takes the failure branch, or says so and hands off") {
+TEST_CASE("8.1 a failing tool takes the failure branch, or says so and hands off") {
   for (const auto kind : {ToolOutcome::Kind::kFailed, ToolOutcome::Kind::kTimeout, ToolOutcome::Kind::kUnknown}) {
     Talk talk = desk();
     talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
@@ -225,7 +225,7 @@ TEST_CASE("a failing tool takes the failure branch, or says so and hands off") {
   }
 }
 
-TEST_CASE("while a host's tool runs a message waits, and cancel lets go of the call") {
+TEST_CASE("8.12 while a host's tool runs a message waits, and cancel lets go of the call") {
   Talk talk = desk();
   talk(wants("track", {good("order_id", 1)}));
   CHECK(talk(wants("hours")) == "say One moment. | tool_call");
@@ -233,7 +233,7 @@ TEST_CASE("while a host's tool runs a message waits, and cancel lets go of the c
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
 
-TEST_CASE("commands when nothing is open") {
+TEST_CASE("1.1 commands when nothing is open") {
   Talk talk = desk();
   CHECK(talk(says(Act::kCancel)) == "say Nothing to cancel. | done");
   CHECK(talk(says(Act::kReset)) == "say From the top. | done");
@@ -243,7 +243,7 @@ TEST_CASE("commands when nothing is open") {
   CHECK(talk(ambiguous) == "say Nine to five. | done");
 }
 
-TEST_CASE("nothing understood: fallback, then a person; being understood resets the count") {
+TEST_CASE("1.7 nothing understood: fallback, then a person; being understood resets the count") {
   Talk talk = desk();
   CHECK(talk(nonsense()) == "say Pardon? | done");
   talk(wants("hours"));
@@ -252,7 +252,7 @@ TEST_CASE("nothing understood: fallback, then a person; being understood resets 
   CHECK(talk(nonsense()) == "say Pardon? | done");
 }
 
-TEST_CASE("events: silence repeats the question and is counted, end and reset clear") {
+TEST_CASE("10.2 events: silence repeats the question and is counted, end and reset clear") {
   Talk talk = desk();
   CHECK(talk(SessionEvent::kSilence) == "say Are you there? | done");
   talk(wants("track"));
@@ -263,7 +263,7 @@ TEST_CASE("events: silence repeats the question and is counted, end and reset cl
   CHECK(talk(SessionEvent::kReset) == "say From the top. | done");
 }
 
-TEST_CASE("a session param outlives its intent, an intent's own does not") {
+TEST_CASE("7.1 a session param outlives its intent, an intent's own does not") {
   Talk talk = desk();
   talk(wants("survey", {good("score", 4)}));
   CHECK(talk(wants("survey")) == "say You said 4. | done");
@@ -274,7 +274,7 @@ TEST_CASE("a session param outlives its intent, an intent's own does not") {
   CHECK(talk(wants("survey")) == "ask score 1: One to five? | waiting");
 }
 
-TEST_CASE("a question that has stood too long lapses") {
+TEST_CASE("10.3 a question that has stood too long lapses") {
   Talk talk(read(std::string(kDesk) + "session: {question_ttl: 1h}\n"));
   talk(wants("track"));
   talk.now += 3'599'999;
@@ -283,7 +283,7 @@ TEST_CASE("a question that has stood too long lapses") {
   CHECK(talk(answers({good("order_id", 7)})) == "say Pardon? | done");
 }
 
-TEST_CASE("max_turns hands the conversation over") {
+TEST_CASE("10.4 max_turns hands the conversation over") {
   Talk talk(read(std::string(kDesk) + "session: {max_turns: 2}\n"));
   talk(wants("hours"));
   talk(wants("hours"));
@@ -300,7 +300,7 @@ TEST_CASE("the same step twice is the same transition") {
   CHECK(once.trace == again.trace);
 }
 
-TEST_CASE("adapt: what still fits a changed bot goes on, what vanished is dropped") {
+TEST_CASE("9.1 adapt: what still fits a changed bot goes on, what vanished is dropped") {
   Talk talk = desk();
   talk(wants("refund", {good("amount", 5)}));
 

@@ -1,4 +1,6 @@
 // Correction, confirmation, several things in one message (docs/dialog.md).
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 #include "planner/talk.h"
@@ -56,7 +58,7 @@ Understanding book() { return wants("book", {good("from", "Bern"), good("to", "L
 
 }  // namespace
 
-TEST_CASE("8.3 a correction of what was answered before leaves the question as it was") {
+TEST_CASE("3.1 a correction of what was answered before leaves the question as it was") {
   Talk talk = travel();
   talk(wants("book", {good("from", "Bern")}));
   talk(answers({good("to", "Lyon")}));
@@ -65,7 +67,7 @@ TEST_CASE("8.3 a correction of what was answered before leaves the question as i
   CHECK(talk.last().params.at("from") == Value("Basel"));
 }
 
-TEST_CASE("8.3 two corrections at once, twice in a row, during the confirmation") {
+TEST_CASE("3.1 two corrections at once, twice in a row, during the confirmation") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(corrects({good("from", "Basel"), good("seats", 2)})) == "confirm: Basel to Lyon, Friday, 2? | waiting");
@@ -73,7 +75,7 @@ TEST_CASE("8.3 two corrections at once, twice in a row, during the confirmation"
   CHECK(talk(corrects({good("to", "Paris")})) == "confirm: Basel to Paris, Friday, 2? | waiting");
 }
 
-TEST_CASE("8.3 a param that is only named is asked for again and keeps its value until then") {
+TEST_CASE("3.3 a param that is only named is asked for again and keeps its value until then") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(names({"day"})) == "ask day 1: Which day? | waiting");
@@ -87,7 +89,7 @@ TEST_CASE("8.3 a param that is only named is asked for again and keeps its value
   CHECK(talk(nonsense()) == "confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("8.5 a no asks what to change; another no is the end of it") {
+TEST_CASE("5.3 a no asks what to change; another no is the end of it") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(says(Act::kDeny)) == "say What then? | waiting");
@@ -99,7 +101,7 @@ TEST_CASE("8.5 a no asks what to change; another no is the end of it") {
   CHECK(talk(says(Act::kDeny)) == "say Then not. | done");
 }
 
-TEST_CASE("8.5 a no with the new value in the same breath confirms anew") {
+TEST_CASE("5.3 a no with the new value in the same breath confirms anew") {
   Talk talk = travel();
   talk(book());
   Understanding no = answers({good("day", "Monday")});
@@ -107,7 +109,7 @@ TEST_CASE("8.5 a no with the new value in the same breath confirms anew") {
   CHECK(talk(no) == "confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("8.5 a yes that repeats what is shown is a yes") {
+TEST_CASE("5.2 a yes that repeats what is shown is a yes") {
   Talk talk = travel();
   talk(book());
   Understanding yes = answers({good("day", "Friday")});
@@ -115,14 +117,14 @@ TEST_CASE("8.5 a yes that repeats what is shown is a yes") {
   CHECK(talk(yes) == R"(call tickets.book{"from":"Bern","to":"Lyon"} | tool_call)");
 }
 
-TEST_CASE("8.1 to say again what is shown costs no attempt, and is no yes") {
+TEST_CASE("5.5 to say again what is shown costs no attempt, and is no yes") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(answers({good("day", "Friday")})) == "confirm: Bern to Lyon, Friday, 1? | waiting");
   CHECK(std::get<Confirm>(talk.last().steps.back()).attempt == 1);
 }
 
-TEST_CASE("8.5 a default is shown in the confirmation, and on_deny: cancel ends it") {
+TEST_CASE("5.1 a default is shown in the confirmation, and on_deny: cancel ends it") {
   Talk talk = travel();
   CHECK(talk(book()) == "confirm: Bern to Lyon, Friday, 1? | waiting");
   talk(SessionEvent::kReset);
@@ -130,7 +132,7 @@ TEST_CASE("8.5 a default is shown in the confirmation, and on_deny: cancel ends 
   CHECK(talk(says(Act::kDeny)) == "say Then not. | done");
 }
 
-TEST_CASE("8.6 one value for two params, or two for one, is asked about and remembered") {
+TEST_CASE("6.2 one value for two params, or two for one, is asked about and remembered") {
   Talk talk = travel();
   talk(wants("book"));
   CHECK(talk(unclear({good("from", "Bern"), good("to", "Bern")})) == "ask  1: Which: origin or destination? | waiting");
@@ -145,7 +147,7 @@ TEST_CASE("8.6 one value for two params, or two for one, is asked about and reme
   CHECK(talk(answers({good("day", "Saturday")})) == "confirm: Lyon to Bern, Saturday, 1? | waiting");
 }
 
-TEST_CASE("8.6 who picks none of two is asked once more, and then for the param itself") {
+TEST_CASE("6.2 who picks none of two is asked once more, and then for the param itself") {
   Talk talk = travel();
   talk(wants("book"));
   talk(unclear({good("from", "Bern"), good("to", "Bern")}));
@@ -155,7 +157,7 @@ TEST_CASE("8.6 who picks none of two is asked once more, and then for the param 
   CHECK(talk(says(Act::kDeny)) == "ask from 1: From where? | waiting");
 }
 
-TEST_CASE("8.6 a second intent waits for its turn, with what was said for it") {
+TEST_CASE("6.6 a second intent waits for its turn, with what was said for it") {
   Talk talk = travel();
   Understanding both = wants("book");
   both.second = wants("extras").candidates.front();
@@ -167,7 +169,7 @@ TEST_CASE("8.6 a second intent waits for its turn, with what was said for it") {
   CHECK(talk.state().queue.empty());
 }
 
-TEST_CASE("8.6 two intents are served in the order in which they were said") {
+TEST_CASE("6.6 two intents are served in the order in which they were said") {
   Talk talk = travel();
   Understanding both = wants("hours");
   both.candidates.front().span = {20, 30};
@@ -177,7 +179,7 @@ TEST_CASE("8.6 two intents are served in the order in which they were said") {
   CHECK(talk(says(Act::kAffirm)) == "say Got tea. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("8.6 an intent beside an answer waits for its turn; the answer is taken") {
+TEST_CASE("6.8 an intent beside an answer waits for its turn; the answer is taken") {
   Talk talk = travel();
   talk(wants("book", {good("from", "Bern"), good("to", "Lyon")}));
   Understanding message = beside(answers({good("day", "Friday")}), "hours");
@@ -186,7 +188,7 @@ TEST_CASE("8.6 an intent beside an answer waits for its turn; the answer is take
   CHECK(talk(ok({})) == "say Booked Bern to Lyon. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("8.6 an intent beside a yes or a no waits for its turn") {
+TEST_CASE("6.8 an intent beside a yes or a no waits for its turn") {
   Talk yes = travel();
   yes(book());
   yes(beside(says(Act::kAffirm), "hours"));
@@ -196,7 +198,7 @@ TEST_CASE("8.6 an intent beside a yes or a no waits for its turn") {
   CHECK(no(beside(says(Act::kDeny), "hours")) == "say Then not. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("8.4 what is called off together with another wish gives way to it") {
+TEST_CASE("4.5 what is called off together with another wish gives way to it") {
   Talk talk = travel();
   talk(wants("book", {good("from", "Bern")}));
   talk(wants("extras"));
@@ -211,14 +213,14 @@ TEST_CASE("8.4 what is called off together with another wish gives way to it") {
   CHECK(talk(beside(says(Act::kAffirm), "extras")) == "ask items 1: What? | waiting");
 }
 
-TEST_CASE("8.6 two intents that ask nothing are both done") {
+TEST_CASE("6.6 two intents that ask nothing are both done") {
   Talk talk = travel();
   Understanding both = wants("hours");
   both.second = wants("extras").candidates.front();
   CHECK(talk(both) == "say Nine to five. | say And now. | ask items 1: What? | waiting");
 }
 
-TEST_CASE("8.6 a list param takes several values, and gives them back") {
+TEST_CASE("6.5 a list param takes several values, and gives them back") {
   Talk talk = travel();
   talk(wants("extras"));
   CHECK(talk(answers({good("items", "tea"), good("items", "milk")})) == "confirm: tea and milk? | waiting");
@@ -234,7 +236,7 @@ TEST_CASE("8.6 a list param takes several values, and gives them back") {
   CHECK(talk(answers({none})) == "ask items 1: What? | waiting");
 }
 
-TEST_CASE("8.6 what answers a question below is kept for it, at no cost") {
+TEST_CASE("1.5 what answers a question below is kept for it, at no cost") {
   Talk talk = travel();
   talk(wants("pick_up"));
   talk(wants("book"));
@@ -246,7 +248,7 @@ TEST_CASE("8.6 what answers a question below is kept for it, at no cost") {
         "say All right, I have cancelled that. | say Back to it. | call stations.find{\"name\":\"Bern\"} | tool_call");
 }
 
-TEST_CASE("8.3 a value that a tool refuses is asked for again; the one it replaced stays meanwhile") {
+TEST_CASE("3.2 a value that a tool refuses is asked for again; the one it replaced stays meanwhile") {
   Talk talk = travel();
   talk(wants("pick_up"));
   CHECK(talk(answers({good("station", "Bern")})) == R"(call stations.find{"name":"Bern"} | tool_call)");
@@ -258,7 +260,7 @@ TEST_CASE("8.3 a value that a tool refuses is asked for again; the one it replac
   CHECK(talk(answers({good("hour", 9)})) == "say At Bern, 9. | done");
 }
 
-TEST_CASE("8.2 a tool that refuses every value does not ask for ever") {
+TEST_CASE("2.5 a tool that refuses every value does not ask for ever") {
   Talk talk = travel();
   talk(wants("pick_up"));
   int asked = 0;
@@ -270,7 +272,7 @@ TEST_CASE("8.2 a tool that refuses every value does not ask for ever") {
   CHECK(talk.last().status == Status::kHandoff);
 }
 
-TEST_CASE("8.6 a valid value beside an invalid one is taken, and the refusal is said") {
+TEST_CASE("6.1 a valid value beside an invalid one is taken, and the refusal is said") {
   Talk talk = travel();
   talk(wants("book"));
   CHECK(talk(answers({good("from", "Bern"), bad("seats", "Too many seats.")})) ==
@@ -278,4 +280,36 @@ TEST_CASE("8.6 a valid value beside an invalid one is taken, and the refusal is 
   CHECK(talk(answers({bad("to", "No trains there."), good("day", "Friday")})) ==
         "say No trains there. | ask to 2: To where? | waiting");
   CHECK(talk.last().params.at("day") == Value("Friday"));
+}
+
+TEST_CASE("6.1 the trace says why a value was not taken") {
+  Talk talk = travel();
+  talk(wants("book", {good("from", "Bern")}));
+  ParamValue text = good("day", "whenever");
+  text.whole_message = true;
+  talk(answers({good("to", "Lyon"), good("from", "Basel"), text, bad("seats", "Too many.")}));
+  const auto& trace = talk.last().trace;
+  for (const char* line :
+       {"not_taken book.from: it has a value", "not_taken book.day: any text", "not_taken book.seats: invalid"}) {
+    INFO(line);
+    CHECK(std::find(trace.begin(), trace.end(), line) != trace.end());
+  }
+}
+
+TEST_CASE("6.1 at the confirmation a valid change beside an invalid one is taken") {
+  Talk talk = travel();
+  talk(book());
+  CHECK(talk(answers({good("day", "Monday"), bad("seats", "Too many.")})) ==
+        "say Too many. | confirm: Bern to Lyon, Monday, 1? | waiting");
+  CHECK(talk(answers({bad("seats", "Too many.")})) == "say Too many. | confirm: Bern to Lyon, Monday, 1? | waiting");
+}
+
+TEST_CASE("6.1 the trace says that a value beside a no is the one that was there") {
+  Talk talk = travel();
+  talk(book());
+  Understanding no = answers({good("day", "Friday")});
+  no.act = Act::kDeny;
+  talk(no);
+  const auto& trace = talk.last().trace;
+  CHECK(std::find(trace.begin(), trace.end(), "not_taken book.day: it has this value") != trace.end());
 }

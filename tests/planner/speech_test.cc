@@ -163,3 +163,28 @@ TEST_CASE("The forms in which a sensitive value was said are known") {
   said.by(bot_that_says("'{card} {card, select, other {it}} {day}'"));
   CHECK(said.told == Told{{"card", "4111111111111111"}});
 }
+
+TEST_CASE("A way with a placeholder that has no value is not said while there is one without") {
+  const config::BotDefinition bot = bot_that_says(R"({any: ["On {day} for {tier}.", "On {day}.", "Soon."]})");
+  for (int turn = 0; turn < 20; ++turn) {
+    Said none;
+    none.state.turns = turn;
+    CHECK(none.by(bot) == "Soon.");
+    Said day;
+    day.state.turns = turn;
+    day.param("day", "2026-03-02");
+    const std::string first = day.by(bot);
+    CHECK((first == "On March 2, 2026." || first == "Soon."));
+    CHECK(day.by(bot) != first);
+  }
+}
+
+TEST_CASE("A select has words for a value that is missing, and holes are known") {
+  const config::BotDefinition bot = bot_that_says(R"("{tier, select, null {Hello} other {Dear {tier}}} of {day}")");
+  SessionState state = Said().state;
+  const Value nothing;
+  Speech speech(bot, state, nothing, nullptr);
+  CHECK(speech.say(bot.intents[0].steps[1].say) == "Hello of ");
+  CHECK(speech.holes() == std::vector<std::string>{"day"});
+  CHECK(Said().param("tier", "gold").param("day", "2026-03-02").by(bot) == "Dear gold of March 2, 2026");
+}

@@ -81,7 +81,7 @@ TEST_CASE("a position is read as it is written") {
   for (const char* text : {"", "x", "2.then", "2.sideways.1", "-1", "1..2"}) CHECK(Position(text).text() == "0");
 }
 
-TEST_CASE("a conditional param is asked only while its condition holds, and dropped when it no longer does") {
+TEST_CASE("7.3 a conditional param is asked only while its condition holds, and dropped when it no longer does") {
   Talk talk = desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   CHECK(talk(wants("refund", {good("order", 200)})) == "ask reason 1: Why? | waiting");
@@ -89,12 +89,12 @@ TEST_CASE("a conditional param is asked only while its condition holds, and drop
   CHECK(talk.last().params.count("reason") == 0);
 }
 
-TEST_CASE("a prefilled param is not asked for, and is when there is nothing to fill it with") {
+TEST_CASE("7.2 a prefilled param is not asked for, and is when there is nothing to fill it with") {
   Talk talk = desk();
   CHECK(talk(wants("refund", {good("order", 5)})) == "ask email 1: Your email? | waiting");
 }
 
-TEST_CASE("what a channel knows is judged like what a user says") {
+TEST_CASE("7.2 what a channel knows is judged like what a user says") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: seats}
@@ -112,7 +112,7 @@ intents:
   CHECK(talk(wants("book")) == "say 2 seats. | done");
 }
 
-TEST_CASE("8.7 a default is the intent's, and is not remembered as if the user had said it") {
+TEST_CASE("7.2 a default is the intent's, and is not remembered as if the user had said it") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: seats}
@@ -130,7 +130,7 @@ intents:
   CHECK(talk(wants("count")) == "ask seats 1: How many? | waiting");
 }
 
-TEST_CASE("branches go by what a tool answered and the user said") {
+TEST_CASE("8.1 branches go by what a tool answered and the user said") {
   Talk little = refunding(5, 20);
   CHECK(little.last().steps.front() == Step(Say{"Too little to refund."}));
   CHECK(little.state().waiting->param == "code");
@@ -144,7 +144,7 @@ TEST_CASE("branches go by what a tool answered and the user said") {
   CHECK(money(ok({})) == "ask code 1: Code? | waiting");
 }
 
-TEST_CASE("an intent that is called comes back with what it learned") {
+TEST_CASE("8.10 an intent that is called comes back with what it learned") {
   Talk talk = refunding(5, 20);
   CHECK(talk.state().frames.size() == 2);
   CHECK(talk.state().frames.back().called);
@@ -152,12 +152,12 @@ TEST_CASE("an intent that is called comes back with what it learned") {
   CHECK(talk(ok({})) == "say Done, 42. | done");
 }
 
-TEST_CASE("to cancel what was called cancels what called it") {
+TEST_CASE("8.10 to cancel what was called cancels what called it") {
   Talk talk = refunding(5, 20);
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
 
-TEST_CASE("8.8 success, failure and timeout have branches of their own") {
+TEST_CASE("8.1 success, failure and timeout have branches of their own") {
   Talk failed = desk();
   failed.context = Value(Value::Object{{"email", "a@b.c"}});
   failed(wants("refund", {good("order", 5)}));
@@ -169,7 +169,7 @@ TEST_CASE("8.8 success, failure and timeout have branches of their own") {
   CHECK(late(ToolOutcome{ToolOutcome::Kind::kTimeout, {}, ""}) == "say Our desk is slow today. | done");
 }
 
-TEST_CASE("8.8 a result that refuses a value asks for it again") {
+TEST_CASE("8.2 a result that refuses a value asks for it again") {
   Talk talk = desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
@@ -179,7 +179,7 @@ TEST_CASE("8.8 a result that refuses a value asks for it again") {
         "say Not yours. | ask order 3: Which order? | waiting");
 }
 
-TEST_CASE("8.8 a tool that failed may offer other values, which a yes accepts") {
+TEST_CASE("8.3 a tool that failed may offer other values, which a yes accepts") {
   const auto diner = [] {
     return Talk(read(R"(
 parley: 1
@@ -235,7 +235,7 @@ fallback: {say: Pardon?}
   CHECK(unconfirmed(offer({{"at", 19}})) == "say No luck. | say Over. | handoff tool_failed | handoff");
 }
 
-TEST_CASE("8.8 what is said of a refused value may name parts of the result") {
+TEST_CASE("8.2 what is said of a refused value may name parts of the result") {
   Talk talk = desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
@@ -245,20 +245,20 @@ TEST_CASE("8.8 what is said of a refused value may name parts of the result") {
   CHECK(talk.state().frames.back().saved.count("result") == 0);
 }
 
-TEST_CASE("8.3 a correction after a step repeats only what it changes") {
+TEST_CASE("3.4 a correction after a step repeats only what it changes") {
   Talk talk = refunding(5, 80);
   CHECK(talk(corrects({good("email", "x@y.z")})) == "ask voucher 1: A voucher instead? | waiting");
   CHECK(talk(corrects({good("order", 6)})) == R"(say Let me look. | call orders.find{"order":6} | tool_call)");
 }
 
-TEST_CASE("who writes while a slow tool runs hears its own words") {
+TEST_CASE("8.12 who writes while a slow tool runs hears its own words") {
   Talk talk = desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
   CHECK(talk(nonsense()) == "say Let me look. | tool_call");
 }
 
-TEST_CASE("8.4 what may not be interrupted queues the other intent, and so does what may not interrupt") {
+TEST_CASE("4.4 what may not be interrupted queues the other intent, and so does what may not interrupt") {
   Talk talk = desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 200)}));
@@ -290,7 +290,7 @@ intents:
   CHECK(talk(ToolOutcome::failed("")) == "say Enough. | done");
 }
 
-TEST_CASE("8.8 steps that never end are ended") {
+TEST_CASE("8.9 steps that never end are ended") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: loop}
@@ -308,7 +308,7 @@ replies: {handoff: Over., tool_failed: That did not work.}
   CHECK(talk.last().steps.size() < 110);
 }
 
-TEST_CASE("8.9 a tool whose step was moved by a change of the bot is answered where it stands now") {
+TEST_CASE("9.1 a tool whose step was moved by a change of the bot is answered where it stands now") {
   Talk talk = desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));

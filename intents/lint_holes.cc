@@ -1,0 +1,189 @@
+#include "intents/lint_holes.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "config/by_id.h"
+#include "config/walk.h"
+
+namespace parley::intents {
+namespace {
+
+using config::Intent;
+using config::Param;
+using config::StepDefinition;
+using config::Template;
+using Names = std::set<std::string, std::less<>>;
+
+std::string root_of(std::string_view path) { return std::string(path.substr(0, path.find('.'))); }
+
+bool may_be_skipped(const Param& param) {
+  return param.skippable || param.when || param.on_exhausted == config::Exhausted::kSkip;
+}
+bool is_certain(const Param& param) { return param.required && !may_be_skipped(param); }
+bool has_default(const Param& param) {
+  return !param.when && param.fallback && !param.fallback->text && !param.fallback->constant.is_null();
+}
+
+Names roots_in(const config::Condition& condition) {
+  Names roots;
+  config::for_each_comparison(condition, [&](const config::Condition& one) { roots.insert(root_of(one.path)); });
+  return roots;
+}
+
+// Whether the steps never lead to what stands behind them.
+bool leads_away(const std::vector<StepDefinition>& steps) {
+  return !steps.empty() &&
+         (steps.back().kind == StepDefinition::Kind::kHandoff || steps.back().kind == StepDefinition::Kind::kStart);
+}
+
+class Holes {
+ public:
+  Holes(const Intent& intent, config::Findings& findings) : intent_(intent), findings_(findings) {}
+
+  void find() {
+    Names asked_before;  // those that have a value when the next param is asked for
+    Names at_steps;
+    for (const Param& param : intent_.params) {
+      if (is_certain(param) || has_default(param)) at_steps.insert(param.id.value);
+      if (!is_certain(param)) continue;
+      for (const StepDefinition& check : param.checks) note_saved(check, at_steps);
+    }
+    for (const Param& param : intent_.params) {
+      look_at(param, param.required ? asked_before : at_steps);
+      if (is_certain(param)) asked_before.insert(param.id.value);
+    }
+    if (intent_.confirm) look(intent_.confirm->ask, at_steps);
+    walk(intent_.steps, at_steps);
+  }
+
+ private:
+  void look_at(const Param& param, Names known) {
+    // Where it is asked for under a condition, the params of that condition are known to the author.
+    if (param.when) known.merge(roots_in(*param.when));
+    look(param.ask, known);
+    for (const auto* wordings : {&param.reprompts.not_understood, &param.reprompts.invalid, &param.reprompts.silent,
+                                 &param.reprompts.rejected}) {
+      look(*wordings, known);
+    }
+    if (param.why) look(*param.why, known);
+    if (param.help) look(*param.help, known);
+    known.insert(param.id.value);
+    for (const StepDefinition& check : param.checks) {
+      for (const StepDefinition::Argument& argument : check.with) {
+        if (!argument.origin.text) continue;
+        for (const Template::Piece& piece : argument.origin.text->pieces) {
+          const Param* given = config::find_by_id(intent_.params, root_of(piece.placeholder));
+          if (given && (is_certain(*given) || has_default(*given))) known.insert(given->id.value);
+        }
+      }
+      look_at_step(check, known);
+    }
+  }
+
+  void look_at_step(const StepDefinition& step, const Names& known) {
+    look(step.say, known);
+    if (step.progress) look(*step.progress, known);
+    for (const StepDefinition::Rejection& rejection : step.reject) look(rejection.say, known);
+  }
+
+  // Returns what is known behind the steps.
+  Names walk(const std::vector<StepDefinition>& steps, Names known) {
+    for (const StepDefinition& step : steps) {
+      look_at_step(step, known);
+      if (step.kind == StepDefinition::Kind::kBranch) {
+        known = walk_branch(step, known);
+        continue;
+      }
+      walk(step.on_failure, known);
+      walk(step.on_timeout, known);
+      note_saved(step, known);
+      const Param* asked =
+          step.kind == StepDefinition::Kind::kAsk ? config::find_by_id(intent_.params, step.param.value) : nullptr;
+      if (asked && !may_be_skipped(*asked)) known.insert(asked->id.value);
+    }
+    return known;
+  }
+
+  // A branch that asks about a param, or about what the param's own condition asks about, tells its cases apart.
+  Names walk_branch(const StepDefinition& step, const Names& known) {
+    const Names roots = roots_in(step.condition);
+    Names inside = known;
+    for (const Param& param : intent_.params) {
+      const Names own = param.when ? roots_in(*param.when) : Names();
+      const bool shares =
+          std::any_of(own.begin(), own.end(), [&](const std::string& root) { return roots.count(root) != 0; });
+      if (shares || roots.count(param.id.value) != 0) inside.insert(param.id.value);
+    }
+    const Names by_then = walk(step.then, inside), by_else = walk(step.otherwise, inside);
+    Names after = known;
+    for (const Param& param : intent_.params) {
+      const std::string& name = param.id.value;
+      if (inside.count(name) != 0) continue;
+      const bool then_knows = leads_away(step.then) || by_then.count(name) != 0;
+      const bool else_knows = leads_away(step.otherwise) || by_else.count(name) != 0;
+      if (then_knows && else_knows) after.insert(name);
+    }
+    return after;
+  }
+
+  static void note_saved(const StepDefinition& step, Names& known) {
+    for (const StepDefinition::Save& save : step.save) known.insert(save.name);
+  }
+
+  // ---- texts
+
+  void look(const std::vector<config::Wording>& wordings, const Names& known) {
+    for (const config::Wording& wording : wordings) look(wording, known);
+  }
+
+  void look(const config::Wording& wording, const Names& known) {
+    look_at_ways(wording.any, known);
+    for (const auto& [channel, ways] : wording.channels) look_at_ways(ways, known);
+  }
+
+  // Of several ways one without a hole is said where another has one.
+  void look_at_ways(const config::Wording::Ways& ways, const Names& known) {
+    const auto is_whole = [&](const Template& way) { return !hole_in(way.pieces, known); };
+    if (std::any_of(ways.begin(), ways.end(), is_whole)) return;
+    for (const Template& way : ways) report(way, *hole_in(way.pieces, known));
+  }
+
+  const Template::Piece* hole_in(const std::vector<Template::Piece>& pieces, const Names& known) const {
+    for (const Template::Piece& piece : pieces) {
+      if (piece.placeholder.empty()) continue;
+      const std::string name = root_of(piece.placeholder);
+      const bool may_be_missing = config::find_by_id(intent_.params, name) && known.count(name) == 0;
+      if (piece.branches.empty() && may_be_missing) return &piece;
+      const bool has_null = std::any_of(piece.branches.begin(), piece.branches.end(),
+                                        [](const Template::Branch& branch) { return branch.key == "null"; });
+      for (const Template::Branch& branch : piece.branches) {
+        Names inside = known;
+        if (branch.key != (has_null ? "null" : "other")) inside.insert(name);
+        if (const Template::Piece* hole = hole_in(branch.pieces, inside)) return hole;
+      }
+    }
+    return nullptr;
+  }
+
+  void report(const Template& way, const Template::Piece& hole) {
+    if (findings_.full()) return;
+    const std::string name = root_of(hole.placeholder);
+    findings_.warning("W518", findings_.inside({way.source, way.mark}, hole.index), hole.placeholder,
+                      config::quoted(name) + " may have no value here, which leaves a hole in the text",
+                      "add a way without it under 'any', or write {" + name + ", select, null {} other {...}}");
+  }
+
+  const Intent& intent_;
+  config::Findings& findings_;
+};
+
+}  // namespace
+
+void find_holes(const config::BotDefinition& bot, config::Findings& findings) {
+  for (const Intent& intent : bot.intents) Holes(intent, findings).find();
+}
+
+}  // namespace parley::intents

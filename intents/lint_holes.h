@@ -1,0 +1,12 @@
+// Lint: texts that would be said with a hole in them.
+//   W518 a placeholder of a param that may have no value there
+#pragma once
+
+#include "config/definition.h"
+#include "config/findings.h"
+
+namespace parley::intents {
+
+void find_holes(const config::BotDefinition& bot, config::Findings& findings);
+
+}  // namespace parley::intents

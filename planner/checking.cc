@@ -1,0 +1,118 @@
+// The tools of `validate` (docs/dialog.md, rules 8.4 and 8.5).
+//
+// Frame::checked lists the params whose value a tool has accepted, with the arguments of now. Frame::held keeps the
+// accepted values that were replaced since: a value goes from there when every check that has it as an argument has
+// run, or back into the params when a tool rejects the new one.
+#include <algorithm>
+
+#include "planner/dialog.h"
+
+namespace parley::planner {
+namespace {
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Calls visit(name) with the first part of each placeholder in the arguments of the param's check.
+template <class Visit>
+void for_each_argument(const config::Param& param, const Visit& visit) {
+  for (const config::StepDefinition& check : param.checks) {
+    for (const auto& with : check.with) {
+      if (!with.origin.text) continue;
+      for (const config::Template::Piece& piece : with.origin.text->pieces) {
+        if (!piece.placeholder.empty())
+          visit(std::string_view(piece.placeholder).substr(0, piece.placeholder.find('.')));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+bool checks_with(const config::Param& param, std::string_view changed) {
+  bool depends = !param.checks.empty() && param.id.value == changed;
+  for_each_argument(param, [&](std::string_view name) { depends = depends || name == changed; });
+  return depends;
+}
+
+void drop_checks(const config::Intent& intent, Frame& frame, std::string_view changed) {
+  for (const config::Param& param : intent.params) {
+    if (!checks_with(param, changed) || std::erase(frame.checked, param.id.value) == 0) continue;
+    frame.confirmed = false;
+  }
+}
+
+void Dialog::drop_checks(std::string_view changed) { planner::drop_checks(intent(), top(), changed); }
+
+// An argument is awaited as long as the user will still be asked for it, or a default may stand in.
+bool Dialog::may_get_arguments(const config::Param& checked) const {
+  bool awaits = false;
+  for_each_argument(checked, [&](std::string_view name) {
+    const config::Param* param = intent().find_param(name);
+    awaits = awaits || (param && is_open(*param) && applies(*param));
+  });
+  return awaits;
+}
+
+bool Dialog::run_checks(Checks which) {
+  for (const config::Param& param : intent().params) {
+    const std::string& name = param.id.value;
+    if (param.checks.empty() || top().params.count(name) == 0 || contains(top().checked, name)) continue;
+    if (which == Checks::kReady && may_get_arguments(param)) continue;
+    if (++out_.state.steps > kMaxSteps) {
+      note("too_many_steps", "");
+      say(bot_.replies.tool_failed);
+      return hand_off("too_many_steps"), true;
+    }
+    if (call_tool(param.checks.front(), {}, name)) return true;
+    return hand_off("tool_failed"), true;
+  }
+  return false;
+}
+
+void Dialog::accept_check(const config::Param& checked) {
+  Frame& frame = top();
+  frame.checked.push_back(checked.id.value);
+  frame.attempts.erase(checked.id.value);
+  for_each_argument(checked, [&](std::string_view name) {
+    if (const auto judged = frame.attempts.find(name); judged != frame.attempts.end()) frame.attempts.erase(judged);
+  });
+  const auto is_settled = [&](const std::string& name) {
+    return std::none_of(intent().params.begin(), intent().params.end(), [&](const config::Param& param) {
+      return checks_with(param, name) && frame.params.count(param.id.value) != 0 &&
+             !contains(frame.checked, param.id.value);
+    });
+  };
+  std::erase_if(frame.held, [&](const auto& held) { return is_settled(held.first); });
+}
+
+// Keeps a value that is replaced, if checks have accepted it.
+void Dialog::hold(const std::string& name, const Filled& replaced) {
+  const Frame& frame = top();
+  const auto is_held_with = [&](const config::Param& param) {
+    return std::any_of(frame.held.begin(), frame.held.end(),
+                       [&](const auto& held) { return checks_with(param, held.first); });
+  };
+  const bool was_accepted =
+      std::any_of(intent().params.begin(), intent().params.end(), [&](const config::Param& param) {
+        return checks_with(param, name) && (contains(frame.checked, param.id.value) || is_held_with(param));
+      });
+  if (was_accepted) top().held.emplace(name, replaced);
+}
+
+bool Dialog::put_back(const config::Param& rejected) {
+  Frame& frame = top();
+  const auto held = frame.held.find(rejected.id.value);
+  if (held == frame.held.end()) return false;
+  frame.params.insert_or_assign(held->first, held->second);
+  if (rejected.session_scope) out_.state.params.insert_or_assign(held->first, held->second);
+  frame.held.erase(held);
+  // It was accepted with the arguments of then: where one of them has changed since, the check runs again.
+  const bool is_as_before = std::none_of(frame.held.begin(), frame.held.end(),
+                                         [&](const auto& other) { return checks_with(rejected, other.first); });
+  if (is_as_before && !rejected.checks.empty()) frame.checked.push_back(rejected.id.value);
+  return true;
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,132 @@
+// The tools of `validate` that are called with several params (docs/dialog.md, rules 8.4 and 8.5).
+#include <catch2/catch.hpp>
+
+#include "planner/talk.h"
+
+using namespace parley;
+using namespace parley::planner;
+
+namespace {
+
+const char* const kPay = R"(
+parley: 1
+bot: {id: bank}
+tools: {quotes.get: {kind: host}, pay.send: {kind: host}, notes.find: {kind: host}}
+intents:
+  - id: pay
+    match: [{regex: pay}]
+    params:
+      amount:
+        type: number
+        required: true
+        ask: "How much?"
+        validate:
+          - tool: quotes.get
+            with: {amount: "{amount}", account: "{account}", currency: "{currency}"}
+            save: {price: result.price}
+            reject: [{when: {result.ok: false}, say: "Too much."}]
+      account: {type: free_text, required: true, scope: session, ask: "Which account?"}
+      currency: {type: free_text, default: EUR}
+      memo: {type: free_text}
+    confirm: "Pay {amount} {currency} from {account} for {price}?"
+    steps:
+      - tool: pay.send
+        with: {amount: "{amount}", account: "{account}"}
+      - say: "Paid."
+  - id: account
+    match: [{regex: account}]
+    params: {account: {type: free_text, required: true, scope: session, ask: "Your account?"}}
+    steps: [{say: "Noted {account}."}]
+  - id: skip
+    match: [{regex: skip}]
+    params:
+      order: {type: free_text, required: true, ask: "Which order?",
+              validate: [{tool: notes.find, with: {order: "{order}", note: "{note}"}}]}
+      note: {type: free_text, required: true, skippable: true, ask: "A note?"}
+      extra: {type: free_text}
+    confirm: "{order}?"
+    steps: [{say: "Ordered."}]
+replies: {resume: Back to it., skipped: Left out.}
+)";
+
+Talk bank() { return Talk(read(kPay)); }
+Value::Object price(int price) { return {{"ok", true}, {"price", price}}; }
+
+}  // namespace
+
+TEST_CASE("8.4 a check waits until the params that it is called with have values") {
+  Talk talk = bank();
+  CHECK(talk(wants("pay", {good("amount", 50)})) == "ask account 1: Which account? | waiting");
+  CHECK(talk(answers({good("account", "A-1")})) ==
+        R"(call quotes.get{"account":"A-1","amount":50,"currency":"EUR"} | tool_call)");
+  CHECK(talk(ok(price(7))) == "confirm: Pay 50 EUR from A-1 for 7? | waiting");
+}
+
+TEST_CASE("8.4 a check that rejects asks for its own param again, and for another where the tool names its argument") {
+  Talk talk = bank();
+  talk(wants("pay", {good("amount", 50)}));
+  talk(answers({good("account", "A-1")}));
+  CHECK(talk(ok({{"ok", false}})) == "say Too much. | ask amount 2: How much? | waiting");
+  talk(answers({good("amount", 5)}));
+  CHECK(talk(ToolOutcome::rejected({{"account", "It is closed."}})) ==
+        "say It is closed. | ask account 2: Which account? | waiting");
+  CHECK(talk(answers({good("account", "A-2")})) ==
+        R"(call quotes.get{"account":"A-2","amount":5,"currency":"EUR"} | tool_call)");
+}
+
+TEST_CASE("8.5 a check runs again when one of its arguments changes, and a yes before that confirms nothing") {
+  Talk talk = bank();
+  talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
+  talk(ok(price(7)));
+  Understanding yes_but = answers({good("account", "A-2")});
+  yes_but.act = Act::kAffirm;
+  CHECK(talk(yes_but) == R"(call quotes.get{"account":"A-2","amount":50,"currency":"EUR"} | tool_call)");
+  CHECK(talk(ok(price(9))) == "confirm: Pay 50 EUR from A-2 for 9? | waiting");
+  CHECK(talk(says(Act::kAffirm)) == R"(call pay.send{"account":"A-2","amount":50} | tool_call)");
+}
+
+TEST_CASE("8.5 an optional argument that is given after the check makes it run again") {
+  Talk talk = bank();
+  talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
+  talk(ok(price(7)));
+  CHECK(talk(answers({good("currency", "CHF")})) ==
+        R"(call quotes.get{"account":"A-1","amount":50,"currency":"CHF"} | tool_call)");
+}
+
+TEST_CASE("8.5 an argument that another intent changes in the session makes the check run again") {
+  Talk talk = bank();
+  talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
+  talk(ok(price(7)));
+  talk.state().params.erase("account");  // so that the other intent asks for it
+  CHECK(
+      talk(wants("account", {good("account", "A-2")})) ==
+      R"(say Noted A-2. | say Back to it. | call quotes.get{"account":"A-2","amount":50,"currency":"EUR"} | tool_call)");
+  CHECK(talk(ok(price(9))) == "confirm: Pay 50 EUR from A-2 for 9? | waiting");
+}
+
+TEST_CASE("8.5 an argument that is refused gives way to the one that was accepted") {
+  Talk talk = bank();
+  talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
+  talk(ok(price(7)));
+  talk(answers({good("account", "A-2")}));
+  CHECK(talk(ToolOutcome::rejected({{"account", "It is closed."}})) ==
+        "say It is closed. | ask account 2: Which account? | waiting");
+  CHECK(talk.last().params.at("account") == Value("A-1"));
+  CHECK(talk(says(Act::kCancel)) == R"(call quotes.get{"account":"A-1","amount":50,"currency":"EUR"} | tool_call)");
+}
+
+TEST_CASE("8.4 an argument that was left out is null, and one that may still be asked for is never") {
+  Talk talk = bank();
+  CHECK(talk(wants("skip", {good("order", "O-1")})) == "ask note 1: A note? | waiting");
+  CHECK(talk(says(Act::kSkip)) == R"(say Left out. | call notes.find{"note":null,"order":"O-1"} | tool_call)");
+  CHECK(talk(ok({})) == "confirm: O-1? | waiting");
+  CHECK(talk(answers({good("note", "blue")})) == R"(call notes.find{"note":"blue","order":"O-1"} | tool_call)");
+  CHECK(talk(ok({})) == "confirm: O-1? | waiting");
+}
+
+TEST_CASE("8.5 a param that is no argument does not make a check run again") {
+  Talk talk = bank();
+  talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
+  talk(ok(price(7)));
+  CHECK(talk(answers({good("memo", "rent")})) == "confirm: Pay 50 EUR from A-1 for 7? | waiting");
+}

@@ -1,0 +1,100 @@
+// Results that `save` keeps under the name of a param (docs/dialog.md, rules 8.6 and 8.7).
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "planner/dialog.h"
+#include "planner/talk.h"
+
+using namespace parley;
+using namespace parley::planner;
+
+namespace {
+
+const char* const kTrip = R"(
+parley: 1
+bot: {id: trips}
+tools: {trips.plan: {kind: host}, trips.book: {kind: host}}
+intents:
+  - id: trip
+    match: [{regex: trip}]
+    params:
+      to: {type: free_text, required: true, ask: "To where?"}
+      seats: {type: number, required: true, ask: "How many?", validate: [{le: 20, else: "Twenty at most."}]}
+      stops: {type: free_text, list: true}
+      mail: {type: free_text, scope: session}
+    confirm: "{seats} to {to}?"
+    steps:
+      - tool: trips.plan
+        with: {to: "{to}"}
+        save: {seats: result.seats, stops: result.stops, mail: result.mail, plan: result.id}
+      - tool: trips.book
+        with: {plan: "{plan}", seats: "{seats}", stops: "{stops}", mail: "{mail}"}
+      - say: "Booked {seats}."
+  - id: call
+    match: [{regex: call}]
+    params: {seats: {type: number, validate: [{le: 20, else: "Twenty at most."}]}}
+    steps: [{call: ask_seats, save: {seats: result.seats}}, {tool: trips.book, with: {seats: "{seats}"}}, {say: "Done."}]
+  - id: ask_seats
+    match: [{regex: seats}]
+    params: {seats: {type: number, required: true, ask: "How many seats?"}}
+    steps: [{say: "{seats}."}]
+)";
+
+Talk planned(Value::Object result) {
+  Talk talk(read(kTrip));
+  talk(wants("trip", {good("to", "Bern"), good("seats", 2)}));
+  talk(says(Act::kAffirm));
+  talk(ok(std::move(result)));
+  return talk;
+}
+
+bool noted(const Talk& talk, const std::string& line) {
+  const auto& trace = talk.last().trace;
+  return std::find(trace.begin(), trace.end(), line) != trace.end();
+}
+
+}  // namespace
+
+TEST_CASE("8.6 a result that is saved under a param's name becomes that param") {
+  Talk talk = planned({{"id", "P"}, {"stops", Value::Array{"Thun", "Spiez"}}, {"mail", "m"}});
+  CHECK(talk.last().params.at("stops") == Value(Value::Array{"Thun", "Spiez"}));
+  CHECK(talk.state().params.at("mail").value == Value("m"));
+  CHECK(talk.state().frames.back().saved.count("mail") == 0);
+  CHECK(std::get<ToolCall>(talk.last().steps.back()).args.at("mail") == Value("m"));
+}
+
+TEST_CASE("8.6 a result that changes what was confirmed is confirmed anew, and nothing is called twice") {
+  Talk talk = planned({{"id", "P"}, {"seats", 4}});
+  CHECK(talk.last().steps.size() == 1U);
+  CHECK(std::get<Confirm>(talk.last().steps.back()).prompt == "4 to Bern?");
+  CHECK(talk(says(Act::kAffirm)) == R"(call trips.book{"mail":null,"plan":"P","seats":4,"stops":null} | tool_call)");
+}
+
+TEST_CASE("8.7 a result that the param refuses is not taken, and the trace says so") {
+  Talk talk = planned({{"id", "P"}, {"seats", 99}, {"stops", Value::Array{}}});
+  CHECK(noted(talk, "result_refused trip.seats"));
+  CHECK(noted(talk, "result_refused trip.stops"));
+  CHECK(std::get<ToolCall>(talk.last().steps.back()).args.at("seats") == Value(2));
+  CHECK(talk.state().last_result == Value(Value::Object{{"plan", "P"}}));
+}
+
+TEST_CASE("8.6 a result is judged as a user's value is, in its canonical form") {
+  config::BotDefinition bot = read(kTrip);
+  SessionState state;
+  Moment moment;
+  moment.judge = [](const config::Intent&, const config::Param& param, const Value& value) {
+    return judged_by_rules(param, value == Value("four") ? Value(4) : value);
+  };
+  state = step(bot, state, wants("trip", {good("to", "Bern"), good("seats", 2)}), moment).state;
+  state = step(bot, state, says(Act::kAffirm), moment).state;
+  state = step(bot, state, ok({{"id", "P"}, {"seats", "four"}}), moment).state;
+  CHECK(state.frames.back().params.at("seats").value == Value(4));
+}
+
+TEST_CASE("8.7 what an intent that was called gives back is judged by the rules of the param") {
+  Talk talk{read(kTrip)};
+  talk(wants("call"));
+  CHECK(talk(answers({good("seats", 99)})) == R"(say 99. | call trips.book{"seats":null} | tool_call)");
+  CHECK(noted(talk, "result_refused call.seats"));
+}

@@ -1,0 +1,129 @@
+// What the seed documents ask of the dialog, by its number there (docs/memory.md).
+#include <catch2/catch.hpp>
+
+#include "planner/talk.h"
+
+using namespace parley;
+using namespace parley::planner;
+
+namespace {
+
+const char* const kShop = R"(
+parley: 1
+bot: {id: shop}
+session: {question_ttl: 1m}
+entities: {order_id: {patterns: ['O-\d+'], examples: [O-1, O-22]}}
+tools: {orders.find: {kind: host}}
+intents:
+  - id: track
+    match: [{regex: track}]
+    params:
+      order: {type: order_id, required: true, scope: session, ask: "Which order?", max_attempts: 3}
+    steps:
+      - tool: orders.find
+        with: {order: "{order}"}
+        save: {place: result.place}
+      - say: "{order} is {place}."
+  - id: refund
+    match: [{regex: refund}]
+    params:
+      order: {type: order_id, required: true, scope: session, ask: "For which order?"}
+      why: {type: free_text, required: true, ask: "Why?"}
+    steps: [{say: "Refunded {order}."}]
+  - id: hours
+    match: [{regex: hours}]
+    steps: [{say: "Nine to five."}]
+replies: {not_understood: "What?", examples: "For example {examples}.", resume: "Back to it."}
+)";
+
+Talk shop() { return Talk(read(kShop)); }
+
+}  // namespace
+
+TEST_CASE("F39: the params of a session are kept by name, and a later value takes the place of an earlier one") {
+  Talk talk = shop();
+  talk(wants("refund", {good("order", "O-1")}));
+  talk(corrects({good("order", "O-2")}));
+  REQUIRE(talk.state().params.size() == 1U);
+  CHECK(talk.state().params.begin()->first == "order");
+  CHECK(talk.state().params.at("order").value == Value("O-2"));
+}
+
+TEST_CASE("F40: a param that was given to one intent is not asked for by the next") {
+  Talk talk = shop();
+  talk(wants("track", {good("order", "O-1")}));
+  talk(ok({{"place", "here"}}));
+  CHECK(talk(wants("refund")) == "ask why 1: Why? | waiting");
+}
+
+TEST_CASE("F41: the param that is waited for is set by its question, and cleared by the answer") {
+  Talk talk = shop();
+  talk(wants("refund"));
+  REQUIRE(talk.state().waiting);
+  CHECK(talk.state().waiting->param == "order");
+  talk(answers({good("order", "O-1")}));
+  CHECK(talk.state().waiting->param == "why");
+  talk(answers({good("why", "broken")}));
+  CHECK_FALSE(talk.state().waiting);
+}
+
+TEST_CASE("F42: a question is said, waited for, and ends the turn") {
+  Talk talk = shop();
+  CHECK(talk(wants("track")) == "ask order 1: Which order? | waiting");
+}
+
+TEST_CASE("F43: while a question is open, the next message is read as its answer first") {
+  Talk talk = shop();
+  talk(wants("refund"));
+  Understanding both = wants("track");
+  both.answers = {good("order", "O-1")};
+  CHECK(talk(both) == "ask why 1: Why? | waiting");
+}
+
+TEST_CASE("F44: a reset clears the question and the params") {
+  Talk talk = shop();
+  talk(wants("refund", {good("order", "O-1")}));
+  talk(SessionEvent::kReset);
+  CHECK_FALSE(talk.state().waiting);
+  CHECK(talk.state().params.empty());
+}
+
+TEST_CASE("F45: a question that nobody answered in time is cleared, and the message is read afresh") {
+  Talk talk = shop();
+  talk(wants("refund"));
+  talk.now += 120'000;
+  Understanding late = wants("hours");
+  late.answers = {good("order", "O-1")};
+  CHECK(talk(late) == "say Nine to five. | done");
+}
+
+TEST_CASE("F46: another intent is served at once, and the question comes back") {
+  Talk talk = shop();
+  talk(wants("refund"));
+  CHECK(talk(wants("hours")) == "say Nine to five. | say Back to it. | ask order 1: For which order? | waiting");
+}
+
+TEST_CASE("F47, F48: a question is put again with examples, and after so many attempts a person takes over") {
+  Talk talk = shop();
+  talk(wants("track"));
+  CHECK(talk(nonsense()) == "say What? | ask order 2: Which order? For example O-1 or O-22. | waiting");
+  talk(nonsense());
+  CHECK(talk(nonsense()) == "say I am handing you over to a person. | handoff exhausted | handoff");
+}
+
+TEST_CASE("F49, F50: asked, answered, called and answered: a plan goes on from where it waits") {
+  Talk talk = shop();
+  talk(wants("track"));
+  CHECK(talk(answers({good("order", "O-1")})) == R"(call orders.find{"order":"O-1"} | tool_call)");
+  REQUIRE(talk.state().frames.size() == 1U);
+  REQUIRE(talk.state().frames.back().runs.size() == 1U);
+  CHECK(talk.state().frames.back().runs.front().status == StepRun::Status::kWaiting);
+  CHECK(talk(ok({{"place", "here"}})) == "say O-1 is here. | done");
+}
+
+TEST_CASE("F52: what the last tool gave is kept after the answer") {
+  Talk talk = shop();
+  talk(wants("track", {good("order", "O-1")}));
+  talk(ok({{"place", "here"}, {"secret", 1}}));
+  CHECK(talk.state().last_result == Value(Value::Object{{"place", "here"}}));
+}
