@@ -66,10 +66,13 @@ Result<Checked> check_bot(const std::string& file, bool is_in_folder) {
   }
   Checked checked;
   checked.file = file;
+  Progress progress("checking " + printable(file), 3);  // steps: reading, learning, comparing
   auto catalog = Catalog::load(file);
+  progress.at(1);
   if (catalog) {
     checked.intents = (*catalog)->intents().size();
     checked.learned = (*catalog)->learned();
+    progress.at(2);
     checked.findings = (*catalog)->warnings();
   } else if (!catalog.error().diagnostics.empty()) {
     checked.findings = catalog.error().diagnostics;

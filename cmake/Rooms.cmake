@@ -13,6 +13,10 @@ if(PARLEY_SANITIZE)
   target_link_options(parley_flags INTERFACE -fsanitize=${PARLEY_SANITIZE})
 endif()
 
+if(PARLEY_FUZZ)
+  target_compile_options(parley_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 # Third-party libraries of all rooms, for whoever links the whole.
 set_property(GLOBAL PROPERTY PARLEY_LIBRARIES Threads::Threads)
 

@@ -1,11 +1,13 @@
 #include "intents/lint.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
 
+#include "base/work.h"
 #include "config/walk.h"
 #include "intents/lint_alternatives.h"
 #include "intents/lint_holes.h"
@@ -35,11 +37,12 @@ void find_unreachable(const config::BotDefinition& bot, config::Findings& findin
 }
 
 // W502. An intent with a guard takes an example away only while its guard holds, which may well be meant.
-void find_stolen_examples(const Classifier& classifier, config::Findings& findings) {
+void find_stolen_examples(const Classifier& classifier, const base::Work& work, config::Findings& findings) {
   const config::BotDefinition& bot = classifier.bot();
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     for (const config::Text& example : bot.intents[i].examples) {
       const std::vector<Evidence> evidence = classifier.evidence(Message(example.value));
+      if (work.is_exceeded()) return;  // not all rules were tried; W519 tells
       const auto winner = std::find_if(evidence.begin(), evidence.end(), [&](const Evidence& e) {
         return e.intent == static_cast<int>(i) || !has_guard(bot.intents[static_cast<std::size_t>(e.intent)]);
       });
@@ -57,6 +60,14 @@ void find_stolen_examples(const Classifier& classifier, config::Findings& findin
 // There are times when it is not there, and gives way to one with the same words.
 bool is_guarded(const Intent& intent) {
   return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
+}
+
+// What reads messages stops together, so that `check` does not take minutes.
+void find_clashes(const Classifier& classifier, config::Findings& findings) {
+  constexpr std::uint64_t kMostSteps = 100'000'000;
+  const base::Work work(kMostSteps);
+  find_stolen_examples(classifier, work, findings);
+  find_overlaps(classifier, work, findings);
 }
 
 // W503
@@ -114,14 +125,25 @@ void find_unfillable(const Classifier& classifier, config::Findings& findings) {
   }
 }
 
+const Intent& intent_with_most_examples(const config::BotDefinition& bot) {
+  const auto bytes_of = [](const Intent& intent) {
+    std::size_t bytes = 0;
+    for (const config::Text& example : intent.examples) bytes += example.value.size() + 1;
+    return bytes;
+  };
+  return *std::max_element(bot.intents.begin(), bot.intents.end(),
+                           [&](const Intent& a, const Intent& b) { return bytes_of(a) < bytes_of(b); });
+}
+
 // W510, W511. Of the bot as a whole.
 void find_untrained(const Classifier& classifier, config::Findings& findings) {
   const Learning& learning = classifier.likeness().learning();
   const config::Mark& mark = classifier.bot().intents.front().id.mark;
   if (learning.is_too_large) {
-    findings.warning("W510", mark, {},
-                     "there are too many examples to learn from them: they are matched word for word alone",
-                     "the number of examples times that of their intents may be 5,000,000");
+    const Intent& largest = intent_with_most_examples(classifier.bot());
+    findings.warning("W510", largest.id.mark, largest.id.value,
+                     "the examples are matched word for word alone; " + learning.learned.why_not,
+                     "this intent has the most; docs/limits.md has the limits");
   }
   if (!learning.useless_model.empty()) {
     findings.warning(
@@ -138,13 +160,12 @@ bool has_guard(const Intent& intent) {
 
 void lint(const Classifier& classifier, config::Findings& findings) {
   find_unreachable(classifier.bot(), findings);
-  find_stolen_examples(classifier, findings);
   find_repeated_rules(classifier.bot(), findings);
   find_odd_defaults(classifier, findings);
   find_unfillable(classifier, findings);
   find_holes(classifier.bot(), findings);
   find_idle_alternatives(classifier.bot(), findings);
-  find_overlaps(classifier, findings);
+  find_clashes(classifier, findings);
   find_untrained(classifier, findings);
 }
 

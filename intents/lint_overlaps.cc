@@ -22,12 +22,13 @@ bool needs_context(const config::Sentences& sentences) {
 
 class Overlaps {
  public:
-  Overlaps(const Classifier& classifier, config::Findings& findings)
-      : classifier_(classifier), findings_(findings), sampler_(classifier) {}
+  Overlaps(const Classifier& classifier, const base::Work& work, config::Findings& findings)
+      : classifier_(classifier), work_(work), findings_(findings), sampler_(classifier) {}
 
   void find() {
     const std::vector<config::Intent>& intents = classifier_.bot().intents;
     for (std::size_t i = 0; i < intents.size() && !findings_.full(Severity::kWarning); ++i) {
+      if (work_.is_exceeded()) return report_stopped(intents[i]);
       if (has_guard(intents[i])) continue;
       for (const config::Rule& rule : intents[i].rules) {
         examine(static_cast<int>(i), rule.regex, [&](Dice& dice) { return sampler_.of_rule(rule, dice); });
@@ -53,6 +54,7 @@ class Overlaps {
       const std::string message = sample(dice);
       if (message.empty()) continue;
       const std::vector<Evidence> evidence = unguarded(message);
+      if (work_.is_exceeded()) return;  // not all rules were tried
       if (evidence.empty()) continue;
       if (evidence.front().intent == intent) {
         has_won = true;
@@ -94,7 +96,15 @@ class Overlaps {
                       "on line " + std::to_string(winner.said->mark.line));
   }
 
+  void report_stopped(const config::Intent& first) {
+    findings_.warning("W519", first.id.mark, first.id.value,
+                      "the rules from the intent " + quoted(first.id.value) +
+                          " on were not compared with those of other intents, because that takes too long",
+                      "shorten repetitions such as {100}, or give the rules words to look for");
+  }
+
   const Classifier& classifier_;
+  const base::Work& work_;
   config::Findings& findings_;
   const Sampler sampler_;
   std::set<std::pair<int, int>> reported_;  // winner and other
@@ -102,6 +112,8 @@ class Overlaps {
 
 }  // namespace
 
-void find_overlaps(const Classifier& classifier, config::Findings& findings) { Overlaps(classifier, findings).find(); }
+void find_overlaps(const Classifier& classifier, const base::Work& work, config::Findings& findings) {
+  Overlaps(classifier, work, findings).find();
+}
 
 }  // namespace parley::intents

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include <re2/re2.h>
 
@@ -57,14 +58,19 @@ bool is_tied_to_an_end(std::string_view regex) {
 }  // namespace
 
 struct Pattern::Compiled {
-  Compiled(const std::string& regex, Case letters) : re2(regex, options(letters)), is_tied(is_tied_to_an_end(regex)) {}
+  Compiled(const std::string& regex, Case letters) : re2(regex, options(letters)), is_tied(is_tied_to_an_end(regex)) {
+    if (re2.ok()) cost_of_byte = 1 + static_cast<std::uint64_t>(re2.ProgramSize()) / kCheap;
+  }
   re2::RE2 re2;
   bool is_tied;
+  // Where its automaton does not fit into memory, RE2 goes through the program for each byte.
+  static constexpr std::uint64_t kCheap = 256;  // instructions
+  std::uint64_t cost_of_byte = 1;
 
   // Of a search from `from` that found what ends at `end`, or nothing up to the end of the text.
   bool spend(std::size_t from, std::size_t end) const {
     constexpr std::size_t kStart = 32;
-    return base::Work::spend(kStart + (is_tied ? 0 : end - from));
+    return base::Work::spend(kStart + (is_tied ? 0 : cost_of_byte * (end - from)));
   }
 };
 

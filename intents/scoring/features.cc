@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <unordered_set>
 
 #include "intents/folded_text.h"
 #include "intents/words.h"
@@ -94,6 +95,19 @@ std::vector<Hint> hints_in(std::string_view message) {
   }
   if (!stems.empty()) hints.add(Block::kSequence, stems.back(), "$");
   return std::move(hints).each_once();
+}
+
+TrainingSize training_size(const std::vector<std::string_view>& messages, std::size_t most_hints) {
+  TrainingSize size;
+  std::unordered_set<std::uint64_t> ids;
+  for (const std::string_view message : messages) {
+    if (size.hints > most_hints) break;
+    const std::vector<Hint> hints = hints_in(message);
+    size.hints += hints.size();
+    for (const Hint& hint : hints) ids.insert(hint.id);
+  }
+  size.columns = ids.size();
+  return size;
 }
 
 FeatureSpace::FeatureSpace(const std::vector<std::vector<Hint>>& sentences) {

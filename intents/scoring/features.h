@@ -33,6 +33,15 @@ std::string_view stem_of(std::string_view word);
 // The hints of a message, each once, in the order of their ids.
 std::vector<Hint> hints_in(std::string_view message);
 
+// What training with these messages would hold in memory.
+struct TrainingSize {
+  std::size_t hints = 0;    // of all messages; 24 bytes each
+  std::size_t columns = 0;  // of different hints; a weight of 4 bytes each for each intent
+};
+
+// Stops counting when there are more than `most_hints`.
+TrainingSize training_size(const std::vector<std::string_view>& messages, std::size_t most_hints);
+
 // One entry of a sentence's vector.
 struct Cell {
   std::uint32_t column = 0;

@@ -86,7 +86,7 @@ LinearScorer LinearScorer::train(const std::vector<Example>& examples, const Tra
   }
 
   std::vector<HeldAside> held_aside;
-  const std::size_t folds = sentences.size() < options.one_fold_from ? kFolds : 1;
+  const std::size_t folds = trainings(sentences.size(), options) - 1;
   for (std::size_t fold = 0; fold < folds; ++fold) hold_aside(fold, sentences, scorer.intents_.size(), held_aside);
   scorer.calibration_ = calibrate(held_aside, options.loss);
 
@@ -94,6 +94,10 @@ LinearScorer LinearScorer::train(const std::vector<Example>& examples, const Tra
   scorer.features_ = std::move(model.features);
   scorer.weights_ = std::move(model.weights);
   return scorer;
+}
+
+std::size_t LinearScorer::trainings(std::size_t examples, const TrainingOptions& options) {
+  return 1 + (examples < options.one_fold_from ? kFolds : 1);
 }
 
 std::vector<IntentScore> LinearScorer::score(std::string_view message) const {

@@ -32,6 +32,8 @@ struct TrainingOptions {
 class LinearScorer final : public Scorer {
  public:
   static LinearScorer train(const std::vector<Example>& examples, const TrainingOptions& options = {});
+  // How often train() goes through so many examples: once for each turn of holding some aside, and once with all.
+  static std::size_t trainings(std::size_t examples, const TrainingOptions& options = {});
 
   std::vector<IntentScore> score(std::string_view message) const override;
   double threshold() const override { return calibration_.threshold; }

@@ -1,0 +1,66 @@
+// Images of SQLite databases: opened, read, written to and salvaged.
+#include <filesystem>
+
+#include "parley/parley.h"
+#include "tests/fuzz/target.h"
+
+namespace parley::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::shared_ptr<const Catalog>& bot() {
+  static const auto loaded = Catalog::parse(repository_file("examples/embed/bot.yaml"), "bot.yaml");
+  return *loaded;
+}
+
+SqliteOptions quick() {
+  SqliteOptions options;
+  options.synchronous = SqliteOptions::Synchronous::kNormal;
+  return options;
+}
+
+void clear() {
+  std::error_code ignored;
+  fs::remove_all(scratch() + "/db", ignored);
+  fs::create_directory(scratch() + "/db", ignored);
+}
+
+void talk(const std::shared_ptr<SessionStore>& store) {
+  EngineOptions options;
+  options.sweep_every = 0;
+  const auto engine = Engine::create(bot(), store, std::move(options));
+  if (!engine) return;
+  for (const char* session : {"a", "b"}) {
+    for (const char* text : {"where is my order", "O-12345", "track"}) {
+      (void)(*engine)->handle(Request::text(session, text));
+    }
+  }
+}
+
+void run(std::string_view input) {
+  clear();
+  const std::string path = scratch() + "/db/x.db";
+  write_file(path, input);
+  if (const auto store = open_sqlite_store(path, quick())) {
+    (void)(*store)->record("a");
+    (void)(*store)->search({"order", 3, ""});
+    talk(*store);
+  }
+  (void)salvage_sqlite(path, quick());
+}
+
+std::vector<std::string> seeds() {
+  clear();
+  const std::string path = scratch() + "/db/seed.db";
+  if (const auto store = open_sqlite_store(path, quick())) talk(*store);
+  const std::string image = repository_file(path);  // an absolute path stays what it is
+  clear();
+  return {image};
+}
+
+}  // namespace
+
+const Target kDatabases{"databases", run, seeds};
+
+}  // namespace parley::fuzz

@@ -1,0 +1,27 @@
+// Files of master keys.
+#include <filesystem>
+
+#include "parley/parley.h"
+#include "tests/fuzz/target.h"
+
+namespace parley::fuzz {
+namespace {
+
+void run(std::string_view input) {
+  const std::string path = scratch() + "/master.keys";
+  write_file(path, input);
+  std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  const auto keys = encryption_from_file(path);
+  if (keys) (void)(*keys)->master_key((*keys)->current);
+}
+
+std::vector<std::string> seeds() {
+  const std::string key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
+  return {"k1 " + key + "\n", "# comment\nk2 " + key + "\r\nk1\t" + key + "\n\n", "k1 " + key.substr(4) + "\n"};
+}
+
+}  // namespace
+
+const Target kKeys{"keys", run, seeds};
+
+}  // namespace parley::fuzz

@@ -1,0 +1,48 @@
+// Messages to a bot with params of every type. The first byte says what is open.
+#include "config/definition.h"
+#include "parley/parley.h"
+#include "tests/fuzz/target.h"
+#include "tests/support/bot_of_every_type.h"
+#include "tests/support/recipes.h"
+
+namespace parley::fuzz {
+namespace {
+
+const Catalog& bot() {
+  static const auto loaded = Catalog::parse(bot_of_every_type(config::built_in_types()), "every-type.yaml");
+  return **loaded;
+}
+
+void run(std::string_view input) {
+  if (input.empty()) return;
+  const auto state = static_cast<unsigned char>(input.front());
+  const std::vector<std::string> params = bot().params("all");
+  Situation situation;
+  situation.now_ms = 1'772'442'000'000;
+  if (state % 4 != 0) situation.intent = "all";
+  if (state % 4 == 1) situation.waiting_for_param = params[state / 4 % params.size()];
+  if (state % 4 >= 2) situation.filled = params;
+  situation.confirming = state % 4 == 2;
+  situation.changing = state % 4 == 3;
+  const Understanding understood = bot().understand(input.substr(1), situation);
+  for (const auto* values : {&understood.params, &understood.answers}) {
+    for (const ParamValue& value : *values) {
+      if (value.span.end > input.size() - 1 || value.span.begin > value.span.end) __builtin_trap();
+    }
+  }
+  if (state > 127) (void)bot().explain(input.substr(1), situation);
+}
+
+std::vector<std::string> seeds() {
+  std::vector<std::string> all;
+  for (const Recipe& recipe : recipes()) {
+    all.push_back(static_cast<char>(all.size() % 256) + message_of(recipe, 100));
+  }
+  return all;
+}
+
+}  // namespace
+
+const Target kMessages{"messages", run, seeds};
+
+}  // namespace parley::fuzz

@@ -1,0 +1,33 @@
+// Trained models, as they stand beside a bot file.
+#include "parley/parley.h"
+#include "tests/fuzz/target.h"
+
+namespace parley::fuzz {
+namespace {
+
+std::string bot_with_examples() {
+  std::string yaml = "parley: 1\nbot: {id: m}\nintents:\n";
+  const char* const kVerbs[] = {"track", "cancel", "return", "repair", "insure"};
+  for (const std::string verb : kVerbs) {
+    yaml += "  - {id: " + verb + ", steps: [{say: ok}], examples: [" + verb + " my parcel, please " + verb +
+            " it, I would like to " + verb + " an order]}\n";
+  }
+  return yaml;
+}
+
+void run(std::string_view input) {
+  CatalogOptions options;
+  options.model = input;
+  const auto bot = Catalog::parse(bot_with_examples(), "m.yaml", std::move(options));
+  if (!bot) __builtin_trap();
+  (void)(*bot)->learned();
+  (void)(*bot)->understand("could you track that parcel of mine");
+}
+
+std::vector<std::string> seeds() { return {(*Catalog::parse(bot_with_examples(), "m.yaml"))->model()}; }
+
+}  // namespace
+
+const Target kModels{"models", run, seeds};
+
+}  // namespace parley::fuzz

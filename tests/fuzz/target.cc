@@ -1,0 +1,68 @@
+#include "tests/fuzz/target.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace parley::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Scratch {
+  Scratch() {
+    std::string pattern = (fs::temp_directory_path() / "parley-fuzz-XXXXXX").string();
+    if (!mkdtemp(pattern.data())) std::abort();
+    folder = pattern;
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+  }
+  std::string folder;
+};
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+std::string repository_file(const std::string& path) { return read(fs::path(PARLEY_SOURCE_DIR) / path); }
+
+std::vector<std::string> repository_files(const std::string& path) {
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(PARLEY_SOURCE_DIR) / path)) {
+    if (entry.is_regular_file()) paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  std::vector<std::string> files;
+  for (const fs::path& one : paths) files.push_back(read(one));
+  return files;
+}
+
+const std::string& scratch() {
+  static const Scratch made;
+  return made.folder;
+}
+
+void write_file(const std::string& path, std::string_view bytes) {
+  std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
+std::vector<std::string> lines_of(std::string_view input, std::size_t count) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at <= input.size();) {
+    const std::size_t end = std::min(input.find('\n', at), input.size());
+    lines.emplace_back(input.substr(at, end - at));
+    at = end + 1;
+  }
+  lines.resize(std::max(lines.size(), count));
+  return lines;
+}
+
+}  // namespace parley::fuzz

@@ -1,0 +1,31 @@
+// A fuzz target: takes any bytes, and must neither crash nor hang nor allocate without end. Each is one file here.
+//
+// Two programs run targets. fuzz_replay has all of them, needs no fuzzer and is a test: it runs the seeds of a target
+// and a fixed number of mutations of them. fuzz_TARGET is a libFuzzer program (PARLEY_FUZZ=ON, scripts/fuzz).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parley::fuzz {
+
+struct Target {
+  const char* name;
+  void (*run)(std::string_view input);
+  std::vector<std::string> (*seeds)();  // made of files of the repository
+};
+
+extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImports, kKeys, kModels, kDatabases;
+
+// ---- for targets
+
+std::string repository_file(const std::string& path);  // "config/intents.yaml"; empty when it is not there
+std::vector<std::string> repository_files(const std::string& path);  // of a folder and those in it, in name order
+const std::string& scratch();                                        // a folder of this process, removed at its end
+void write_file(const std::string& path, std::string_view bytes);
+
+// The pieces of an input between line breaks, at least `count`: empty ones for what is missing.
+std::vector<std::string> lines_of(std::string_view input, std::size_t count = 1);
+
+}  // namespace parley::fuzz

@@ -1,0 +1,83 @@
+// What `parley check` may cost: looking for rules and examples in each other's way, and learning, have limits.
+#include "base/work.h"
+#include "tests/intents/bots.h"
+
+namespace parley::intents {
+namespace {
+
+std::vector<Diagnostic> warnings_of(const Bot& bot, const std::string& code) {
+  std::vector<Diagnostic> found;
+  for (const Diagnostic& warning : bot->warnings()) {
+    if (warning.code == code) found.push_back(warning);
+  }
+  return found;
+}
+
+TEST_CASE("check: rules that are slow to compare are compared for so long, and a warning says from where on not") {
+  std::string yaml = "intents:\n";
+  for (int i = 0; i < 300; ++i) {
+    yaml += intent("i" + std::to_string(i), "match: [{regex: '[^a]{100}.*'}]");
+  }
+  const Bot slow = bot(yaml);
+  const base::Work work;
+  const auto stopped = warnings_of(slow, "W519");
+  REQUIRE(stopped.size() == 1);
+  CHECK(stopped[0].message.find("on were not compared with those of other intents") != std::string::npos);
+  CHECK(stopped[0].line > 3);
+  CHECK(work.steps() < 200'000'000);
+}
+
+TEST_CASE("check: the shipped bot is compared as a whole") {
+  const auto shipped = Catalog::load(std::string(PARLEY_SOURCE_DIR) + "/config/intents.yaml");
+  REQUIRE(shipped);
+  const base::Work work;
+  CHECK(warnings_of(*shipped, "W519").empty());
+  CHECK(work.steps() < 20'000'000);
+}
+
+// Words that no two examples share.
+std::string words(std::size_t count, std::size_t& next) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) out += "w" + std::to_string(next++) + "x ";
+  return out;
+}
+
+std::string bot_of_examples(std::size_t intents, std::size_t words_each) {
+  std::string yaml = "intents:\n";
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < intents; ++i) {
+    yaml += "  - id: i" + std::to_string(i) + "\n    steps: [{say: ok}]\n    examples:\n";
+    for (int k = 0; k < 3; ++k) yaml += "      - " + words(words_each, next) + "\n";
+  }
+  return yaml;
+}
+
+TEST_CASE(
+    "learning: examples whose weights would take too much memory are not learned from, and W510 names an intent") {
+  const Bot large = bot(bot_of_examples(1'000, 20));  // 500 KB
+  CHECK(large->learned().why_not.find("too many words for so many intents (1000)") != std::string::npos);
+  CHECK(large->model().empty());
+  const auto found = warnings_of(large, "W510");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].message.find("matched word for word alone") != std::string::npos);
+  CHECK(found[0].line > 0);
+}
+
+TEST_CASE("learning: a few examples that are as long as books are not learned from") {
+  std::string yaml = "intents:\n";
+  std::string book;
+  for (std::size_t next = 0; book.size() < 60'000;) book += words(1, next);
+  for (int i = 0; i < 60; ++i) {
+    yaml += "  - id: i" + std::to_string(i) + "\n    steps: [{say: ok}]\n    examples: ['" + book + "', b" +
+            std::to_string(i) + ", c" + std::to_string(i) + "]\n";
+  }
+  const Bot large = bot(yaml);
+  CHECK(large->learned().why_not.find("too many words for so many intents (60)") != std::string::npos);
+}
+
+TEST_CASE("learning: examples of an ordinary length are learned from") {
+  CHECK(bot(bot_of_examples(20, 8))->learned().why_not.empty());
+}
+
+}  // namespace
+}  // namespace parley::intents
