@@ -7,6 +7,7 @@
 #include "engine/judging.h"
 #include "engine/session_life.h"
 #include "engine/situation.h"
+#include "intents/classifier.h"
 #include "memory/context/shorten.h"
 #include "parley/protocol.h"
 #include "planner/speech.h"
@@ -130,7 +131,9 @@ Understanding TurnWork::understand(const std::string& raw) {
     explanation_ = to_value(explanation);
     understanding = explanation.understanding;
   } else {
-    understanding = catalog_->understand(text, now);
+    std::vector<std::string> notes;
+    understanding = catalog_->classifier().understand(text, now, &notes);
+    std::move(notes.begin(), notes.end(), std::back_inserter(trace_));
   }
   tell_understood(text, understanding, now);
   MessageDetails details = request_.details;
@@ -142,7 +145,13 @@ Understanding TurnWork::understand(const std::string& raw) {
 // ---- planning and doing -----------------------------------------------------------------------------------
 
 Result<void> TurnWork::plan(planner::Event event) {
-  const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint()};
+  const auto judge = [this](const std::string& intent, const std::string& param, const Value& value) {
+    Situation at;
+    at.now_ms = now_;
+    at.context = request_.context;
+    return catalog_->classifier().judge_type(intent, param, value, at);
+  };
+  const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), judge};
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);
     planner::Transition transition = planner::step(*bot_, std::move(state_), event, moment);

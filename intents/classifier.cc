@@ -33,10 +33,18 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
   }
 }
 
-Understanding Classifier::understand(std::string_view original, const Situation& situation) const {
+Understanding Classifier::understand(std::string_view original, const Situation& situation,
+                                     std::vector<std::string>* notes) const {
   const Message message(original);
   std::vector<Evidence> found = evidence(message, situation);
-  return understand(message, situation, found, nullptr);
+  return understand(message, situation, found, notes);
+}
+
+ParamValue Classifier::judge_type(std::string_view intent, std::string_view param, const Value& value,
+                                  const Situation& situation) const {
+  const int index = index_of(intent);
+  if (index < 0) return judge(intent, param, value, situation);
+  return extractors_[static_cast<std::size_t>(index)].judge_type(param, value, now_of(situation));
 }
 
 ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,

@@ -74,6 +74,7 @@ class Dialog {
   void settle_params();  // conditions, session params, prefilled ones
   void remember_confirmed();
   void fill_defaults();
+  Value given(const config::Param& param, const config::Origin& origin) const;  // null: nothing of the param's type
   void supply(const config::Param& param, const Filled& filled);
   bool is_open(const config::Param& param) const;                             // neither filled nor given up
   bool applies(const config::Param& param) const;                             // its `when` holds

@@ -40,6 +40,7 @@
 //   7. Every step of the planner says, asks, confirms, calls or hands off.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <variant>
@@ -61,6 +62,9 @@ struct Moment {
   std::int64_t turn = 1;
   Value context;
   std::string config_hash;
+  // Judges a value that the bot's author gave for a param, "today", as the user's own would be judged at this moment.
+  // Pure. Empty: such values are taken as they stand.
+  std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)> judge = {};
 };
 
 struct Transition {
