@@ -8,6 +8,7 @@
 #include "engine/session_life.h"
 #include "engine/situation.h"
 #include "engine/value_limits.h"
+#include "intents/classifier.h"
 #include "memory/context/shorten.h"
 #include "memory/sessions/conversations.h"
 #include "parley/protocol.h"
@@ -139,7 +140,9 @@ Understanding TurnWork::understand(const std::string& raw) {
     explanation_ = to_value(explanation);
     understanding = explanation.understanding;
   } else {
-    understanding = catalog_->understand(text, now);
+    std::vector<std::string> notes;
+    understanding = catalog_->classifier().understand(text, now, &notes);
+    std::move(notes.begin(), notes.end(), std::back_inserter(trace_));
   }
   tell_understood(text, understanding, now);
   gate_.learn(understanding, text);
@@ -152,10 +155,16 @@ Understanding TurnWork::understand(const std::string& raw) {
 // ---- planning and doing -----------------------------------------------------------------------------------
 
 Result<void> TurnWork::plan(planner::Event event) {
-  planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}};
+  planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}};
   moment.judge = [this, now = situation()](const config::Intent& intent, const config::Param& param,
                                            const Value& value) {
     return catalog_->judge(intent.id.value, param.id.value, value, now);
+  };
+  moment.judge_type = [this](const config::Intent& intent, const config::Param& param, const Value& value) {
+    Situation at;
+    at.now_ms = now_;
+    at.context = request_.context;
+    return catalog_->classifier().judge_type(intent.id.value, param.id.value, value, at);
   };
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);

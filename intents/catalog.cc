@@ -14,6 +14,7 @@
 #include "config/translation.h"
 #include "intents/classifier.h"
 #include "intents/condition.h"
+#include "intents/defaults.h"
 #include "intents/lint.h"
 #include "intents/sampling/sampler.h"
 
@@ -67,7 +68,10 @@ struct Catalog::Impl {
       : bot(compiled_conditions(std::move(definition), findings)),
         classifier(bot, std::move(options), findings),
         fingerprint(fingerprint_of(bot)),
-        findings(findings) {}
+        findings(findings) {
+    if (!findings.has_errors()) intents::settle_defaults(bot, classifier, findings);
+    this->findings = findings;
+  }
 
   static Result<std::shared_ptr<const Catalog>> make(std::string_view yaml, const std::string& name,
                                                      CatalogOptions options, const Reader& translation);
@@ -77,7 +81,7 @@ struct Catalog::Impl {
     return bot;
   }
 
-  const config::BotDefinition bot;
+  config::BotDefinition bot;  // changed by the constructor alone
   const intents::Classifier classifier;
   const std::string fingerprint;
   std::vector<std::shared_ptr<const Catalog>> translations;

@@ -45,12 +45,20 @@ std::uint64_t most_steps(std::string_view message) {
 
 // A part of what a message says may be the opposite of the whole ("not 5"). So a message that takes too many steps is
 // not understood at all.
-Understanding Classifier::understand(std::string_view original, const Situation& situation) const {
+Understanding Classifier::understand(std::string_view original, const Situation& situation,
+                                     std::vector<std::string>* notes) const {
   const base::Work work(most_steps(original));
   const Message message(original);
   std::vector<Evidence> found = evidence(message, situation);
-  Understanding result = understand(message, situation, found, nullptr);
+  Understanding result = understand(message, situation, found, notes);
   return work.is_exceeded() ? Understanding() : std::move(result);
+}
+
+ParamValue Classifier::judge_type(std::string_view intent, std::string_view param, const Value& value,
+                                  const Situation& situation) const {
+  const int index = index_of(intent);
+  if (index < 0) return judge(intent, param, value, situation);
+  return extractors_[static_cast<std::size_t>(index)].judge_type(param, value, now_of(situation));
 }
 
 ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,

@@ -47,13 +47,19 @@ class Classifier {
   // `bot` must outlive this; compile_conditions() has seen it. With an error in `findings` it must not be used.
   Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Findings& findings);
 
-  Understanding understand(std::string_view original, const Situation& situation) const;
+  // `notes`, when given, gets what was seen and not taken: names and places, no values.
+  Understanding understand(std::string_view original, const Situation& situation,
+                           std::vector<std::string>* notes = nullptr) const;
 
   // intents/explain.cc
   Explanation explain(std::string_view original, const Situation& situation) const;
 
   ParamValue judge(std::string_view intent, std::string_view param, const Value& value,
                    const Situation& situation) const;
+
+  // The same by the param's type alone, whatever its `validate` says.
+  ParamValue judge_type(std::string_view intent, std::string_view param, const Value& value,
+                        const Situation& situation) const;
 
   // Each intent's best evidence, the best intent first, guards aside.
   std::vector<Evidence> evidence(const Message& message, const Situation& situation = {}) const;

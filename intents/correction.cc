@@ -120,4 +120,9 @@ bool Corrections::is_taken_back(std::string_view between) const {
   return between.size() <= kReach && taken_back_.occurs_in(between);
 }
 
+const Corrections& corrections() {
+  static const Corrections compiled;
+  return compiled;
+}
+
 }  // namespace parley::intents

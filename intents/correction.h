@@ -66,4 +66,7 @@ class Corrections {
   Pattern taken_back_;
 };
 
+// Compiled once for all.
+const Corrections& corrections();
+
 }  // namespace parley::intents

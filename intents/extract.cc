@@ -133,6 +133,12 @@ ParamValue Extractor::accept(const Captured& captured, const FoldedText& text) c
 }
 
 ParamValue Extractor::judge(std::string_view param, const Value& value, const Now& now) const {
+  ParamValue judged = judge_type(param, value, now);
+  if (judged.valid) validate(*slots_[index_of(param)].param, judged);
+  return judged;
+}
+
+ParamValue Extractor::judge_type(std::string_view param, const Value& value, const Now& now) const {
   ParamValue judged;
   judged.param = param;
   judged.value = value;
@@ -147,6 +153,7 @@ ParamValue Extractor::judge(std::string_view param, const Value& value, const No
     const FoldedText said(judged.raw);
     std::vector<Found> found;
     Reading reading{said.text(), now, true, slot->param->in_past};
+    reading.for_param = true;
     reading.with_impossible = true;
     slot->type->find(reading, found);
     if (found.empty()) return judged;
@@ -155,7 +162,6 @@ ParamValue Extractor::judge(std::string_view param, const Value& value, const No
     judged.value = slot->type->takes_whole_message() ? Value(judged.raw) : std::move(found.front().value);
   }
   judged.valid = true;
-  validate(*slot->param, judged);
   return judged;
 }
 

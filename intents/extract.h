@@ -69,6 +69,9 @@ class Extractor {
   // A value that did not come out of a message.
   ParamValue judge(std::string_view param, const Value& value, const Now& now) const;
 
+  // The same by its type alone.
+  ParamValue judge_type(std::string_view param, const Value& value, const Now& now) const;
+
   // Leaves out values of free texts and names, which nearly anything could be.
   void drop_loose(std::vector<ParamValue>& values) const;
 

@@ -85,15 +85,21 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Findings& fin
   }
 }
 
-// W506. A default is taken as it stands, unseen by the user. One for an entity may be none of its values ("most
-// countries").
+// W506. A default is taken unseen by the user. One for an entity may be none of its values ("most countries"). That it
+// is of its type, E411 has judged.
 void find_odd_defaults(const Classifier& classifier, config::Findings& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
       const bool may_be_any_text = classifier.bot().find_entity(param.type.value) && param.validate.empty();
       if (!param.fallback || param.fallback->text || may_be_any_text) continue;
-      const ParamValue judged = classifier.judge(intent.id.value, param.id.value, param.fallback->constant, {});
-      if (judged.valid && !judged.misspelt) continue;
+      const Value& value = param.fallback->constant;
+      const Value::Array* items = param.list ? value.if_array() : nullptr;
+      const Value::Array all = items ? *items : Value::Array{value};
+      const bool is_taken = std::all_of(all.begin(), all.end(), [&](const Value& one) {
+        const ParamValue judged = classifier.judge(intent.id.value, param.id.value, one, {});
+        return judged.valid && !judged.misspelt;
+      });
+      if (value.is_null() || is_taken) continue;
       findings.warning("W506", param.id.mark, param.id.value,
                        "the default of " + quoted(param.id.value) + " is no value that the user could give",
                        "it must be one of its type, and pass its 'validate'");

@@ -229,7 +229,12 @@ void Dialog::exhaust(const config::Param& param) {
   if (++out_.state.exhausted >= kMaxExhausted) return hand_off("exhausted");
   switch (param.on_exhausted) {
     case config::Exhausted::kHandoff: return hand_off("exhausted");
-    case config::Exhausted::kDefault: fill(param, evaluate(*param.fallback, known())); break;
+    case config::Exhausted::kDefault: {
+      const Value value = given(param, *param.fallback);
+      if (value.is_null() && param.fallback->text) return hand_off("exhausted");
+      fill(param, value);
+      break;
+    }
     case config::Exhausted::kSkip: top().skipped.push_back(name); break;
     case config::Exhausted::kCancel:
       say(bot_.replies.cancelled);

@@ -89,6 +89,7 @@ class Dialog {
   void follow_session(bool decides_again);  // params that another intent has changed in the session
   void remember_confirmed();
   void fill_defaults();
+  Value given(const config::Param& param, const config::Origin& origin) const;  // null: nothing of the param's type
   void supply(const config::Param& param, const Filled& filled);
   bool is_open(const config::Param& param) const;                             // neither filled nor given up
   bool applies(const config::Param& param) const;                             // its `when` holds

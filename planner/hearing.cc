@@ -228,7 +228,7 @@ bool Dialog::talk_about_question(const Understanding& message) {
   say(bot_.replies.skipped);
   forgive(param->id.value);
   top().changing.clear();
-  const Value value = param->fallback ? evaluate(*param->fallback, known()) : Value();
+  const Value value = param->fallback ? given(*param, *param->fallback) : Value();
   if (!value.is_null()) {
     fill(*param, value);
   } else if (is_open(*param)) {

@@ -63,8 +63,12 @@ struct Moment {
   std::int64_t turn = 1;
   Value context;
   std::string config_hash;
+  using Judge = std::function<ParamValue(const config::Intent&, const config::Param&, const Value&)>;
   // Judges a value that a tool gave, as if the user had said it now. Empty: only the rules of `validate` judge it.
-  std::function<ParamValue(const config::Intent&, const config::Param&, const Value&)> judge;
+  Judge judge = {};
+  // Judges a value that the bot's author gave for a param ("today") by the param's type alone, at this moment. Empty: such
+  // values are taken as they stand.
+  Judge judge_type = {};
 };
 
 struct Transition {

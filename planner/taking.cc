@@ -331,7 +331,7 @@ void Dialog::settle_params() {
       continue;
     }
     if (!param.prefill || top().attempts.count(name) != 0) continue;
-    const Value value = evaluate(*param.prefill, known());
+    const Value value = given(param, *param.prefill);
     if (value.is_null() || !is_valid(param, value)) continue;
     note("prefilled", name);
     supply(param, {value, moment_.turn});
@@ -339,10 +339,30 @@ void Dialog::settle_params() {
   settle_unclear();
 }
 
+// What a template leads to is judged by the param's type, and so is a relative constant: "today" is a day of now. A
+// default of a declared entity may be any text.
+Value Dialog::given(const config::Param& param, const config::Origin& origin) const {
+  const Value value = evaluate(origin, known());
+  if (value.is_null() || !moment_.judge_type) return value;
+  const bool may_be_any = bot_.find_entity(param.type.value) != nullptr;
+  const auto judged = [&](const Value& one) {
+    ParamValue read = moment_.judge_type(intent(), param, one);
+    if (read.valid && !read.misspelt) return std::move(read.value);
+    return may_be_any || !origin.text ? one : Value();
+  };
+  const Value::Array* items = param.list ? value.if_array() : nullptr;
+  if (!items) return judged(value);
+  Value::Array all;
+  for (const Value& item : *items) {
+    if (Value one = judged(item); !one.is_null()) all.push_back(std::move(one));
+  }
+  return all.empty() && !items->empty() ? Value() : Value(std::move(all));
+}
+
 void Dialog::fill_defaults() {
   for (const config::Param& param : intent().params) {
     if (!param.fallback || param.required || !is_open(param) || !applies(param)) continue;
-    const Value value = evaluate(*param.fallback, known());
+    const Value value = given(param, *param.fallback);
     if (value.is_null() || !is_valid(param, value)) continue;
     note("default", param.id.value);
     supply(param, {value, moment_.turn});

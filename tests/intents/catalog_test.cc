@@ -99,13 +99,57 @@ TEST_CASE("W506: a default that a user could not give") {
   };
   CHECK(with("type: number, default: 5").empty());
   CHECK(with("type: date, default: tomorrow").empty());
-  for (const char* odd :
-       {"type: number, default: many", "type: number, default: 500, validate: [{le: 10, else: No.}]"}) {
-    INFO(odd);
-    CHECK(with(odd) ==
-          std::vector<std::string>{"bot.yaml:4:44: warning[W506]: the default of 'n' is no value that the "
-                                   "user could give; it must be one of its type, and pass its 'validate'"});
+  CHECK(with("type: number, default: 500, validate: [{le: 10, else: No.}]") ==
+        std::vector<std::string>{"bot.yaml:4:44: warning[W506]: the default of 'n' is no value that the "
+                                 "user could give; it must be one of its type, and pass its 'validate'"});
+  CHECK(with("type: number, list: true, default: [1, 2]").empty());
+}
+
+TEST_CASE("E411: a default that is not a value of its type") {
+  const auto with = [](const std::string& param) {
+    return errors(kHead + ("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
+                           intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}")));
+  };
+  struct Case {
+    const char* param;
+    const char* value;
+    const char* type;
+  };
+  for (const Case& odd :
+       {Case{"type: number, default: many", "many", "number"},
+        Case{"type: number, default: 1e309 or so", "1e309 or so", "number"},
+        Case{"type: date, default: 'Feb 30'", "Feb 30", "date"},
+        Case{"type: date, default: tomorow evening", "tomorow evening", "date"},
+        Case{"type: date_range, default: from tomorrow to yesterday", "from tomorrow to yesterday", "date_range"},
+        Case{"type: number, list: true, default: [1, two pints of, x]", "[1,\"two pints of\",\"x\"]", "number"}}) {
+    INFO(odd.param);
+    const std::string hint = std::string(odd.type) == "number" && odd.value[0] == '['
+                                 ? "write a list of values of that type"
+                                 : "write a value of that type";
+    CHECK(with(odd.param) ==
+          std::vector<std::string>{std::string("bot.yaml:5:44: error[E411]: the default '") + odd.value +
+                                   "' of 'n' is not a value of the type '" + odd.type + "'; " + hint});
   }
+  CHECK(with("type: size, default: most of them").empty());
+  CHECK(with("type: date, default: '{context.day}'").empty());
+}
+
+TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay as they are") {
+  const auto fallback = [](const std::string& param) {
+    const Bot made = bot("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
+                         intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}"));
+    return made->definition().intents[0].params[0].fallback->constant.to_json();
+  };
+  CHECK(fallback("type: number, default: \"1'000\"") == "1000");
+  CHECK(fallback("type: date, default: May 5 2030") == "\"2030-05-05\"");
+  CHECK(fallback("type: date, default: 2030-05-05") == "\"2030-05-05\"");
+  CHECK(fallback("type: money, default: 5 dollars") == R"({"amount":5,"currency":"USD"})");
+  CHECK(fallback("type: size, default: big") == "\"large\"");
+  CHECK(fallback("type: size, default: any") == "\"any\"");
+  CHECK(fallback("type: number, list: true, default: [one, 2]") == "[1,2]");
+  CHECK(fallback("type: date, default: today") == "\"today\"");
+  CHECK(fallback("type: date, default: May 5") == "\"May 5\"");
+  CHECK(fallback("type: time, default: in half an hour") == "\"in half an hour\"");
 }
 
 TEST_CASE("spot: where values of a type stand, as leniently as an answer") {

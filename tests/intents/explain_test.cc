@@ -73,6 +73,33 @@ TEST_CASE("explain: notes on acts and values") {
   CHECK(desk()->explain("hello").notes.empty());
 }
 
+TEST_CASE("explain: a value that is negated is not shown as taken") {
+  const Bot shop =
+      bot("entities:\n  fruit: {values: {apple: [], pear: []}}\n  service: {values: {internet: [], phone: "
+          "[]}}\nintents:\n" +
+          intent("a",
+                 "match: [{regex: go}], params: {fruits: {type: fruit, list: true}, day: {type: date}, service: "
+                 "{type: service}}"));
+  Situation open;
+  open.intent = "a";
+  open.now_ms = 1'772'442'000'000;
+  const auto notes = [&](const char* text, const char* asked, std::vector<std::string> filled) {
+    open.waiting_for_param = asked;
+    open.filled = std::move(filled);
+    return shop->explain(text, open).notes;
+  };
+  using Notes = std::vector<std::string>;
+  CHECK(notes("not an apple, a pear", "fruits", {"fruits"}) ==
+        Notes{"fruits not taken from 7..12: negated, which takes it off the list", "fruits taken from 16..20"});
+  CHECK(notes("it is not the internet", "service", {}) == Notes{"service not taken from 14..22: negated"});
+  CHECK(notes("tomorrow, no wait, friday", "day", {}) ==
+        Notes{"day not taken from 0..8: taken back", "day taken from 19..25"});
+  CHECK(notes("no internet", "service", {}) == Notes{"service taken from 3..11"});
+  CHECK(notes("I have no internet", "service", {}) == Notes{"service taken from 10..18"});
+  CHECK(notes("there's no internet", "service", {}) == Notes{"service taken from 11..19"});
+  CHECK(notes("Feb 30", "day", {}) == Notes{"day refused: There is no such day."});
+}
+
 TEST_CASE("explain reads a message as understand does") {
   for (const char* text :
        {"my refund status", "refund O-12345", "see you later", "track my order", "cancel", "", "\xFF"}) {

@@ -53,6 +53,31 @@ TEST_CASE("lists: what is there can be changed while something else is asked for
         });
 }
 
+TEST_CASE("lists: a \"not\" takes off one value and leaves the next") {
+  for (const char* asked : {"size", "toppings"}) {
+    check(pizza(), open_situation(asked, {"toppings"}),
+          {
+              {"no, not ham, olives", "-" + kHam + " " + kOlives},
+              {"not the ham, the olives", "-" + kHam + " " + kOlives},
+              {"not ham or olives", "-" + kHam + " -" + kOlives},
+              {"not ham and olives, cheese", "-" + kHam + " -" + kOlives + " " + kCheese},
+              {"olives instead of ham", kOlives + " -" + kHam},
+              {"olives rather than the ham", kOlives + " -" + kHam},
+              {"without ham, olives and cheese", "-" + kHam + " -" + kOlives + " -" + kCheese},
+          });
+  }
+}
+
+TEST_CASE("lists: what there is none of may be the complaint") {
+  check(pizza(), open_situation("toppings", {}),
+        {
+            {"I have no ham", kHam},
+            {"there is no ham", kHam},
+            {"no ham", "-" + kHam},
+            {"without ham", "-" + kHam},
+        });
+}
+
 TEST_CASE("lists: a first message may name several") {
   const Understanding read = pizza()->understand("go with ham and olives", Situation());
   CHECK(joined(brief(read.params), " ") == kHam + " " + kOlives);

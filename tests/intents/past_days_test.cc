@@ -48,6 +48,56 @@ TEST_CASE("days without a year or a week: the next, or the last when the past is
   CHECK(only_value(*datetime, "friday at 7:30 pm", true) == "2026-02-27T19:30");
 }
 
+TEST_CASE("ranges of days without a year: the next, or the last when the past is meant") {
+  const auto range = make_date_range();
+  const auto moments = make_datetime_range();
+  for (const Row& row : {
+           Row{"march 5 to march 9", R"({"from":"2026-03-05","to":"2026-03-09"})",
+               R"({"from":"2025-03-05","to":"2025-03-09"})"},
+           Row{"from 3 to 7 april", R"({"from":"2026-04-03","to":"2026-04-07"})",
+               R"({"from":"2025-04-03","to":"2025-04-07"})"},
+           Row{"in april", R"({"from":"2026-04-01","to":"2026-04-30"})", R"({"from":"2025-04-01","to":"2025-04-30"})"},
+           Row{"in february", R"({"from":"2027-02-01","to":"2027-02-28"})",
+               R"({"from":"2026-02-01","to":"2026-02-28"})"},
+           Row{"the weekend", R"({"from":"2026-03-07","to":"2026-03-08"})",
+               R"({"from":"2026-02-28","to":"2026-03-01"})"},
+           Row{"since friday", R"({"from":"2026-03-06","to":null})", R"({"from":"2026-02-27","to":null})"},
+           Row{"from friday to monday", R"({"from":"2026-03-06","to":"2026-03-09"})",
+               R"({"from":"2026-02-27","to":"2026-03-02"})"},
+           Row{"next month", R"({"from":"2026-04-01","to":"2026-04-30"})",
+               R"({"from":"2026-04-01","to":"2026-04-30"})"},
+       }) {
+    INFO(row.text);
+    CHECK(only_value(*range, row.text, false) == row.next);
+    CHECK(only_value(*range, row.text, true) == row.last);
+  }
+  CHECK(only_value(*moments, "friday from 5 pm to 7 pm", true) ==
+        R"({"from":"2026-02-27T17:00","to":"2026-02-27T19:00"})");
+}
+
+TEST_CASE("prefer: past, of ranges and of an entity that wraps one") {
+  const Bot shop = bot(R"(
+entities:
+  stay: {template: 'stay {date_range}'}
+intents:
+  - id: complain
+    match: [{regex: complain}]
+    params:
+      nights: {type: date_range, prefer: past, required: true, ask: When?}
+      moments: {type: datetime_range, prefer: past}
+      stay: {type: stay, prefer: past}
+    steps: [{say: ok}]
+)");
+  Situation situation;
+  situation.now_ms = kMonday;
+  CHECK(brief(shop->understand("I complain, stay march 5 to march 9", situation).params) ==
+        std::vector<std::string>{R"(stay={"from":"2025-03-05","to":"2025-03-09"})"});
+  situation.intent = "complain";
+  situation.waiting_for_param = "nights";
+  CHECK(brief(shop->understand("march 5 to march 9", situation).answers) ==
+        std::vector<std::string>{R"(nights={"from":"2025-03-05","to":"2025-03-09"})"});
+}
+
 TEST_CASE("prefer: past, of a param in rules, templates, answers and compositions") {
   const Bot shop = bot(R"(
 entities:

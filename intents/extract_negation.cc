@@ -1,0 +1,89 @@
+// ExtractReader, third part: values that are negated or taken back ("not tomorrow", "Friday, no wait, Saturday").
+#include <algorithm>
+
+#include "intents/extract_reader.h"
+
+namespace parley::intents {
+
+// While its intent is open, "not tomorrow" is no value, and blanked in `left`. True when nothing of what was found
+// stays.
+bool ExtractReader::drop_void(const Slot& slot, std::vector<Found>& found, std::string& left) const {
+  if (found.empty() || !may_negate_ || slot.param->list) return false;
+  std::vector<const Found*> all;
+  for (const Found& one : found) all.push_back(&one);
+  std::vector<char> stays;
+  for (const Found& one : found) stays.push_back(is_all_there_is(slot, one, all) ? 1 : 0);
+  const auto drop = [&](const Found& one) {
+    if (stays[static_cast<std::size_t>(&one - found.data())] != 0 || !is_void(slot, one)) return false;
+    note_dropped(slot, one, "negated");
+    if (left.empty()) left = folded_;
+    std::fill(left.begin() + static_cast<std::ptrdiff_t>(one.begin),
+              left.begin() + static_cast<std::ptrdiff_t>(one.end), ' ');
+    return true;
+  };
+  found.erase(std::remove_if(found.begin(), found.end(), drop), found.end());
+  return found.empty();
+}
+
+bool ExtractReader::is_void(const Slot& slot, const Found& found) const {
+  if (slot.type->only_when_asked()) return false;
+  const bool is_old = !slot.shares_type && corrections().is_old_value(folded_, found.begin);
+  return is_old || corrections().is_negated(folded_, found.begin);
+}
+
+// "I have no internet" names what it complains of, where nothing is known yet and no other value is said.
+bool ExtractReader::is_all_there_is(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const {
+  const auto index = static_cast<std::size_t>(&slot - extractor_.slots_.data());
+  const auto is_missing = [&](const Found* one) { return corrections().is_missing(folded_, one->begin); };
+  return slot.is_declared_type && is_missing(&found) && !is_filled(index) &&
+         std::all_of(all.begin(), all.end(), is_missing);
+}
+
+void ExtractReader::note_dropped(const Slot& slot, const Found& found, std::string_view why) const {
+  if (!notes_) return;
+  const Span span = text_.original_span(found.begin, found.end);
+  std::string note =
+      slot.param->id.value + " not taken from " + std::to_string(span.begin) + ".." + std::to_string(span.end) + ": ";
+  note += why;
+  if (std::find(notes_->begin(), notes_->end(), note) == notes_->end()) notes_->push_back(std::move(note));
+}
+
+void ExtractReader::drop_negated() {
+  if (claims_.empty() || !(question_.is_open ? may_negate_ : corrections().may_negate(folded_))) return;
+  std::vector<char> is_dropped(claims_.size());
+  const auto has_other = [&](std::size_t index) {
+    for (std::size_t i = 0; i < claims_.size(); ++i) {
+      if (i != index && !is_dropped[i] && claims_[i].slot == claims_[index].slot) return true;
+    }
+    return false;
+  };
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    const Claim& claim = claims_[i];
+    const Slot& slot = slot_of(claim);
+    if (claim.by == By::kHint || slot.param->list) continue;
+    std::vector<const Found*> all;
+    for (const Claim& other : claims_) {
+      if (other.slot == claim.slot) all.push_back(&other.found);
+    }
+    const bool is_negated = is_void(slot, claim.found) && !is_all_there_is(slot, claim.found, all);
+    const bool is_taken = !is_negated && is_taken_back(claim);
+    if ((!is_negated && !is_taken) || (!question_.is_open && !has_other(i))) continue;
+    is_dropped[i] = 1;
+    note_dropped(slot, claim.found, is_negated ? "negated" : "taken back");
+  }
+  std::vector<Claim> kept;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (!is_dropped[i]) kept.push_back(std::move(claims_[i]));
+  }
+  claims_ = std::move(kept);
+}
+
+bool ExtractReader::is_taken_back(const Claim& claim) const {
+  return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& next) {
+    if (next.slot != claim.slot || next.found.begin < claim.found.end) return false;
+    const bool is_past = claim.found.end <= turning_point_ && turning_point_ <= next.found.begin;
+    return is_past || corrections().is_taken_back(between(claim, next));
+  });
+}
+
+}  // namespace parley::intents
