@@ -2,6 +2,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -24,9 +26,7 @@ struct Options {
   bool json = false;
 };
 
-void print_report(const std::string& file, std::size_t bytes, const Learned& learned, double seconds) {
-  fmt::print("{}: {:.1f} MB, learned from {} of {} in {:.1f} s\n", printable(file), static_cast<double>(bytes) / 1e6,
-             counted(learned.examples, "example"), counted(learned.intents, "intent"), seconds);
+void print_report(const Learned& learned) {
   fmt::print("chosen threshold {:.2f}: with it, {:.1f} % of examples held aside were taken for their own intent,\n",
              learned.chosen, 100 * learned.right);
   fmt::print("and {:.1f} % of those whose whole intent was held aside were taken for none, as strangers should be\n",
@@ -34,29 +34,54 @@ void print_report(const std::string& file, std::size_t bytes, const Learned& lea
   if (learned.threshold != learned.chosen) fmt::print("the bot has its own threshold: {:.2f}\n", learned.threshold);
 }
 
+std::string in_brief(const Learned& learned) {
+  return learned.why_not.empty() ? fmt::format("learned from {} of {}", counted(learned.examples, "example"),
+                                               counted(learned.intents, "intent"))
+                                 : fmt::format("nothing to train: {}", learned.why_not);
+}
+
+// Each of the bot's languages has examples of its own.
+void print_reports(const Catalog& catalog) {
+  for (const std::string& tag : catalog.languages()) {
+    const Learned& learned = catalog.in(tag).learned();
+    fmt::print("{}: {}\n", printable(tag), in_brief(learned));
+    if (learned.why_not.empty()) print_report(learned);
+  }
+}
+
 int train(const Options& options) {
   const std::string file = options.out.empty() ? options.bot + ".model" : options.out;
   const OutputRules rules{options.force, {options.bot}};
   if (auto may = check_output(file, rules); !may) return report(may.error());
-  const auto bytes = read_file(options.bot);
-  if (!bytes) return report(bytes.error());
-  const auto catalog = Catalog::parse(*bytes, options.bot);  // not load(): it would take a model that is there
-  if (!catalog) return report(catalog.error());
+  CatalogOptions untrained;
+  untrained.model = "none";  // or load() would take the one that is there
+  const auto loaded = Catalog::load(options.bot, std::move(untrained));
+  if (!loaded) return report(loaded.error());
+  const Catalog& catalog = **loaded;
+  const std::vector<std::string> languages = catalog.languages();
   const Stopwatch watch;
-  const Learned& learned = (*catalog)->learned();
+  const std::string model = catalog.model();
   const double seconds = watch.microseconds() / 1e6;
-  if (!learned.why_not.empty()) {
+  const Learned& learned = catalog.learned();
+  if (model.empty()) {
     return report({ErrorCode::kInvalidBot, fmt::format("there is nothing to train: {}", learned.why_not), {}});
   }
-  const std::string model = (*catalog)->model();
   if (const auto written = write_file(file, model, rules); !written) return report(written.error());
   if (!options.json) {
-    print_report(file, model.size(), learned, seconds);
+    const std::string what = languages.size() == 1 ? in_brief(learned) : counted(languages.size(), "language");
+    fmt::print("{}: {:.1f} MB, {} in {:.1f} s\n", printable(file), static_cast<double>(model.size()) / 1e6, what,
+               seconds);
+    languages.size() == 1 ? print_report(learned) : print_reports(catalog);
     return kFine;
   }
   Value answer = to_value(learned);
   answer.if_object()->insert(
       {{"file", file}, {"bytes", static_cast<std::int64_t>(model.size())}, {"seconds", seconds}});
+  if (languages.size() > 1) {
+    Value::Object each;
+    for (const std::string& tag : languages) each[tag] = to_value(catalog.in(tag).learned());
+    answer.if_object()->insert({"languages", std::move(each)});
+  }
   fmt::print("{}\n", answer.to_json());
   return kFine;
 }
@@ -65,10 +90,10 @@ int train(const Options& options) {
 
 Command add_train(CLI::App& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "train", "Learn from a bot's examples ahead of time",
-                  "parley train bot.yaml               # writes bot.yaml.model, which loading bot.yaml finds\n"
-                  "parley train bot.yaml --json");
+  CLI::App* parser = add_command(
+      app, "train", "Learn from a bot's examples ahead of time",
+      "parley train bot.yaml               # writes bot.yaml.model, of all its languages; loading bot.yaml finds it\n"
+      "parley train bot.yaml --json");
   parser->add_option("BOT", options->bot, "The bot file")->required();
   parser->add_option("-o,--out", options->out, "Where to write the model (default: BOT.model)")->type_name("FILE");
   add_force(*parser, options->force);

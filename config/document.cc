@@ -2,7 +2,8 @@
 //   - the Feed bounds what the parser can hold before it tells of it;
 //   - the Tree limits depth and number of nodes while the parser is still running: it recurses only after it has told
 //     of the collection it enters;
-//   - aliases are refused, so nothing is ever copied;
+//   - aliases are refused, so nothing is ever copied; where the limits allow them, an alias is read as the events of
+//     its anchor once more, which count like any others;
 //   - every byte is accounted for: what lies between two scalars must be structure or comment, because there is text
 //     that the parser passes over in silence (a last line without a ':', a quote without its end);
 //   - the parser leaves at its first error, and after one document.
@@ -10,6 +11,9 @@
 
 #include <algorithm>
 #include <istream>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
@@ -35,7 +39,12 @@ Node node_of(Node::Kind kind, const Mark& mark, std::string text = {}) {
 class EventReader : public YAML::EventHandler {
  public:
   EventReader(const Source& source, Feed& feed, const DocumentLimits& limits, Findings& findings)
-      : source_(source), feed_(feed), findings_(findings), tree_(source, limits, findings), read_to_(source.begin()) {}
+      : source_(source),
+        feed_(feed),
+        findings_(findings),
+        allows_aliases_(limits.aliases),
+        tree_(source, limits, findings),
+        read_to_(source.begin()) {}
 
   ReadSoFar so_far() const { return {last_scalar_, tree_.open_bracket()}; }
   Tree& tree() { return tree_; }
@@ -63,7 +72,7 @@ class EventReader : public YAML::EventHandler {
   }
   void OnDocumentEnd() override {}
 
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const std::size_t offset = offset_of(mark);
     check_properties(offset);
     // Where nothing is written, the parser tells what comes next: it may be a key that is called "null".
@@ -72,16 +81,20 @@ class EventReader : public YAML::EventHandler {
     if (!written || tree_.drops_value()) return put_nothing(offset);
     check_unread(offset);
     read_to_ = offset + word.size();
-    tree_.put(node_of(Node::Kind::kNull, source_.mark(offset), std::string(word)));
+    put(node_of(Node::Kind::kNull, source_.mark(offset), std::string(word)), anchor);
   }
 
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const std::size_t offset = offset_of(mark);
     check_properties(offset);
-    tree_.put(node_of(Node::Kind::kRefused, source_.mark(offset)));
+    const auto anchored = anchors_.find(anchor);
+    if (anchored == anchors_.end()) return tree_.put(node_of(Node::Kind::kRefused, source_.mark(offset)));
+    const auto [begin, end] = anchored->second;
+    for (std::size_t i = begin; i < end; ++i) repeat(Told(told_[i]));
   }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
     const std::size_t offset = offset_of(mark);
     check_properties(offset);
     check_unread(offset);
@@ -89,19 +102,54 @@ class EventReader : public YAML::EventHandler {
     last_scalar_ = offset;
     Node node = node_of(Node::Kind::kScalar, source_.mark(offset), Feed::shown(value));
     node.quoted = tag == "!";
+    put(std::move(node), anchor);
+  }
+
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
+    open(Node::Kind::kList, offset_of(mark), anchor);
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
+    open(Node::Kind::kMap, offset_of(mark), anchor);
+  }
+  void OnMapEnd() override { close(); }
+
+ private:
+  // What the tree was told, where an alias may stand for it.
+  struct Told {
+    enum class Kind { kPut, kOpen, kClose };
+    Kind kind;
+    Node node;               // kPut; of kOpen only its kind
+    std::size_t offset = 0;  // kOpen
+  };
+
+  void repeat(Told told) {
+    if (told.kind == Told::Kind::kPut) return put(std::move(told.node), 0);
+    if (told.kind == Told::Kind::kClose) return close();
+    tree_.open(told.node.kind, told.offset);
+    open_anchors_.emplace_back(0, told_.size());
+    told_.push_back(std::move(told));
+  }
+
+  void put(Node node, YAML::anchor_t anchor) {
+    if (allows_aliases_) {
+      if (anchor != 0) anchors_[anchor] = {told_.size(), told_.size() + 1};
+      told_.push_back({Told::Kind::kPut, node, 0});
+    }
     tree_.put(std::move(node));
   }
 
-  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
-    open(Node::Kind::kList, offset_of(mark));
+  void close() {
+    tree_.close();
+    if (!allows_aliases_) return;
+    told_.push_back({Told::Kind::kClose, {}, 0});
+    const auto [anchor, begin] = open_anchors_.back();
+    open_anchors_.pop_back();
+    if (anchor != 0) anchors_[anchor] = {begin, told_.size()};
   }
-  void OnSequenceEnd() override { tree_.close(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
-    open(Node::Kind::kMap, offset_of(mark));
-  }
-  void OnMapEnd() override { tree_.close(); }
 
- private:
   // Every event begins with its place.
   std::size_t offset_of(const YAML::Mark& mark) {
     feed_.told();
@@ -122,14 +170,18 @@ class EventReader : public YAML::EventHandler {
     if (!is_property(sign)) return;
     has_properties_ = true;
     const std::string_view word = source_.word(offset);
+    if (allows_aliases_ && sign != '!') return;
     if (sign == '&') refuse("E106", offset, word, "anchors are not read", "write the value out where it is used");
     if (sign == '*') refuse("E106", offset, word, "aliases are not read", "write the value out, or quote the text");
     if (sign == '!') refuse("E107", offset, word, "tags are not read", "remove it, or quote the text");
   }
 
-  void open(Node::Kind kind, std::size_t offset) {
+  void open(Node::Kind kind, std::size_t offset, YAML::anchor_t anchor) {
     check_properties(offset);
     tree_.open(kind, offset);
+    if (!allows_aliases_) return;
+    open_anchors_.emplace_back(anchor, told_.size());
+    told_.push_back({Told::Kind::kOpen, node_of(kind, {}), offset});
   }
 
   std::size_t end_of_scalar(std::size_t offset, const std::string& value) {
@@ -180,6 +232,10 @@ class EventReader : public YAML::EventHandler {
   const Source& source_;
   Feed& feed_;
   Findings& findings_;
+  const bool allows_aliases_;
+  std::vector<Told> told_;  // all, when aliases are allowed: the limit of nodes holds for it
+  std::map<YAML::anchor_t, std::pair<std::size_t, std::size_t>> anchors_;  // of what told_ has from, and to
+  std::vector<std::pair<YAML::anchor_t, std::size_t>> open_anchors_;       // of collections without an end yet
   Tree tree_;
   bool started_ = false;
   bool has_properties_ = false;

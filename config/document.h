@@ -21,6 +21,7 @@ struct DocumentLimits {
   std::size_t max_ahead = 64 * 1024;        // of one text, or of one [...] or {...} as a whole
   int max_depth = 64;
   std::size_t max_nodes = 200'000;  // that bot has 130,000
+  bool aliases = false;  // anchors and aliases are read: each alias counts as all the nodes that it stands for
 };
 
 struct Node {

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/fold.h"
 #include "base/locale.h"
 #include "base/text.h"
 #include "config/by_id.h"
@@ -83,6 +84,29 @@ std::string escaped(const std::string& text) {
     out += c;
   }
   return out;
+}
+
+// Whether a translator could write it otherwise: a text of placeholders and marks alone reads the same in any language.
+bool has_letters(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+bool has_words(const Template& text) {
+  return std::any_of(text.pieces.begin(), text.pieces.end(), [](const Template::Piece& piece) {
+    return !piece.branches.empty() || has_letters(piece.literal);
+  });
+}
+
+// A value is known by a word already: by its own name or a synonym, but for case, width and accents.
+bool is_known_by(const EntityValue& value, const std::string& word) {
+  const std::string plain = base::fold(word), regex = base::fold(escaped(word));
+  return base::fold(value.canonical.value) == plain ||
+         std::any_of(value.synonyms.begin(), value.synonyms.end(), [&](const Text& synonym) {
+           const std::string known = base::fold(synonym.value);
+           return known == plain || known == regex;
+         });
 }
 
 class Translation {
@@ -219,7 +243,7 @@ class Translation {
         const Text* to = find(value.canonical.value);
         if (!to) continue;
         value.name = to->value;
-        if (to->value == value.canonical.value) continue;
+        if (is_known_by(value, to->value)) continue;
         value.synonyms.push_back({escaped(to->value), to->mark});
       }
     }
@@ -318,12 +342,16 @@ std::vector<Text> texts_of(const BotDefinition& bot) {
   const auto add = [&](const std::string& text, const Mark& mark) {
     if (!text.empty() && seen.insert(text).second) texts.push_back({text, mark});
   };
-  for_each_said(bot, [&](const Template& text) { add(text.source, text.mark); });
+  for_each_said(bot, [&](const Template& text) {
+    if (has_words(text)) add(text.source, text.mark);
+  });
   for (const Intent& intent : bot.intents) {
     for (const Param& param : intent.params) add(param.name.value, param.name.mark);
   }
   for (const Entity& entity : bot.entities) {
-    for (const EntityValue& value : entity.values) add(value.canonical.value, value.canonical.mark);
+    for (const EntityValue& value : entity.values) {
+      if (has_letters(value.canonical.value)) add(value.canonical.value, value.canonical.mark);
+    }
   }
   return texts;
 }

@@ -75,6 +75,10 @@ struct Hassil {
 // What is wrong with the files goes to `findings`, which was made with them.
 Hassil read_hassil(config::Findings& findings, std::string_view language);
 
+// Rules, lists, slots and intents that are called what nothing may be called in a bot file (<oeffne>) get another name,
+// wherever they stand.
+void rename_for_bot(Hassil& hassil);
+
 Imported to_bot(Hassil hassil, config::Findings& findings);
 
 }  // namespace parley::importers

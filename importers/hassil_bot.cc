@@ -147,6 +147,9 @@ class BotWriter {
     out_.line(depth + 1, "values:");
     std::set<std::string> keys;
     for (const HassilValue& value : list.values) write_value(value, keys, depth + 2);
+    if (!keys.empty()) return;
+    hassil_.notes.add("the list {" + name + "} has no values: put them in", "entities");
+    out_.line(depth + 2, yaml_text("some " + name) + ": []");
   }
 
   void write_value(const HassilValue& value, std::set<std::string>& keys, int depth) {

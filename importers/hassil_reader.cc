@@ -144,7 +144,7 @@ class FileReader {
 
   void read_rules(const Node& node, HassilRules& out) {
     for (const Node::Member& rule : node.members) {
-      const auto read = config::as_text(rule.value, findings_);
+      const auto read = as_template(rule.value);
       if (!read) continue;
       const auto known = find_named(out, rule.key.value);
       if (known == out.end()) {
@@ -192,22 +192,45 @@ class FileReader {
     }
   }
 
+  // A list of texts stands for any of them.
+  std::optional<config::Text> as_template(const Node& node) {
+    if (node.kind != Node::Kind::kList) return config::as_text(node, findings_);
+    config::Text any{{}, node.mark};
+    for (const Node& item : node.items) {
+      const auto text = config::as_text(item, findings_);
+      if (text) any.value += (any.value.empty() ? "(" : "|") + text->value;
+    }
+    if (any.value.empty()) return std::nullopt;
+    any.value += ")";
+    return any;
+  }
+
+  // Null, with a note, for what is a list or a map.
+  std::optional<Value> as_scalar(const Node& node, const char* what) {
+    if (node.kind != Node::Kind::kList && node.kind != Node::Kind::kMap) return config::as_scalar(node, findings_);
+    note(what, node);
+    return std::nullopt;
+  }
+
   void read_value(const Node& node, HassilList& list) {
     const Node* in = node.kind == Node::Kind::kMap ? node.find("in") : &node;
     if (!in) {
       note("a value without 'in' is left out", node);
       return;
     }
-    const auto text = config::as_text(*in, findings_);
+    const auto text = as_template(*in);
     if (!text) return;
     HassilValue value;
     value.in = *text;
     value.out = Value(text->value);
-    if (const Node* out = node.find("out")) value.out = config::as_scalar(*out, findings_).value_or(value.out);
+    if (const Node* out = node.find("out")) {
+      value.out = as_scalar(*out, "a list as 'out' is not carried over: the value is its own text").value_or(value.out);
+    }
     if (const Node* context = node.find("context")) {
       Value::Object facts;
       for (const auto& [name, fact] : context->members) {
-        facts[name.value] = config::as_scalar(fact, findings_).value_or(Value());
+        const auto read = as_scalar(fact, "a list as a value's context is not carried over");
+        if (read) facts[name.value] = *read;
       }
       value.facts = Value(std::move(facts));
     }
@@ -243,8 +266,11 @@ std::vector<std::string> Notes::sentences() const {
 Hassil read_hassil(Findings& findings, std::string_view language) {
   std::vector<Node> roots(findings.files().size());
   NeedsArea needs_area;
+  config::DocumentLimits limits;
+  limits.aliases = true;
   for (std::size_t i = 0; i < roots.size(); ++i) {
-    if (config::read_document(static_cast<int>(i), findings, roots[i])) collect_combinations(roots[i], needs_area);
+    if (config::read_document(static_cast<int>(i), findings, roots[i], limits))
+      collect_combinations(roots[i], needs_area);
   }
   Hassil hassil;
   hassil.language = language;

@@ -15,6 +15,7 @@ Result<Imported> import_hassil(const std::vector<SourceFile>& files, std::string
     return Unexpected(ErrorCode::kInvalidRequest,
                       "none of the " + std::to_string(files.size()) + " files has sentences of this language");
   }
+  importers::rename_for_bot(hassil);
   Imported imported = importers::to_bot(std::move(hassil), findings);
   if (!findings.has_errors()) return imported;
   Error error;

@@ -1,10 +1,13 @@
 // Catalog: reading and compiling in one go, so that all findings of both come back together. The rest is handed on.
 #include "parley/catalog.h"
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <utility>
 
@@ -56,6 +59,35 @@ bool read_file(const std::string& path, std::size_t longest, std::string& bytes)
 bool read_beside(const std::string& path, std::size_t longest, std::string& bytes) {
   std::error_code ignored;
   return std::filesystem::is_regular_file(path, ignored) && read_file(path, longest, bytes);
+}
+
+// ---- a model of a bot with several languages: each with its tag, the length of its bytes, and them
+
+constexpr std::string_view kModels = "parley models\n";
+
+void append_model(std::string& models, const std::string& tag, const std::string& model) {
+  if (models.empty()) models = kModels;
+  models += tag + "\n" + std::to_string(model.size()) + "\n" + model;
+}
+
+// By tag. Anything else than models of several languages is that of the bot's own.
+std::map<std::string, std::string> models_in(std::string bytes, const std::string& own) {
+  std::map<std::string, std::string> models;
+  std::size_t at = kModels.size();
+  bool is_whole = std::string_view(bytes).substr(0, at) == kModels;
+  while (is_whole && at < bytes.size()) {
+    const std::size_t tag_end = bytes.find('\n', at);
+    const std::size_t end = tag_end == std::string::npos ? tag_end : bytes.find('\n', tag_end + 1);
+    std::size_t size = 0;
+    is_whole = end != std::string::npos &&
+               std::from_chars(bytes.data() + tag_end + 1, bytes.data() + end, size).ptr == bytes.data() + end &&
+               size <= bytes.size() - end - 1;
+    if (!is_whole) break;
+    models[bytes.substr(at, tag_end - at)] = bytes.substr(end + 1, size);
+    at = end + 1 + size;
+  }
+  if (is_whole) return models;
+  return {{own, std::move(bytes)}};
 }
 
 }  // namespace
@@ -140,12 +172,16 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml
   bot.files = findings.files();
   for (config::Translated& one : translated) one.bot.files = findings.files();
 
-  const CatalogOptions of_translations{options.scorer, {}, {}};
+  const std::string own_tag = bot.locale ? bot.locale->tag() : std::string();  // none: the bot has errors
+  auto models = models_in(std::exchange(options.model, {}), own_tag);
+  options.model = std::move(models[own_tag]);
+  const std::shared_ptr<const Scorer> scorer = options.scorer;
   auto impl = std::make_unique<Impl>(std::move(bot), std::move(options), findings);
   for (config::Translated& one : translated) {
     if (findings.has_errors()) break;
     config::Findings own(findings.files());
-    auto other = std::make_unique<Impl>(std::move(one.bot), of_translations, own);
+    std::string& model = models[one.bot.locale->tag()];
+    auto other = std::make_unique<Impl>(std::move(one.bot), CatalogOptions{scorer, std::move(model), {}}, own);
     if (own.has_errors()) return invalid_bot(name, own);
     other->missing = std::move(one.missing);
     impl->translations.push_back(std::shared_ptr<const Catalog>(new Catalog(std::move(other))));
@@ -165,7 +201,12 @@ const std::vector<Diagnostic>& Catalog::warnings() const {
     impl_->warnings = impl_->findings.take();
     for (const auto& translation : impl_->translations) {  // what it finds in the bot's own file has been found
       for (const Diagnostic& warning : translation->warnings()) {
-        if (warning.file != impl_->bot.files.front().name) impl_->warnings.push_back(warning);
+        const bool is_of_model = warning.code == "W510" || warning.code == "W511";  // stands in the bot's file, too
+        const bool is_new = std::none_of(impl_->warnings.begin(), impl_->warnings.end(), [&](const Diagnostic& known) {
+          return known.code == warning.code && known.message == warning.message;
+        });
+        if (warning.file != impl_->bot.files.front().name || (is_of_model && is_new))
+          impl_->warnings.push_back(warning);
       }
     }
   });
@@ -218,8 +259,16 @@ std::vector<std::string> Catalog::params(std::string_view intent) const {
 const Learned& Catalog::learned() const { return impl_->classifier.likeness().learning().learned; }
 
 std::string Catalog::model() const {
-  const intents::Learning& learning = impl_->classifier.likeness().learning();
-  return learning.scorer ? learning.scorer->save(learning.key) : std::string();
+  const auto model_of = [](const Catalog& catalog) {
+    const intents::Learning& learning = catalog.classifier().likeness().learning();
+    return learning.scorer ? learning.scorer->save(learning.key) : std::string();
+  };
+  if (impl_->translations.empty()) return model_of(*this);
+  std::string models;
+  for (const std::string& tag : languages()) {
+    if (const std::string model = model_of(in(tag)); !model.empty()) append_model(models, tag, model);
+  }
+  return models;
 }
 
 std::vector<std::string> Catalog::sample(std::string_view intent, std::size_t count, unsigned long long seed) const {

@@ -22,6 +22,25 @@ std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, 
                                : make_value_list(entity, types.vocabulary(), findings);
 }
 
+namespace {
+
+// What a translation puts in place of the bot's words, when the examples are the bot's; null: nothing.
+const config::Text* told_elsewhere(const config::Entity& entity, int file) {
+  const auto first_of = [&](const std::vector<config::Text>& texts) -> const config::Text* {
+    const auto found =
+        std::find_if(texts.begin(), texts.end(), [&](const auto& text) { return text.mark.file != file; });
+    return found == texts.end() ? nullptr : &*found;
+  };
+  if (const config::Text* text = first_of(entity.patterns)) return text;
+  if (const config::Text* text = first_of(entity.templates)) return text;
+  for (const config::EntityValue& value : entity.values) {
+    if (const config::Text* text = first_of(value.synonyms)) return text;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 Types::Types(const config::BotDefinition& bot, config::Findings& findings) : vocabulary_(bot) {
   const std::string_view tag = bot.locale ? std::string_view(bot.locale->tag()) : std::string_view("en");
   is_english_ = tag.substr(0, tag.find('-')) == "en";
@@ -54,10 +73,16 @@ void Types::declare(const config::BotDefinition& bot, const config::Entity& enti
     const FoldedText folded(example.value);
     recogniser->find({folded.text()}, found);
     if (!found.empty()) continue;
-    findings.error("E406", example.mark, example.value,
-                   "example " + config::quoted(example.value) + " is not recognised by its entity " +
-                       config::quoted(entity.id.value),
-                   "extend what the entity matches, or drop the example");
+    const std::string message = "example " + config::quoted(example.value) + " is not recognised by its entity " +
+                                config::quoted(entity.id.value);
+    const config::Text* other = told_elsewhere(entity, example.mark.file);
+    if (!other) {
+      findings.error("E406", example.mark, example.value, message,
+                     "extend what the entity matches, or drop the example");
+    } else {
+      findings.error("E406", other->mark, other->value, "the bot's " + message + " as this language writes it",
+                     "give the entity 'examples' of this language here, or extend what it matches");
+    }
   }
   declared_.emplace(entity.id.value, std::move(recogniser));
 }

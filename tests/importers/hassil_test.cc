@@ -118,6 +118,102 @@ TEST_CASE("hassil: a combination in a file of its own knows its intent, and whet
   CHECK((*bot)->understand("lights off", kitchen).params.size() == 2);
 }
 
+// The intent and the params of what a bot understands.
+std::string heard(const Catalog& bot, const std::string& text) {
+  const Understanding understanding = bot.understand(text);
+  Value::Object params;
+  for (const ParamValue& param : understanding.params) params[param.param] = param.value;
+  return (understanding.candidates.empty() ? "" : understanding.candidates.front().intent) + Value(params).to_json();
+}
+
+TEST_CASE("hassil: names with umlauts and accents become identifiers, in every place, and the notes say which") {
+  const std::vector<SourceFile> files = {{"sentences/de/_common.yaml",
+                                          "language: de\n"
+                                          "lists:\n  r\xC3\xA4ume: {values: [{in: k\xC3\xBC"
+                                          "che, out: kitchen}]}\n"
+                                          "expansion_rules:\n"
+                                          "  \xC3\xB6"
+                                          "ffne: \"(\xC3\xB6"
+                                          "ffne|mach) [<den>]\"\n"
+                                          "  offne: \"(offne)\"\n"
+                                          "  den: \"(den|die)\"\n"},
+                                         {"sentences/de/cover.yaml",
+                                          "language: de\nintents:\n  \xC3\x96"
+                                          "ffnen:\n    data:\n"
+                                          "      - sentences: [\"<\xC3\xB6"
+                                          "ffne> {r\xC3\xA4ume} auf\", \"<offne> {r\xC3\xA4ume:session}\"]\n"}};
+  const auto imported = import_hassil(files, "de");
+  REQUIRE(imported);
+  INFO(imported->bot);
+  CHECK(imported->notes == std::vector<std::string>{
+                               "the list 'r\xC3\xA4ume' is called 'raume' in the bot (names)",
+                               "the rule '\xC3\xB6"
+                               "ffne' is called 'offne_2' in the bot (names)",
+                               "the intent '\xC3\x96"
+                               "ffnen' is called 'offnen' in the bot (names)",
+                               "the slot 'r\xC3\xA4ume' is called 'raume' in the bot (names)",
+                               "the slot 'session' is called 'the_session' in the bot (names)",
+                           });
+  const auto bot = Catalog::parse(imported->bot, "imported.yaml");
+  INFO((bot ? "" : bot.error().to_string()));
+  REQUIRE(bot);
+  CHECK(heard(**bot,
+              "\xC3\xB6"
+              "ffne die k\xC3\xBC"
+              "che auf") == R"(offnen{"raume":"kitchen"})");
+  CHECK(heard(**bot,
+              "offne k\xC3\xBC"
+              "che") == R"(offnen{"the_session":"kitchen"})");
+}
+
+TEST_CASE("hassil: a list where a value is expected is reported, and the rest is carried over") {
+  const std::vector<SourceFile> files = {
+      {"sentences/fr/_common.yaml",
+       "language: fr\nlists:\n  color:\n    values:\n      - {in: rouge, out: [red, crimson]}\n"
+       "      - {in: [bleu, azur], out: blue, context: {tone: [cold, dark]}}\n  empty: {values: []}\n"
+       "expansion_rules: {le: [le, la]}\n"},
+      {"sentences/fr/light.yaml",
+       "language: fr\nintents:\n  Set: {data: [{sentences: [\"mets <le> lumiere en {color}\", \"dis {empty}\"]}]}\n"}};
+  const auto imported = import_hassil(files, "fr");
+  REQUIRE(imported);
+  INFO(imported->bot);
+  CHECK(imported->notes ==
+        std::vector<std::string>{
+            "a list as 'out' is not carried over: the value is its own text (sentences/fr/_common.yaml:5)",
+            "a list as a value's context is not carried over (sentences/fr/_common.yaml:6)",
+            "the list {empty} has no values: put them in (entities)"});
+  const auto bot = Catalog::parse(imported->bot, "imported.yaml");
+  INFO((bot ? "" : bot.error().to_string()));
+  REQUIRE(bot);
+  CHECK(heard(**bot, "mets la lumiere en rouge") == R"(Set{"color":"rouge"})");
+  CHECK(heard(**bot, "mets la lumiere en azur") == R"(Set{"color":"blue"})");
+}
+
+TEST_CASE("hassil: anchors and aliases are read, but no more of them than a file may hold") {
+  const std::string head = "language: nl\nintents:\n";
+  const auto imported =
+      import_hassil({{"nl.yaml", head + "  On: {data: [{sentences: &all [aan, licht aan], slots: &what {a: 1}}]}\n"
+                                        "  Also: {data: [{sentences: [ook], slots: *what}, {sentences: *all}]}\n"}},
+                    "nl");
+  REQUIRE(imported);
+  const auto bot = Catalog::parse(imported->bot, "imported.yaml");
+  REQUIRE(bot);
+  CHECK(heard(**bot, "ook") == R"(Also{"a":1})");
+  CHECK(imported->templates == 5);
+
+  std::string bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n";
+  for (int i = 1; i < 9; ++i) {
+    const std::string before = "*a" + std::to_string(i - 1);
+    bomb += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" + before;
+    for (int k = 0; k < 9; ++k) bomb += ", " + before;
+    bomb += "]\n";
+  }
+  const auto refused = import_hassil({{"bomb.yaml", bomb}}, "nl");
+  REQUIRE_FALSE(refused);
+  REQUIRE_FALSE(refused.error().diagnostics.empty());
+  CHECK(refused.error().diagnostics.front().code == "E111");
+}
+
 TEST_CASE("hassil: files of another language, and files that are no such files") {
   CHECK_FALSE(import_hassil({kCommon, kLight}, "de"));
   CHECK_FALSE(import_hassil({}, "en"));

@@ -228,3 +228,84 @@ TEST_CASE("A language needs a file, and is one") {
   REQUIRE_FALSE(without);
   CHECK(brief(without.error().diagnostics) == std::vector<std::string>{"shop.yaml:2:41 E215"});
 }
+
+TEST_CASE("A model holds what each language of a bot has learned") {
+  const auto examples = [](const std::string& head, const std::vector<std::string>& words) {
+    std::string all;
+    for (const char* intent : {"one", "two", "three", "four"}) {
+      all += head + std::string(intent) + (head == "  - id: " ? "" : ":") + "\n    examples:\n";
+      for (const std::string& word : words) all += "      - " + word + " " + intent + " is the " + intent + " of it\n";
+      if (head == "  - id: ") all += "    steps: [{say: done}]\n";
+    }
+    return all;
+  };
+  const std::string bot = "parley: 1\nbot: {id: shop, locale: en, languages: [de]}\nintents:\n" +
+                          examples("  - id: ", {"an apple", "some bread", "a cup of coffee"});
+  const auto german = [&](const char* last) {
+    return "parley: 1\ntranslation: {of: shop, locale: de}\ntexts: [{from: done, to: fertig}]\nintents:\n" +
+           examples("  ", {"ein Apfel", "etwas Brot", last});
+  };
+  const auto load = [&](const char* last, std::string model) {
+    CatalogOptions options;
+    options.translations["de"] = german(last);
+    options.model = std::move(model);
+    const auto catalog = Catalog::parse(bot, "shop.yaml", options);
+    if (!catalog) FAIL(catalog.error().to_string());
+    return *catalog;
+  };
+  const auto models_warned_of = [](const Catalog& catalog) {
+    int count = 0;
+    for (const Diagnostic& one : catalog.warnings()) count += one.code == "W511" ? 1 : 0;
+    return count;
+  };
+  const std::string model = load("eine Tasse Kaffee", "")->model();
+  REQUIRE_FALSE(model.empty());
+  const auto trained = load("eine Tasse Kaffee", model);
+  CHECK(trained->model() == model);
+  CHECK(trained->in("de").learned().examples == 12);
+  CHECK(models_warned_of(*trained) == 0);
+  CHECK(models_warned_of(*load("eine Tasse Tee", model)) == 1);  // German has changed
+  CHECK(models_warned_of(*load("eine Tasse Kaffee", "damaged")) == 1);
+  CHECK(models_warned_of(*load("eine Tasse Kaffee", model.substr(0, model.size() - 1))) == 1);
+}
+
+TEST_CASE("A text of placeholders alone needs no translation, nor does a value without a letter") {
+  std::string bot = kShop;
+  const std::string said = "say: We open at nine.";
+  bot.replace(bot.find(said), said.size(), "say: '{context.shop}: {context.at}.'");
+  bot.replace(bot.find("large: [big]"), 12, "large: [big], '10': []");
+  const auto catalog = shop(kGerman, bot);
+  REQUIRE(catalog);
+  const std::string wanted = *(*catalog)->untranslated("fr");
+  CHECK(wanted.find("context.at") == std::string::npos);
+  CHECK(wanted.find("\"10\"") == std::string::npos);
+  CHECK(wanted.find("Which size?") != std::string::npos);
+  for (const Diagnostic& one : (*catalog)->warnings()) CHECK(one.message.find("context.at") == std::string::npos);
+}
+
+TEST_CASE("A value's translation may stand among its synonyms too, and is not said to be there twice") {
+  std::string german = kGerman;
+  german.replace(german.find("values: {large:"), 15, "values: {small: [Klein, winzig], large:");
+  const auto catalog = shop(german);
+  REQUIRE(catalog);
+  for (const Diagnostic& one : (*catalog)->warnings()) {
+    INFO(one.message);
+    CHECK(one.code != "W513");
+  }
+}
+
+TEST_CASE("An example of the bot's that a translation's pattern does not know is the translation's mistake") {
+  std::string bot = kShop;
+  bot.replace(bot.find("intents:"), 8, "  code: {patterns: ['\\bC\\d{3}\\b'], examples: [C123]}\nintents:");
+  std::string german = kGerman;
+  german.replace(german.find("entities:"), 9, "entities:\n  code: {patterns: ['\\bNummer \\d{3}\\b']}");
+  const auto wrong = shop(german, bot);
+  REQUIRE_FALSE(wrong);
+  CHECK(brief(wrong.error().diagnostics) == std::vector<std::string>{"shop.de.yaml:13:21 E406"});
+  german.replace(german.find("\\b']}"), 5, "\\b'], examples: [Nummer 123]}");
+  CHECK(shop(german, bot));
+  german.replace(german.find("Nummer 123"), 10, "Nummer 12?");
+  const auto own = shop(german, bot);
+  REQUIRE_FALSE(own);
+  CHECK(brief(own.error().diagnostics) == std::vector<std::string>{"shop.de.yaml:13:53 E406"});
+}
