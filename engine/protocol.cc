@@ -18,6 +18,9 @@ Value to_value(const ParamValue& value) {
                        {"span", to_value(value.span)},
                        {"valid", value.valid}};
   if (!value.valid) object["rejection"] = value.rejection;
+  if (value.op == ListOp::kRemove) object["op"] = "remove";
+  if (value.op == ListOp::kSet) object["op"] = "set";
+  if (value.op == ListOp::kClear) object["op"] = "clear";
   return Value(std::move(object));
 }
 
