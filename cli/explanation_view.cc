@@ -49,8 +49,9 @@ void print_values(const char* title, const Value::Array& values) {
   if (values.empty()) return;
   Table table({{title}, {"value"}, {"as written"}, {"bytes"}, {"refused because"}});
   for (const Value& value : values) {
-    table.add({text_of(value, "param"), text_of(value, "value"), text_of(value, "raw"), bytes_of(value),
-               text_of(value, "rejection")});
+    const std::string op = text_of(value, "op");  // of a list: "remove apple"
+    table.add({text_of(value, "param"), (op.empty() ? op : op + " ") + text_of(value, "value"), text_of(value, "raw"),
+               bytes_of(value), text_of(value, "rejection")});
   }
   fmt::print("\n");
   table.print();

@@ -19,6 +19,9 @@ Value to_value(const ParamValue& value) {
                        {"valid", value.valid}};
   if (!value.valid) object["rejection"] = value.rejection;
   if (!value.intent.empty()) object["intent"] = value.intent;
+  if (value.op == ListOp::kRemove) object["op"] = "remove";
+  if (value.op == ListOp::kSet) object["op"] = "set";
+  if (value.op == ListOp::kClear) object["op"] = "clear";
   return Value(std::move(object));
 }
 

@@ -134,16 +134,10 @@ Result<planner::Event> TurnWork::read_input() {
 Understanding TurnWork::understand(const std::string& raw) {
   const std::string text = base::valid_utf8(raw);
   const Situation now = situation();
-  Understanding understanding;
-  if (request_.explain) {
-    const Explanation explanation = catalog_->explain(text, now);
-    explanation_ = to_value(explanation);
-    understanding = explanation.understanding;
-  } else {
-    std::vector<std::string> notes;
-    understanding = catalog_->classifier().understand(text, now, &notes);
-    std::move(notes.begin(), notes.end(), std::back_inserter(trace_));
-  }
+  std::vector<std::string> notes;
+  const Understanding understanding = catalog_->classifier().understand(text, now, &notes);
+  std::move(notes.begin(), notes.end(), std::back_inserter(trace_));
+  if (request_.explain) explanation_ = to_value(catalog_->explain(text, now));
   tell_understood(text, understanding, now);
   gate_.learn(understanding, text);
   MessageDetails details = gate_.details(request_.details, text, understanding, now);

@@ -130,6 +130,8 @@ std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, lon
     return ReadNumber{scaled(value, 1000), digits.end + 1};
   }
   const Word word = char_at(text, digits.end, ' ') ? next_word(text, digits.end) : Word{};
+  // Apart from its number only a small k is thousand: "-1 K" may be kelvin.
+  if (word.text == "k" && text[word.end - 1] == 'k') return ReadNumber{scaled(value, 1000), word.end};
   const long long scale = scale_of(word.text);
   if (scale == 0) return ReadNumber{value, digits.end};
   ReadNumber number{scaled(value, scale), word.end};

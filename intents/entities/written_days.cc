@@ -259,7 +259,14 @@ void WrittenDays::find(std::string_view text, const Today& today, bool asked, st
         return numbers_something(text, begin_of(groups), true) ? Told(Day()) : read_dotted(groups, today);
       },
       1);
-  search(asked_day_, text, out, [&](const Groups& groups) { return read_day_of_month(asked_day_, groups, today); });
+  search(asked_day_, text, out, [&](const Groups& groups) -> Told {
+    // "13th 1119": there is more to it than the day.
+    const std::size_t end = begin_of(groups) + groups[0].size();
+    if (char_at(text, end, ' ') && digit_at(text, end + 1) && digit_at(text, end + 2) && digit_at(text, end + 3)) {
+      return Day();
+    }
+    return read_day_of_month(asked_day_, groups, today);
+  });
 }
 
 }  // namespace parley::intents

@@ -263,6 +263,25 @@ TEST_CASE("the same inputs give the same turns") {
   CHECK(run() == run());
 }
 
+TEST_CASE("the trace says why a value that was said is not taken") {
+  Desk desk(memory_store(), R"(parley: 1
+bot: {id: lines}
+entities:
+  service: {values: {internet: [], phone: []}}
+intents:
+  - id: outage
+    match: [{regex: problem}]
+    params:
+      service: {type: service, required: true, ask: What?}
+    steps: [{say: ok}]
+)");
+  desk.handle(Request::text("s1", "a problem"));
+  Request request = Request::text("s1", "it is not the phone");
+  request.explain = true;
+  const Turn turn = desk.handle(request);
+  CHECK(*turn.explain.at_path("trace.0") == Value("service not taken from 14..19: negated"));
+}
+
 TEST_CASE("explain carries why") {
   Desk desk;
   Request request = Request::text("s1", "track");
