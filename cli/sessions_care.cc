@@ -33,13 +33,14 @@ struct Options {
   std::string user;
   std::vector<std::string> telemetry;
   std::string older_than;
+  std::string clock;
   bool dry_run = false;
   bool history = false;
   bool json = false;
 };
 
 int compact(const Options& options) {
-  auto setup = open_engine_over({options.bot, options.database});
+  auto setup = open_engine_over({options.bot, options.database, {}, options.clock});
   if (!setup) return report(setup.error());
   const auto compacted = setup->engine->compact(options.session);
   if (!compacted) return report(compacted.error());
@@ -224,6 +225,8 @@ std::vector<Command> add_session_care(CLI::App& sessions) {
   CLI::App* compact_parser = add_command(sessions, "compact", "Sum up all but the newest exchange, for later contexts",
                                          "parley sessions compact s1 --db bot.db --bot bot.yaml");
   compact_parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
+  compact_parser->add_option("--clock", options->clock, "The time it is (default: the machine's)")
+      ->type_name("ISO8601");
   CLI::App* prune_parser = add_command(sessions, "prune", "Erase the sessions that rested for long",
                                        "parley sessions prune --older-than 30d --db bot.db --dry-run");
   prune_parser->add_option("--older-than", options->older_than, "Without a message for so long: 30d, 12h, 90m")

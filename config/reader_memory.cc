@@ -13,6 +13,7 @@ constexpr std::int64_t kLeastCharacters = 100;  // of a text that is shortened
 constexpr std::int64_t kLeastMessages = 8;      // that a summary can stand for some of (X30)
 constexpr double kKeptShare = 1.0 / 3;
 constexpr int kMostTopics = 1'000;
+constexpr double kNeverMerged = 2;  // no two topics are that alike
 constexpr TimeMs kLongest = 36'500LL * 86'400'000;
 
 auto as_tokens() { return as_whole<std::int64_t>(0, kMostTokens); }
@@ -83,6 +84,8 @@ std::optional<TopicOptions> as_topics(const Node& node, Findings& findings) {
   fields.optional("importance", as_share, topics.importance);
   double threshold = 0;
   if (fields.optional("threshold", as_share, threshold)) topics.threshold = threshold;
+  double merge = 0;
+  if (fields.optional("merge", as_share, merge)) topics.merge_threshold = merge > 0 ? merge : kNeverMerged;
   return topics;
 }
 

@@ -220,7 +220,7 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
     const std::int64_t needed = context.steps.back().tokens_before;
     if (context.max_tokens > 0 && needed > context.max_tokens / 10 * 9) {
       events.event("memory")
-          .text("what", needed > context.max_tokens ? "overflow" : "nearly_full")
+          .text("what", engine::Harmless::word(needed > context.max_tokens ? "overflow" : "nearly_full"))
           .text("for", engine::Harmless::word(name_of(query.consumer)))
           .count("tokens", needed)
           .count("max_tokens", context.max_tokens);

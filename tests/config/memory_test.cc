@@ -23,7 +23,7 @@ TEST_CASE("F88: a bot says what is made of its conversations") {
     strategy: hybrid, budgets: {classifier: 900, agent: 20000}, max_turns: 40, recent_turns: 5, trim_results: 500,
     strip_reasoning: false, notes: false, results: 300, offload: {start: 100, protect: 200, preview: 300, keep: 2h},
     summary: {by: host, after_tokens: 900, after_messages: 40, keep: 0.5, max_tokens: 120, check: true, timeout: 3s},
-    topics: {max: 5, max_recent: 9, importance: 0.25, threshold: 0.8}, loops: {threshold: 2, max_cycle: 3}})");
+    topics: {max: 5, max_recent: 9, importance: 0.25, threshold: 0.8, merge: 0.7}, loops: {threshold: 2, max_cycle: 3}})");
   CHECK(memory.strategy == ContextStrategy::kHybrid);
   CHECK(memory.max_tokens == std::array<std::int64_t, 4>{900, 4'000, 4'000, 20'000});
   CHECK(memory.max_turns == 40);
@@ -50,6 +50,7 @@ TEST_CASE("F88: a bot says what is made of its conversations") {
   CHECK(memory.topics->keep_recent == 3);
   CHECK(memory.topics->importance == 0.25);
   CHECK(memory.topics->threshold == 0.8);
+  CHECK(memory.topics->merge_threshold == 0.7);
   CHECK(memory.loops.threshold == 2);
   CHECK(memory.loops.max_cycle == 3);
 }
