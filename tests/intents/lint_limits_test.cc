@@ -13,7 +13,8 @@ std::vector<Diagnostic> warnings_of(const Bot& bot, const std::string& code) {
   return found;
 }
 
-TEST_CASE("check: rules that are slow to compare are compared for so long, and a warning says from where on not") {
+TEST_CASE("check: rules that are slow to compare are compared for so long, and a warning says from where on not",
+          "[long]") {
   std::string yaml = "intents:\n";
   for (int i = 0; i < 300; ++i) {
     yaml += intent("i" + std::to_string(i), "match: [{regex: '[^a]{100}.*'}]");
