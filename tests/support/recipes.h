@@ -87,8 +87,8 @@ inline std::vector<Recipe> recipes() {
     all.push_back({run, "no, make it ", ", 5 pm"});
     all.push_back({run, "- 1", "- 1 - 1 - 1"});
   }
-  all.push_back({"- 1 ", std::string(2000, ' ')});
-  all.push_back({"one ", std::string(2000, ' ')});
+  all.push_back({std::string(50, ' ') + "- 1 "});
+  all.push_back({std::string(50, ' ') + "one "});
   return all;
 }
 
