@@ -209,8 +209,13 @@ int report_on(const Options& options) {
   auto settings = report_options(options);
   if (!settings) return report(settings.error());
   ReportBuilder builder(std::move(*settings));
-  const auto read =
-      options.files.empty() ? read_database(builder, options.database) : read_files(builder, options.files);
+  auto read = options.files.empty() ? read_database(builder, options.database) : read_files(builder, options.files);
+  if (!read && read.error().code == ErrorCode::kInvalidRequest && options.files.size() == 1) {
+    // An SQLite file without a table of events: a database of sessions needs no --db to be told.
+    Database database = options.database;
+    database.path = options.files.front();
+    if (auto as_database = read_database(builder, database)) read = std::move(as_database);
+  }
   if (!read) return report(read.error());
   const Report result = builder.finish();
   if (!options.html.empty()) {
@@ -228,13 +233,15 @@ int report_on(const Options& options) {
 
 Command add_report(CLI::App& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "report", "Show where conversations fail, out of telemetry or a database",
-                  "parley report turns.jsonl                      # with turns.jsonl.1, .2, ... where they are\n"
-                  "parley report turns.jsonl --since 2026-03-01 --until 2026-04-01 --html march.html\n"
-                  "parley report events.db --bot desk --json      # the table of a telemetry sink\n"
-                  "parley report --db bot.db                      # what the stored turns tell");
-  parser->add_option("EVENTS", options->files, "Files of telemetry: JSON Lines, or an SQLite file with a table of them")
+  CLI::App* parser = add_command(
+      app, "report", "Show where conversations fail, out of telemetry or a database",
+      "parley report turns.jsonl                      # with turns.jsonl.1, .2, ... where they are\n"
+      "parley report turns.jsonl --since 2026-03-01 --until 2026-04-01 --html march.html\n"
+      "parley report events.db --bot desk --json      # the table of a telemetry sink\n"
+      "parley report bot.db                           # what the stored turns of a database of sessions tell");
+  parser
+      ->add_option("EVENTS", options->files,
+                   "Files of telemetry: JSON Lines, or an SQLite file with a table of them; or a database of sessions")
       ->type_name("FILE");
   parser
       ->add_option("--db", options->database.path,

@@ -97,6 +97,8 @@ void print_messages(const std::vector<Message>& messages, const Mask& mask) {
 
 void print_sessions(const std::vector<SessionSummary>& summaries) {
   Table table({{"session"},
+               {"title"},
+               {"tags"},
                {"bot"},
                {"turns", Table::Align::kRight},
                {"messages", Table::Align::kRight},
@@ -104,8 +106,10 @@ void print_sessions(const std::vector<SessionSummary>& summaries) {
                {"last intent"},
                {"waiting for"}});
   for (const SessionSummary& summary : summaries) {
-    table.add({printable(summary.session), printable(summary.bot), std::to_string(summary.turns),
-               std::to_string(summary.messages), show_moment(summary.updated_at),
+    std::string tags;
+    for (const std::string& tag : summary.notes.tags) tags += (tags.empty() ? "" : ", ") + tag;
+    table.add({printable(summary.session), printable(summary.notes.title), printable(tags), printable(summary.bot),
+               std::to_string(summary.turns), std::to_string(summary.messages), show_moment(summary.updated_at),
                printable(summary.last_intent.value_or("")), printable(summary.waiting_for_param.value_or(""))});
   }
   table.print();

@@ -6,19 +6,19 @@
 namespace parley::engine {
 
 Result<void> SessionQuota::check(const SessionState& state) const {
-  const auto reached = [](const char* what, std::int64_t most, const char* limit) {
-    return Unexpected(ErrorCode::kLimitExceeded, std::string("the session has used ") + std::to_string(most) + " " +
-                                                     what + ", as much as it may (Limits::" + limit + ")");
+  const auto reached = [](const char* what, std::int64_t used, std::int64_t most, const char* limit) {
+    return Unexpected(ErrorCode::kLimitExceeded, std::string("the session has used ") + std::to_string(used) + " " +
+                                                     what + ", and may use " + std::to_string(most) +
+                                                     " (Limits::" + limit + ")");
   };
   if (state.bytes > limits_.max_session_bytes) {
-    return reached("bytes", limits_.max_session_bytes, "max_session_bytes");
+    return reached("bytes", state.bytes, limits_.max_session_bytes, "max_session_bytes");
   }
   const std::int64_t most_tokens = limits_.max_session_tokens, most_cost = limits_.max_session_cost;
   const Usage& used = state.usage;
-  if (most_tokens > 0 && used.input_tokens + used.output_tokens >= most_tokens) {
-    return reached("tokens", most_tokens, "max_session_tokens");
-  }
-  if (most_cost > 0 && used.cost >= most_cost) return reached("of its cost", most_cost, "max_session_cost");
+  const std::int64_t tokens = used.input_tokens + used.output_tokens;
+  if (most_tokens > 0 && tokens >= most_tokens) return reached("tokens", tokens, most_tokens, "max_session_tokens");
+  if (most_cost > 0 && used.cost >= most_cost) return reached("of cost", used.cost, most_cost, "max_session_cost");
   return {};
 }
 
@@ -39,8 +39,9 @@ Result<void> SessionQuota::admit(SessionStore& store) {
     room += *evicted;
   }
   if (room <= 0) {
-    return Unexpected(ErrorCode::kLimitExceeded, "the store holds " + std::to_string(limits_.max_sessions) +
-                                                     " sessions, as many as it may (Limits::max_sessions)");
+    return Unexpected(ErrorCode::kLimitExceeded, "the store holds " + std::to_string(*sessions) +
+                                                     " sessions, and may hold " + std::to_string(limits_.max_sessions) +
+                                                     " (Limits::max_sessions)");
   }
   admitted_ = room / 100;
   return {};

@@ -335,6 +335,18 @@ TEST_CASE("F84: a session that has used all it may is refused, but for what a to
   }
 }
 
+TEST_CASE("an error of a limit says how much was used, and how much may be") {
+  Desk desk;
+  desk.limits.max_session_tokens = 100;
+  desk.open();
+  Request request = Request::text("s1", "news");
+  request.usage = {200, 50, 0};
+  desk.handle(request);
+  const auto refused = desk.engine->handle(Request::text("s1", "news"));
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message == "the session has used 250 tokens, and may use 100 (Limits::max_session_tokens)");
+}
+
 TEST_CASE("each call of a tool is on record: started, and what became of it") {
   Desk desk;
   desk.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::failed("no"); });
