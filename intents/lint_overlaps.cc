@@ -97,7 +97,7 @@ class Overlaps {
   }
 
   void report_stopped(const config::Intent& first) {
-    findings_.warning("W519", first.id.mark, first.id.value,
+    findings_.warning("W518", first.id.mark, first.id.value,
                       "the rules from the intent " + quoted(first.id.value) +
                           " on were not compared with those of other intents, because that takes too long",
                       "shorten repetitions such as {100}, or give the rules words to look for");

@@ -8,7 +8,7 @@
 namespace parley::intents {
 
 // W507 for a rule or template all of whose sampled messages are understood as something else; W508 for two that a
-// message matches alike, so that only the order of the file decides. W519 when `work` is exceeded before all are looked
+// message matches alike, so that only the order of the file decides. W518 when `work` is exceeded before all are looked
 // at.
 void find_overlaps(const Classifier& classifier, const base::Work& work, config::Findings& findings);
 
