@@ -143,9 +143,8 @@ Understanding TurnWork::understand(const std::string& raw) {
 
 Result<void> TurnWork::plan(planner::Event event) {
   planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}};
-  moment.judge = [this, now = situation()](const config::Intent& intent, const config::Param& param,
-                                           const Value& value) {
-    return catalog_->judge(intent.id.value, param.id.value, value, now);
+  moment.judge = [this, now = situation()](const std::string& intent, const std::string& param, const Value& value) {
+    return catalog_->judge(intent, param, value, now);
   };
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);

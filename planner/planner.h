@@ -62,8 +62,9 @@ struct Moment {
   std::int64_t turn = 1;
   Value context;
   std::string config_hash;
-  // Judges a value that a tool gave, as if the user had said it now. Empty: only the rules of `validate` judge it.
-  std::function<ParamValue(const config::Intent&, const config::Param&, const Value&)> judge;
+  // Judges a value that the bot's author or a tool gave for a param, "today", as the user's own would be judged at this
+  // moment. Pure. Empty: only the rules of `validate` judge it.
+  std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)> judge = {};
 };
 
 struct Transition {

@@ -257,8 +257,9 @@ bool Dialog::take_result(const config::Param& param, const Value& value) {
   const Value::Array* several = param.list ? value.if_array() : nullptr;
   bool valid = !value.is_null() && applies(param);
   for (const Value& item : several ? *several : Value::Array{value}) {
-    ParamValue judged = moment_.judge ? moment_.judge(intent(), param, item) : judged_by_rules(param, item);
-    valid = valid && judged.valid;
+    ParamValue judged = judged_by_rules(param, item);
+    if (moment_.judge) judged = moment_.judge(intent().id.value, name, item);
+    valid = valid && judged.valid && is_valid(param, judged.value);
     items.push_back(std::move(judged.value));
   }
   if (!valid || items.empty()) {
