@@ -150,15 +150,14 @@ Understanding TurnWork::understand(const std::string& raw) {
 
 Result<void> TurnWork::plan(planner::Event event) {
   planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}};
-  moment.judge = [this, now = situation()](const config::Intent& intent, const config::Param& param,
-                                           const Value& value) {
-    return catalog_->judge(intent.id.value, param.id.value, value, now);
+  moment.judge = [this, now = situation()](const std::string& intent, const std::string& param, const Value& value) {
+    return catalog_->judge(intent, param, value, now);
   };
-  moment.judge_type = [this](const config::Intent& intent, const config::Param& param, const Value& value) {
+  moment.judge_type = [this](const std::string& intent, const std::string& param, const Value& value) {
     Situation at;
     at.now_ms = now_;
     at.context = request_.context;
-    return catalog_->classifier().judge_type(intent.id.value, param.id.value, value, at);
+    return catalog_->classifier().judge_type(intent, param, value, at);
   };
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);

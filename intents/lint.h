@@ -3,7 +3,7 @@
 //   W502 an example that is understood as another intent
 //   W503 the same rule in two intents
 //   W506 a default that is no value of its param
-//   W518 a text with a placeholder that may have no value (lint_holes.h)
+//   W519 a text with a placeholder that may have no value (lint_holes.h)
 #pragma once
 
 #include "config/findings.h"

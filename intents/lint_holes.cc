@@ -171,7 +171,7 @@ class Holes {
   void report(const Template& way, const Template::Piece& hole) {
     if (findings_.full()) return;
     const std::string name = root_of(hole.placeholder);
-    findings_.warning("W518", findings_.inside({way.source, way.mark}, hole.index), hole.placeholder,
+    findings_.warning("W519", findings_.inside({way.source, way.mark}, hole.index), hole.placeholder,
                       config::quoted(name) + " may have no value here, which leaves a hole in the text",
                       "add a way without it under 'any', or write {" + name + ", select, null {} other {...}}");
   }

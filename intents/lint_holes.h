@@ -1,5 +1,5 @@
 // Lint: texts that would be said with a hole in them.
-//   W518 a placeholder of a param that may have no value there
+//   W519 a placeholder of a param that may have no value there
 #pragma once
 
 #include "config/definition.h"

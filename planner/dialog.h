@@ -1,8 +1,9 @@
 // Dialog: one step of the planner while it is being worked out. Private to the planner.
 //
 // The public functions are the three kinds of event. Below them stand, each file a group: what a message means now
-// (hearing.cc, answering.cc), how params change (taking.cc), how questions are put and given up (asking.cc), and the
-// way of an intent from its first param to its last step (going.cc).
+// (hearing.cc, answering.cc), how params change (taking.cc), the checks of values by tools (checking.cc), how questions
+// are put and given up (asking.cc), the intents that wait for their turn (queueing.cc), and the way of an intent from
+// its first param to its last step (going.cc).
 //
 // Functions that hear end in advance() or in a question; those that go do not hear.
 #pragma once

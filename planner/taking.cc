@@ -257,8 +257,9 @@ bool Dialog::take_result(const config::Param& param, const Value& value) {
   const Value::Array* several = param.list ? value.if_array() : nullptr;
   bool valid = !value.is_null() && applies(param);
   for (const Value& item : several ? *several : Value::Array{value}) {
-    ParamValue judged = moment_.judge ? moment_.judge(intent(), param, item) : judged_by_rules(param, item);
-    valid = valid && judged.valid;
+    ParamValue judged = judged_by_rules(param, item);
+    if (moment_.judge) judged = moment_.judge(intent().id.value, name, item);
+    valid = valid && judged.valid && is_valid(param, judged.value);
     items.push_back(std::move(judged.value));
   }
   if (!valid || items.empty()) {
@@ -346,7 +347,7 @@ Value Dialog::given(const config::Param& param, const config::Origin& origin) co
   if (value.is_null() || !moment_.judge_type) return value;
   const bool may_be_any = bot_.find_entity(param.type.value) != nullptr;
   const auto judged = [&](const Value& one) {
-    ParamValue read = moment_.judge_type(intent(), param, one);
+    ParamValue read = moment_.judge_type(intent().id.value, param.id.value, one);
     if (read.valid && !read.misspelt) return std::move(read.value);
     return may_be_any || !origin.text ? one : Value();
   };

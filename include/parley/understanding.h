@@ -49,7 +49,7 @@ struct ParamValue {
   bool whole_message = false;  // free text: taken only when the message means nothing else
   bool misspelt = false;       // it was written with a typo
   ListOp op = ListOp::kAdd;    // for a param that takes a list
-  std::string intent;          // of Understanding::elsewhere: whose question it answers
+  std::string intent;          // of Understanding::elsewhere: whose question it answers; of second_params: below
 };
 
 // An intent the message could mean. Candidates are ordered best first by the declared precedence:
@@ -74,6 +74,8 @@ struct Understanding {
   std::vector<std::vector<ParamValue>> ambiguous;  // of each, one is meant: two params for a value, or the reverse
   std::optional<int> choice;                       // which of Situation::choices it picks
   std::optional<Candidate> second;  // another intent that it asks for as well; without candidates: beside an answer
+  // Its values. Of a third intent and those behind it, in the order of the message: an entry without a param that names
+  // the intent, at its place, and the values with its name.
   std::vector<ParamValue> second_params;
 };
 

@@ -282,3 +282,16 @@ TEST_CASE("the packet for the person who takes over is a context: the newest who
   CHECK(longer.front().find("left out") != std::string::npos);
   CHECK(longer.size() < 60);
 }
+
+TEST_CASE("the packet for the person who takes over ends with the intents that were interrupted or wait") {
+  Desk desk;
+  desk.say("track my order and I want to pay");
+  desk.say("a refund, please");
+  const Turn turn = desk.say("I want to talk to a human");
+  REQUIRE(!turn.steps.empty());
+  const auto& handoff = std::get<Handoff>(turn.steps.back());
+  REQUIRE(handoff.recap.size() > 2);
+  CHECK(handoff.recap.front() == "user: track my order and I want to pay");
+  CHECK(handoff.recap[handoff.recap.size() - 2] == "interrupted: track");
+  CHECK(handoff.recap.back() == "queued: pay");
+}

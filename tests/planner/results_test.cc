@@ -83,8 +83,9 @@ TEST_CASE("8.6 a result is judged as a user's value is, in its canonical form") 
   config::BotDefinition bot = read(kTrip);
   SessionState state;
   Moment moment;
-  moment.judge = [](const config::Intent&, const config::Param& param, const Value& value) {
-    return judged_by_rules(param, value == Value("four") ? Value(4) : value);
+  moment.judge = [&](const std::string& intent, const std::string& param, const Value& value) {
+    const config::Param& of = *bot.find_intent(intent)->find_param(param);
+    return judged_by_rules(of, value == Value("four") ? Value(4) : value);
   };
   state = step(bot, state, wants("trip", {good("to", "Bern"), good("seats", 2)}), moment).state;
   state = step(bot, state, says(Act::kAffirm), moment).state;
