@@ -80,7 +80,8 @@ class References {
 
   bool tells_days(const std::string& type) const {
     const Entity* entity = bot_.find_entity(type);
-    return type == "date" || type == "datetime" || type == "date_range" || type == "datetime_range" || (entity && !entity->templates.empty());
+    return type == "date" || type == "datetime" || type == "date_range" || type == "datetime_range" ||
+           (entity && !entity->templates.empty());
   }
 
   // The entities that templates name, as {list} or {list:slot}; what else stands in them is for the compiler to judge.

@@ -1,8 +1,8 @@
 // Learning: the scorer that a bot's examples train, or the same one out of bytes that were kept.
 //
 // All intents with three examples or more take part. With fewer than four of them none can be held aside to see what a
-// stranger looks like. Examples that are too many or too long would take too much time and memory, some 300 MB, to learn
-// from (docs/limits.md). Then nothing is learned, and `learned.why_not` says so.
+// stranger looks like. Examples that are too many or too long would take too much time and memory, some 300 MB, to
+// learn from (docs/limits.md). Then nothing is learned, and `learned.why_not` says so.
 #pragma once
 
 #include <memory>

@@ -64,10 +64,11 @@ struct Moment {
   Value context;
   std::string config_hash;
   using Judge = std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)>;
-  // Judges a value that a tool gave, as if the user had said it now. Pure. Empty: only the rules of `validate` judge it.
+  // Judges a value that a tool gave, as if the user had said it now. Pure. Empty: only the rules of `validate` judge
+  // it.
   Judge judge = {};
-  // Judges a value that the bot's author gave ("today") by the param's type alone, at this moment. Pure. Empty: such values
-  // are taken as they stand.
+  // Judges a value that the bot's author gave ("today") by the param's type alone, at this moment. Pure. Empty: such
+  // values are taken as they stand.
   Judge judge_type = {};
 };
 

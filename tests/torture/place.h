@@ -1,6 +1,6 @@
 // Places: where a store is put to the torture. A SQLite file in a folder of its own; and, when PARLEY_TEST_POSTGRES
-// names a server (scripts/dev-postgres), a database of its own there. In CI (CI=true) there must be one. A place is made
-// before processes are forked, and each of them opens the store for itself.
+// names a server (scripts/dev-postgres), a database of its own there. In CI (CI=true) there must be one. A place is
+// made before processes are forked, and each of them opens the store for itself.
 #pragma once
 
 #include <atomic>
