@@ -49,8 +49,8 @@ TEST_CASE(
     "F77: an event tells that a context is nearly full, and another that it overflows, before the context's own") {
   Desk desk;
   std::vector<std::string> told;
-  for (int i = 0; i < 12; ++i) {
-    desk.say("hm, " + std::string(80, 'h'));
+  for (int i = 0; i < 40; ++i) {  // small steps: each of the two is met
+    desk.say("hm, " + std::string(20, 'h'));
     REQUIRE(desk.engine->context("s1", {Consumer::kAgent, 400}));
   }
   std::string last;
