@@ -22,8 +22,6 @@ struct Sealed {
   std::string_view bytes;  // in base64
 };
 
-constexpr std::size_t kKeyIdBytes = 16;
-
 WrappedKey tombstone_of(const std::string& id) { return {id, {}, base::fingerprint("erased " + id)}; }
 
 Result<Sealed> parts_of(std::string_view sealed) {

@@ -48,6 +48,8 @@ class KeyTable {
 // Thread-safe.
 class Vault {
  public:
+  static constexpr std::size_t kKeyIdBytes = 16;  // in base64
+
   Vault(std::shared_ptr<const Encryption> encryption, std::unique_ptr<KeyTable> keys);
 
   Result<std::string> new_key();  // its id

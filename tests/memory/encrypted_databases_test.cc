@@ -140,11 +140,15 @@ TEST_CASE("a tool's result that looks like something sealed makes no database en
     const auto store = *open_sqlite_store(path);
     Conversation talk("s1");
     conformance::Written written = talk.next("hello", "hi");
-    written.state.last_result = "sealed1:AAAAAAAAAAAAAAAAAAAAAA:AAAA";
+    written.state.last_result = "sealed1:abc:AAAA";
+    REQUIRE(store->commit(written.commit()));
+    Conversation other("s2");
+    conformance::Written with_frame = other.next("hello", "hi");
+    with_frame.state.last_result = "sealed1:AAAAAAAAAAAAAAAAAAAAAA:AAAA";
     Frame frame;
     frame.intent = "refund";
-    written.state.frames = {frame};
-    REQUIRE(store->commit(written.commit()));
+    with_frame.state.frames = {frame};
+    REQUIRE(store->commit(with_frame.commit()));
   }
   CHECK(open_sqlite_store(path));
 }
