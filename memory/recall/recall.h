@@ -75,6 +75,7 @@ class Recall {
   SummaryRequest request_for(std::string former, std::vector<Message> messages) const;
   SummaryFacts facts_of(const SessionState& state, const std::vector<Message>& messages) const;
 
+  Result<TopicKeeper> searcher() const;
   enum class Summarise { kNo, kYes };
   Result<Topics> stored_topics(std::string_view session, Summarise summarise);
   Result<bool> take_up(const SessionState& state, Topics& topics, Summarise summarise);
