@@ -21,6 +21,7 @@ struct Options {
   std::string bot;
   std::string consumer = "llm";
   std::int64_t budget = 0;
+  std::string tokens;
   bool raw = false;
   bool json = false;
 };
@@ -34,7 +35,9 @@ Consumer consumer_of(const std::string& name) {
 
 int context(const Options& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
-  auto setup = open_engine_over({options.bot, options.database});
+  SetupOptions setup_options{options.bot, options.database};
+  setup_options.tokens = options.tokens;
+  auto setup = open_engine_over(setup_options);
   if (!setup) return report(setup.error());
   const auto state = setup->store->load(options.session);
   if (!state) return report(state.error());
@@ -69,6 +72,9 @@ Command add_context(CLI::App& app) {
   parser->add_option("--budget", options->budget, "At most so many tokens, instead of the bot's")
       ->check(CLI::Range(kMinContextTokens, std::int64_t{10'000'000}))
       ->type_name("N");
+  parser->add_option("--tokens", options->tokens, "How tokens are counted (default: the settings, then estimate)")
+      ->check(CLI::IsMember({"estimate", "cl100k_base", "o200k_base"}))
+      ->type_name("HOW");
   parser->add_flag("--raw", options->raw, "As stored: what the bot calls private is not masked");
   parser->add_flag("--json", options->json, "As JSON");
   return {parser, [options] { return context(*options); }};

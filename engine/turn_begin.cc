@@ -180,7 +180,7 @@ void TurnWork::begin_anew_when_over() {
 // What goes is in the topics first; as long as it cannot be put there, it stays.
 void TurnWork::trim_oldest() {
   const bool trims = bot_->session.at_limit == config::Session::AtLimit::kTrim;
-  const auto untrimmed = trims && bot_->memory.topics ? std::optional(state_) : std::nullopt;
+  const auto untrimmed = trims && place_.memory.topics ? std::optional(state_) : std::nullopt;
   first_kept_turn_ = trim(state_, bot_->session, turn_.seq);
   if (first_kept_turn_ == 0 || !untrimmed) return;
   const auto kept = place_.recall->keep_in_topics(request_.session, untrimmed->messages);
