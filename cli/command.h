@@ -35,6 +35,7 @@ Command add_audit(CLI::App& app);
 Command add_sessions(CLI::App& app);
 Command add_context(CLI::App& app);
 Command add_topics(CLI::App& app);
+Command add_settings(CLI::App& app);
 Command add_record(CLI::App& app);
 Command add_migrate(CLI::App& app);
 Command add_salvage(CLI::App& app);

@@ -24,6 +24,7 @@ struct Options {
   std::string artifact;
   std::string clock;
   bool history = false;
+  std::string tokens;
   bool raw = false;
   bool json = false;
 };
@@ -49,7 +50,9 @@ int print_artifact(const Setup& setup, const Options& options) {
 
 int context(const Options& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
-  auto setup = open_engine_over({options.bot, options.database, {}, options.clock});
+  SetupOptions setup_options{options.bot, options.database, {}, options.clock};
+  setup_options.tokens = options.tokens;
+  auto setup = open_engine_over(setup_options);
   if (!setup) return report(setup.error());
   if (!options.artifact.empty()) return print_artifact(*setup, options);
   const auto state = setup->store->load(options.session);
@@ -93,6 +96,9 @@ Command add_context(CLI::App& app) {
   parser->add_option("--artifact", options->artifact, "Print this kept result of a tool in place of the context")
       ->type_name("SHA256");
   parser->add_option("--clock", options->clock, "The time it is (default: the machine's)")->type_name("ISO8601");
+  parser->add_option("--tokens", options->tokens, "How tokens are counted (default: the settings, then estimate)")
+      ->check(CLI::IsMember({"estimate", "cl100k_base", "o200k_base"}))
+      ->type_name("HOW");
   parser->add_flag("--raw", options->raw, "As stored: what the bot calls private is not masked");
   parser->add_flag("--json", options->json, "As JSON");
   return {parser, [options] { return context(*options); }};

@@ -18,6 +18,7 @@ namespace {
 
 constexpr const char* kDefaultBot = "config/intents.yaml";
 
+constexpr std::string_view kEstimate = "estimate";
 constexpr std::string_view kTable = "sqlite:";
 
 bool begins(const std::string& text, std::string_view with) { return text.rfind(with, 0) == 0; }
@@ -45,9 +46,9 @@ Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601) {
 
 Result<void> check_raw(bool raw) {
   if (!raw) return {};
-  const auto settings = read_settings();
+  const auto settings = Settings::read();
   if (!settings) return Unexpected(settings.error());
-  if (!settings->forbid_raw) return {};
+  if (!settings->forbid_raw()) return {};
   return wrong_use("--raw is forbidden here (`forbid_raw` of the settings, or PARLEY_FORBID_RAW)");
 }
 
@@ -90,17 +91,14 @@ Result<Value> read_context(const std::string& json) {
 
 namespace {
 
-// None: nobody has set one up.
-Result<std::shared_ptr<Summarizer>> open_summarizer() {
-  auto settings = read_settings();
-  if (!settings) return Unexpected(settings.error());
-  Settings::Summarizer& set = settings->summarizer;
-  if (set.url.empty()) return std::shared_ptr<Summarizer>();
+// Null: none is set up, or it is switched off.
+Result<std::shared_ptr<Summarizer>> open_summarizer(const Settings& settings) {
   HttpSummarizerOptions options;
-  options.url = std::move(set.url);
-  options.model = std::move(set.model);
-  options.prompt = std::move(set.prompt);
-  options.api_key = std::move(set.key);
+  options.url = settings.text("summarizer.url");
+  if (options.url.empty() || settings.is_off("summarizer.model")) return std::shared_ptr<Summarizer>();
+  options.model = settings.text("summarizer.model");
+  options.prompt = settings.text("summarizer.prompt");
+  options.api_key = settings.text("summarizer.key");
   return http_summarizer(std::move(options));
 }
 
@@ -116,6 +114,12 @@ Result<void> check_telemetry(const SetupOptions& options) {
   return {};
 }
 
+// Empty: the estimate.
+Result<TokenCounter> open_counter(const std::string& encoding) {
+  if (encoding.empty() || encoding == kEstimate) return TokenCounter();
+  return exact_tokens(*encoding_named(encoding));
+}
+
 // The bot first: one that is wrong must not leave a new database behind.
 template <class OpenStore>
 Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
@@ -125,9 +129,15 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
   engine_options.clock = *clock;
   engine_options.user_key = user_key();
   engine_options.telemetry_key = telemetry_key();
-  auto summarizer = open_summarizer();
+  const auto settings = Settings::read();
+  if (!settings) return Unexpected(settings.error());
+  engine_options.adjust_memory = [&](MemoryOptions& memory) { settings->adjust(memory); };
+  auto summarizer = open_summarizer(*settings);
   if (!summarizer) return Unexpected(summarizer.error());
   engine_options.summarizer = std::move(*summarizer);
+  auto counter = open_counter(options.tokens.empty() ? settings->text("memory.tokens") : options.tokens);
+  if (!counter) return Unexpected(counter.error());
+  engine_options.count_tokens = std::move(*counter);
 
   auto catalog = open_bot(options.bot);
   if (!catalog) return Unexpected(catalog.error());

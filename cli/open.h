@@ -49,6 +49,7 @@ struct SetupOptions {
   Database database;                        // no path: in memory
   std::vector<std::string> telemetry = {};  // places, as above
   std::string clock = {};                   // empty: the machine's
+  std::string tokens = {};                  // an encoding's name, "estimate"; empty: as the settings say
 };
 
 Result<Setup> open_engine(const SetupOptions& options);

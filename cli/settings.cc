@@ -1,5 +1,8 @@
 #include "cli/settings.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,10 +12,31 @@
 #include <fmt/format.h>
 
 #include "cli/report.h"
-#include "parley/value.h"
+#include "parley/tokens.h"
 
 namespace parley::cli {
 namespace {
+
+enum class Kind { kText, kEncoding, kFlag, kWhole };
+
+struct Known {
+  const char* name;
+  const char* variable;
+  Kind kind;
+  std::int64_t least = 0, most = 0;  // of a number that is not 0
+};
+
+constexpr std::array kKnown = {
+    Known{"summarizer.url", "PARLEY_SUMMARIZER_URL", Kind::kText},
+    Known{"summarizer.model", "PARLEY_SUMMARIZER_MODEL", Kind::kText},
+    Known{"summarizer.prompt", "PARLEY_SUMMARIZER_PROMPT", Kind::kText},
+    Known{"summarizer.key", "PARLEY_SUMMARIZER_KEY", Kind::kText},
+    Known{"memory.trim_results", "PARLEY_MEMORY_TRIM_RESULTS", Kind::kWhole, 100, 1'000'000},
+    Known{"memory.after_tokens", "PARLEY_MEMORY_AFTER_TOKENS", Kind::kWhole, 1, 10'000'000},
+    Known{"memory.after_messages", "PARLEY_MEMORY_AFTER_MESSAGES", Kind::kWhole, 8, 10'000'000},
+    Known{"memory.tokens", "PARLEY_MEMORY_TOKENS", Kind::kEncoding},
+    Known{"forbid_raw", "PARLEY_FORBID_RAW", Kind::kFlag},
+};
 
 enum class Whose { kUsers, kProjects };
 
@@ -27,12 +51,46 @@ std::string users_file() {
   return home.empty() ? std::string() : home + "/.config/parley/settings.json";
 }
 
+// What is wrong with a value; empty: nothing.
+std::string fault(const Known& known, const Value& value) {
+  switch (known.kind) {
+    case Kind::kText: return value.if_string() ? "" : "must be a text";
+    case Kind::kFlag: return value.if_bool() ? "" : "must be true or false";
+    case Kind::kEncoding: {
+      const std::string* name = value.if_string();
+      const bool is_known = name && (name->empty() || encoding_named(*name));
+      return is_known ? "" : "must be \"cl100k_base\", \"o200k_base\", or \"\" for the estimate";
+    }
+    default: break;
+  }
+  const std::int64_t* number = value.if_int();
+  if (number && (*number == 0 || (*number >= known.least && *number <= known.most))) return "";
+  return fmt::format("must be 0, which switches it off, or a number from {} to {}", known.least, known.most);
+}
+
+// Of a variable: numbers and flags are written as text there.
+Value value_of(const Known& known, const std::string& text) {
+  if (known.kind == Kind::kFlag) return Value(!text.empty() && text != "0");
+  if (known.kind != Kind::kWhole) return Value(text);
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? Value(number) : Value(text);
+}
+
+// What protects stays as strict as it is.
+void set(Setting& setting, Value value, std::string from) {
+  if (const bool* is_on = setting.value.if_bool(); is_on && *is_on) return;
+  setting.value = std::move(value);
+  setting.from = std::move(from);
+}
+
 // One file, member by member.
 class File {
  public:
-  File(std::string path, Whose whose) : path_(std::move(path)), whose_(whose) {}
+  File(std::string path, Whose whose, std::vector<Setting>& settings)
+      : path_(std::move(path)), whose_(whose), settings_(settings) {}
 
-  Result<void> read_into(Settings& settings) {
+  Result<void> read() {
     std::error_code ignored;
     if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
     std::ifstream stream(path_);
@@ -40,72 +98,110 @@ class File {
     if (!stream) return wrong("it cannot be read");
     const auto value = Value::parse(text);
     if (!value) return wrong(value.error().message);
-    const Value::Object* members = value->if_object();
-    if (!members) return wrong("it must be a JSON object");
-    for (const auto& [name, member] : *members) {
-      if (auto read = read_member(name, member, settings); !read) return read;
-    }
-    return {};
+    if (!value->if_object()) return wrong("it must be a JSON object");
+    return read_members("", *value->if_object());
   }
 
  private:
   Unexpected wrong(const std::string& what) const { return wrong_use(fmt::format("{}: {}", path_, what)); }
 
-  Result<void> read_member(const std::string& name, const Value& member, Settings& settings) {
-    if (name == "forbid_raw") {
-      const bool* forbid = member.if_bool();
-      if (!forbid) return wrong("'forbid_raw' must be true or false");
-      settings.forbid_raw = settings.forbid_raw || *forbid;
-      return {};
-    }
-    if (name != "summarizer")
-      return wrong(fmt::format("unknown setting '{}'; known are: summarizer, forbid_raw", name));
-    const Value::Object* parts = member.if_object();
-    if (!parts) return wrong("'summarizer' must be an object");
-    for (const auto& [part, text] : *parts) {
-      if (auto read = read_summarizer(part, text, settings.summarizer); !read) return read;
+  Result<void> read_members(const std::string& group, const Value::Object& members) {
+    for (const auto& [name, member] : members) {
+      if (auto read = read_member(group + name, member); !read) return read;
     }
     return {};
   }
 
-  Result<void> read_summarizer(const std::string& name, const Value& value, Settings::Summarizer& summarizer) {
-    const std::string* text = value.if_string();
-    if (!text) return wrong(fmt::format("'summarizer.{}' must be a text", name));
-    if (name == "url" && whose_ == Whose::kProjects && !text->empty()) {
+  Result<void> read_member(const std::string& name, const Value& member) {
+    if (name == "summarizer" || name == "memory") {
+      if (!member.if_object()) return wrong(fmt::format("'{}' must be an object", name));
+      return read_members(name + ".", *member.if_object());
+    }
+    for (std::size_t i = 0; i < kKnown.size(); ++i) {
+      if (name == kKnown[i].name) return read_known(kKnown[i], member, settings_[i]);
+    }
+    return unknown(name);
+  }
+
+  Result<void> read_known(const Known& known, const Value& member, Setting& setting) {
+    if (setting.name == "summarizer.key") return wrong("a key stands in no file; put it into PARLEY_SUMMARIZER_KEY");
+    if (const std::string what = fault(known, member); !what.empty()) {
+      return wrong(fmt::format("'{}' {}", known.name, what));
+    }
+    if (setting.name == "summarizer.url" && whose_ == Whose::kProjects && !member.if_string()->empty()) {
       return wrong(
           "a project does not choose where conversations are sent; 'summarizer.url' can only be \"\" here. "
           "Put it into your own settings, or into PARLEY_SUMMARIZER_URL");
     }
-    if (name == "key") return wrong("a key stands in no file; put it into PARLEY_SUMMARIZER_KEY");
-    for (const auto& [known, place] :
-         {std::pair{"url", &summarizer.url}, {"model", &summarizer.model}, {"prompt", &summarizer.prompt}}) {
-      if (name != known) continue;
-      *place = *text;
-      return {};
+    set(setting, member, path_);
+    return {};
+  }
+
+  Unexpected unknown(const std::string& name) const {
+    std::string known;
+    for (const Known& each : kKnown) {
+      if (std::string_view(each.name) != "summarizer.key")
+        known += (known.empty() ? "" : ", ") + std::string(each.name);
     }
-    return wrong(fmt::format("unknown setting 'summarizer.{}'; known are: url, model, prompt", name));
+    return wrong(fmt::format("unknown setting '{}'; known are: {}", name, known));
   }
 
   std::string path_;
   Whose whose_;
+  std::vector<Setting>& settings_;
 };
 
 }  // namespace
 
-Result<Settings> read_settings() {
+Result<Settings> Settings::read() {
   Settings settings;
-  if (auto read = File(users_file(), Whose::kUsers).read_into(settings); !read) return Unexpected(read.error());
-  if (auto read = File("parley.json", Whose::kProjects).read_into(settings); !read) return Unexpected(read.error());
-  Settings::Summarizer& summarizer = settings.summarizer;
-  for (const auto& [name, place] : {std::pair{"PARLEY_SUMMARIZER_URL", &summarizer.url},
-                                    {"PARLEY_SUMMARIZER_MODEL", &summarizer.model},
-                                    {"PARLEY_SUMMARIZER_PROMPT", &summarizer.prompt},
-                                    {"PARLEY_SUMMARIZER_KEY", &summarizer.key}}) {
-    if (const char* value = std::getenv(name)) *place = value;
+  for (const Known& known : kKnown) settings.all_.push_back({known.name, known.variable, Value(), "default"});
+  for (const auto& [path, whose] : {std::pair{users_file(), Whose::kUsers}, {"parley.json", Whose::kProjects}}) {
+    if (auto read = File(path, whose, settings.all_).read(); !read) return Unexpected(read.error());
   }
-  const std::string forbid = environment("PARLEY_FORBID_RAW");
-  settings.forbid_raw = settings.forbid_raw || (!forbid.empty() && forbid != "0");
+  for (std::size_t i = 0; i < kKnown.size(); ++i) {
+    const Known& known = kKnown[i];
+    const char* text = std::getenv(known.variable);
+    if (!text) continue;
+    Value value = value_of(known, text);
+    if (const std::string what = fault(known, value); !what.empty()) {
+      return wrong_use(fmt::format("{} {}", known.variable, what));
+    }
+    set(settings.all_[i], std::move(value), known.variable);
+  }
   return settings;
+}
+
+const Setting& Settings::named(std::string_view name) const {
+  return *std::find_if(all_.begin(), all_.end(), [&](const Setting& each) { return each.name == name; });
+}
+
+std::string Settings::text(std::string_view name) const {
+  const std::string* text = named(name).value.if_string();
+  return text ? *text : "";
+}
+
+bool Settings::is_off(std::string_view name) const {
+  const std::string* text = named(name).value.if_string();
+  return text && text->empty();
+}
+
+bool Settings::forbid_raw() const {
+  const bool* forbid = named("forbid_raw").value.if_bool();
+  return forbid && *forbid;
+}
+
+void Settings::adjust(MemoryOptions& memory) const {
+  const auto number = [&](std::string_view name) { return named(name).value.if_int(); };
+  CompactionOptions& compaction = memory.compaction;
+  if (const auto* set = number("memory.trim_results")) memory.trim_results = *set;
+  if (const auto* set = number("memory.after_messages")) compaction.trigger_messages = *set;
+  if (const auto* set = number("memory.after_tokens")) {
+    // The newest keep the share that they have of the bot's trigger.
+    const std::int64_t before = compaction.trigger_tokens;
+    compaction.keep_tokens = before > 0 ? compaction.keep_tokens * *set / before : *set / 3;
+    compaction.trigger_tokens = *set;
+  }
 }
 
 }  // namespace parley::cli

@@ -1,32 +1,51 @@
-// Settings of the command that belong to no bot: who sums up, and what must not be shown.
+// Settings of the command that belong to no bot: who sums up, how much of a conversation a context holds, and what must
+// not be shown.
 //
-// They come from four places, each of which overrides those before it; an empty text switches off:
+// They come from four places, each of which overrides those before it:
 //   parley's own -> the user's file -> the project's file -> the environment
 // The user's file is parley/settings.json in $XDG_CONFIG_HOME or ~/.config, the project's parley.json in the working
-// folder. What protects can only be tightened (X40): `forbid_raw` stays true once any of them says so, and a project,
-// which may be anybody's, does not choose the endpoint that conversations and the user's key are sent to.
-// The library reads none of this.
+// folder. An empty text switches off, and so does 0. What protects can only be tightened (X40): `forbid_raw` stays true
+// once any of them says so, and a project, which may be anybody's, does not choose the endpoint that conversations and
+// the user's key are sent to. The library reads none of this.
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "parley/memory.h"
 #include "parley/result.h"
+#include "parley/value.h"
 
 namespace parley::cli {
 
-struct Settings {
-  struct Summarizer {
-    std::string url;     // PARLEY_SUMMARIZER_URL; not in a project's file, but to switch it off
-    std::string model;   // PARLEY_SUMMARIZER_MODEL
-    std::string prompt;  // PARLEY_SUMMARIZER_PROMPT
-    std::string key;     // PARLEY_SUMMARIZER_KEY, and in no file
-  };
-  Summarizer summarizer;    // for bots with `memory: {summary: {by: host}}`
-  bool forbid_raw = false;  // PARLEY_FORBID_RAW=1: --raw is refused
+// One setting as it is in force.
+struct Setting {
+  std::string name;      // "memory.trim_results", as the files have it
+  std::string variable;  // "PARLEY_MEMORY_TRIM_RESULTS"
+  Value value;           // null: nobody has set it
+  std::string from;      // the file, or the variable; "default"
 };
 
-// A file that is not there says nothing; one that cannot be read, or says what no settings say, is an error with its
-// name.
-Result<Settings> read_settings();
+class Settings {
+ public:
+  // A file that is not there says nothing. One that cannot be read, an unknown setting and a value that it cannot have
+  // are errors that name the place.
+  static Result<Settings> read();
+
+  const std::vector<Setting>& all() const { return all_; }
+
+  std::string text(std::string_view name) const;  // empty: not set
+  bool is_off(std::string_view name) const;       // set to ""
+  bool forbid_raw() const;
+
+  // `memory.*`, where they are set, in place of what the bot says.
+  void adjust(MemoryOptions& memory) const;
+
+ private:
+  const Setting& named(std::string_view name) const;
+
+  std::vector<Setting> all_;
+};
 
 }  // namespace parley::cli

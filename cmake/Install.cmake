@@ -1,5 +1,6 @@
 # What `cmake --install` puts where: the library and its headers, what CMake and pkg-config need to find them, the
-# command, and under share/parley the shipped bot with the schema of its format.
+# command, and under share/parley the shipped bot with the schema of its format, and the licence of the token tables that
+# the library holds.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -14,6 +15,7 @@ if(TARGET parley_command)
   install(TARGETS parley_command)
 endif()
 install(FILES config/intents.yaml config/bot.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/parley)
+install(FILES memory/tokens/tables/README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/parley RENAME token-tables.md)
 
 # CMake: find_package(parley).
 install(EXPORT parleyTargets NAMESPACE parley:: DESTINATION ${package_dir})

@@ -109,10 +109,9 @@ struct Engine::Impl {
   }
 
   Result<std::unique_ptr<memory::Recall>> make_recall(const EngineOptions& options) {
-    const MemoryOptions& bots = place.catalog->definition().memory;
     memory::RecallTools tools;
     tools.clock = place.clock;
-    if (bots.summaries == MemoryOptions::Summaries::kHost) tools.summarizer = options.summarizer;
+    if (place.memory.summaries == MemoryOptions::Summaries::kHost) tools.summarizer = options.summarizer;
     tools.counter = options.count_tokens;
     tools.redact = [this](std::string_view text, const SessionState& state) {
       return place.redactor.for_display(text, state);
@@ -136,7 +135,7 @@ struct Engine::Impl {
           .count("bytes", static_cast<std::int64_t>(summary.text.size()));
       events.send();
     };
-    return memory::Recall::make(place.store, bots, std::move(tools));
+    return memory::Recall::make(place.store, place.memory, std::move(tools));
   }
 
   Result<void> change_topics(std::string_view session, const memory::Recall::TopicChange& change);
@@ -183,11 +182,19 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
                ::getpid(),
                {}});
   Impl& made = *impl;
+  made.place.memory = catalog->definition().memory;
+  if (options.adjust_memory) {
+    const auto adjusted = caught("the bot's memory could not be adjusted: ", [&]() -> Result<void> {
+      options.adjust_memory(made.place.memory);
+      return {};
+    });
+    if (!adjusted) return Unexpected(adjusted.error());
+  }
   auto recall = made.make_recall(options);
   if (!recall) return Unexpected(recall.error());
   made.place.recall = std::move(*recall);
   const config::BotDefinition& bot = catalog->definition();
-  if (bot.session.retention > 0 || bot.memory.offload)
+  if (bot.session.retention > 0 || made.place.memory.offload)
     made.sweeper.start(options.sweep_every, [&made] { (void)made.sweep(); });
   return std::unique_ptr<Engine>(new Engine(std::move(impl)));
 }

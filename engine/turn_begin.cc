@@ -186,14 +186,15 @@ void TurnWork::begin_anew_when_over() {
 // Messages that the bot will trim belong to the topics of their own conversation, which nothing is added to from now
 // on.
 void TurnWork::close_conversation() {
-  if (stored_version_ == 0 || !bot_->memory.topics || bot_->session.at_limit != config::Session::AtLimit::kTrim) return;
+  if (stored_version_ == 0 || !place_.memory.topics || bot_->session.at_limit != config::Session::AtLimit::kTrim)
+    return;
   (void)place_.recall->keep_in_topics(request_.session, first_message_ - 1);
 }
 
 // What goes is in the topics first; as long as it cannot be put there, it stays.
 void TurnWork::trim_oldest() {
   const bool trims = bot_->session.at_limit == config::Session::AtLimit::kTrim;
-  const auto untrimmed = trims && bot_->memory.topics ? std::optional(state_) : std::nullopt;
+  const auto untrimmed = trims && place_.memory.topics ? std::optional(state_) : std::nullopt;
   first_kept_turn_ = trim(state_, bot_->session, turn_.seq);
   if (first_kept_turn_ == 0 || !untrimmed) return;
   const auto kept = place_.recall->keep_in_topics(request_.session, untrimmed->messages);

@@ -141,7 +141,7 @@ Understanding TurnWork::understand(const std::string& raw) {
   tell_understood(text, understanding, now);
   gate_.learn(understanding, text);
   MessageDetails details = gate_.details(request_.details, text, understanding, now);
-  if (bot_->memory.strategy == ContextStrategy::kHybrid) note_importance(understanding, now, details.metadata);
+  if (place_.memory.strategy == ContextStrategy::kHybrid) note_importance(understanding, now, details.metadata);
   remember(Role::kUser, gate_.message(text, understanding, now), std::move(details));
   return understanding;
 }
@@ -258,7 +258,7 @@ Result<std::vector<std::string>> TurnWork::recap() {
     return page;
   };
   ContextOptions options;
-  options.max_tokens = std::min(kHandoffTokens, bot_->memory.max_tokens[static_cast<std::size_t>(Consumer::kAgent)]);
+  options.max_tokens = std::min(kHandoffTokens, place_.memory.max_tokens[static_cast<std::size_t>(Consumer::kAgent)]);
   const auto context = build_context(read, options);
   if (!context) return Unexpected(context.error());
   std::vector<std::string> lines;
@@ -311,7 +311,7 @@ void TurnWork::note_outcome(const ToolOutcome& outcome, std::int64_t took_us) {
   MessageDetails details;
   details.tool = waiting.call->name;
   details.call_id = waiting.call->call_id;
-  if (const std::int64_t most = bot_->memory.results; most > 0 && !outcome.data.is_null()) {
+  if (const std::int64_t most = place_.memory.results; most > 0 && !outcome.data.is_null()) {
     const Value shown = place_.redactor.value_for_display(outcome.data, state_);
     const std::string result = gate_.hidden_value(shown).to_json();
     details.metadata[memory::kResult] = memory::shorten_keeping_json(result, static_cast<std::size_t>(most));

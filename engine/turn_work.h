@@ -40,6 +40,7 @@ struct Workplace {
   std::string user_key;
   std::unique_ptr<memory::Recall> recall;
   Runner runner = {};
+  MemoryOptions memory = {};  // the bot's, as the host has adjusted it
 };
 
 class TurnWork {

@@ -53,6 +53,8 @@ struct EngineOptions {
   Limits limits;
   std::shared_ptr<Summarizer> summarizer;  // for bots with `memory: {summary: {by: host}}`. None: the recap
   TokenCounter count_tokens;               // of the model that contexts are for. None: estimate_tokens
+  // Changes the bot's `memory` for this engine, once, in create(). None: as the bot says.
+  std::function<void(MemoryOptions& memory)> adjust_memory;
   // TopicOptions::embed and rewrite, for bots that keep topics. None: parley's own.
   std::function<Result<Embedding>(std::string_view text)> embed;
   std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
@@ -96,7 +98,8 @@ class Engine {
   Result<Topics> topics(std::string_view session, bool history = false);
   // "and in blue?" as a question that is understood without the conversation (TopicKeeper::standalone).
   Result<std::string> standalone(std::string_view session, std::string_view question);
-  // The topics of these sessions, one page of them, that are about the text, best first: at most `most` (F119).
+  // The topics of all sessions of the query that are about the text, best first: at most `most` (F119). Reads
+  // `sessions.limit` sessions at a time, and at most 10,000 in all; to go on behind those, set `sessions.after`.
   // Sessions whose conversation is over are passed over, unless `history` is set.
   Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text,
                                                 std::size_t most = 10, bool history = false);

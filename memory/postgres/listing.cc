@@ -8,6 +8,9 @@
 namespace parley::memory::postgres {
 namespace {
 
+// As PostgreSQL divides, towards 0: the column `hour` is made by it.
+std::int64_t hour_of(TimeMs at) { return at / 3'600'000; }
+
 class Conditions {
  public:
   // `before` and `after` the value's place.
@@ -34,7 +37,9 @@ class Conditions {
 Listing listing_of(const SessionQuery& query) {
   const bool by_name = query.order == SessionQuery::Order::kByName;
   const bool oldest = query.order == SessionQuery::Order::kOldestFirst;
-  const std::string order = by_name ? "name" : (oldest ? "updated_ms, name DESC" : "updated_ms DESC, name");
+  // By the hour first, which has an index: within an hour the database sorts.
+  const std::string order =
+      by_name ? "name" : (oldest ? "hour, updated_ms, name DESC" : "hour DESC, updated_ms DESC, name");
   Conditions where;
   if (query.archived == SessionQuery::Archived::kNo) where.add("archived_ms = 0");
   if (query.archived == SessionQuery::Archived::kOnly) where.add("archived_ms <> 0");
@@ -43,13 +48,17 @@ Listing listing_of(const SessionQuery& query) {
     where.add("tags <> '{}' AND tags @> ", std::vector<std::string_view>{query.tag});
   }
   if (!query.bot.empty()) where.add("bot = ", query.bot);
-  if (query.updated_before != INT64_MAX) where.add("updated_ms < ", query.updated_before);
+  if (query.updated_before != INT64_MAX) {
+    where.add("updated_ms < ", query.updated_before);
+    where.add("hour <= ", hour_of(query.updated_before));
+  }
   if (query.after && by_name) where.add("name > ", query.after->session);
   if (query.after && !by_name) {
     const std::string at = where.bind(query.after->updated_at);
     const std::string further = oldest ? "(updated_ms > " + at : "(updated_ms < " + at;
     where.add(further + " OR updated_ms = " + at + (oldest ? " AND name < " : " AND name > "), query.after->session,
               ")");
+    where.add(oldest ? "hour >= " : "hour <= ", hour_of(query.after->updated_at));
   }
   const std::string limit = where.bind(Bound::count(query.limit));
   Listing listing;

@@ -91,6 +91,7 @@ class Recall {
   SummaryRequest request_for(std::string former, std::vector<Message> messages) const;
   SummaryFacts facts_of(const SessionState& state, const std::vector<Message>& messages) const;
 
+  Result<TopicKeeper> searcher() const;
   enum class Summarise { kNo, kYes };
   Result<Topics> stored_topics(const SessionState& state, Summarise summarise);
   Result<void> store_topics(const SessionState& state, Topics& topics, std::int64_t version,

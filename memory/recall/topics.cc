@@ -5,6 +5,7 @@
 //
 // Tested by tests/memory/recall/recall_topics_test.cc.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "memory/item_names.h"
@@ -15,6 +16,11 @@ namespace parley::memory {
 namespace {
 
 constexpr std::int64_t kPage = 64;
+constexpr std::size_t kMostSearched = 10'000;  // sessions of one search
+
+Unexpected no_topics() {
+  return Unexpected(ErrorCode::kInvalidRequest, "the bot keeps no topics: `memory: {topics: {}}`");
+}
 
 // What of the topics is not stored yet: what was loaded has no bytes here. Names of packs are never given out again.
 std::vector<Item> new_packs(Topics& topics, const std::string& prefix) {
@@ -36,10 +42,17 @@ const std::string& title_of(const Topics& topics, const TopicFound& found) {
   return std::find_if(all.begin(), all.end(), [&](const Topic& topic) { return topic.id == found.topic; })->title;
 }
 
+// Best first; of equals, in the order of the sessions.
+void keep_best(std::vector<SessionTopic>& found, std::size_t most) {
+  std::stable_sort(found.begin(), found.end(),
+                   [](const SessionTopic& a, const SessionTopic& b) { return a.found.score > b.found.score; });
+  if (found.size() > most) found.resize(most);
+}
+
 }  // namespace
 
 Result<Topics> Recall::topics(std::string_view name, bool history) {
-  if (!keeper_) return Unexpected(ErrorCode::kInvalidRequest, "the bot keeps no topics: `memory: {topics: {}}`");
+  if (!keeper_) return no_topics();
   const auto state = open(name, history);
   if (!state) return Unexpected(state.error());
   auto topics = stored_topics(*state, Summarise::kYes);
@@ -77,24 +90,47 @@ Result<std::string> Recall::standalone(std::string_view name, std::string_view q
   return keeper_->standalone(*all, question);
 }
 
+// The question is embedded once, however many sessions are searched: a host's model takes its time for each.
+Result<TopicKeeper> Recall::searcher() const {
+  TopicOptions options = *options_.topics;
+  if (tools_.embed) {
+    options.embed = [embed = tools_.embed, known = std::optional<Result<Embedding>>()](std::string_view text) mutable {
+      if (!known) {
+        known = Unexpected(ErrorCode::kInternal, "the question was not embedded");  // as it stays if this throws
+        known = embed(text);
+      }
+      return *known;
+    };
+  }
+  return TopicKeeper::make(std::move(options));
+}
+
 Result<std::vector<SessionTopic>> Recall::find_topics(const SessionQuery& sessions, std::string_view text,
                                                       std::size_t most, bool history) {
-  const auto page = store_->list(sessions);
-  if (!page) return Unexpected(page.error());
+  if (!keeper_) return no_topics();
+  const auto keeper = searcher();
+  if (!keeper) return Unexpected(keeper.error());
   std::vector<SessionTopic> found;
-  for (const SessionSummary& summary : *page) {
-    const auto all = topics(summary.session, history);
-    const bool is_gone = !all && (all.error().code == ErrorCode::kUnknownSession ||  // forgotten meanwhile
-                                  all.error().code == ErrorCode::kSessionExpired);
-    if (is_gone) continue;
-    if (!all) return Unexpected(all.error());
-    for (TopicFound& topic : keeper_->search(*all, text, most)) {
-      found.push_back({summary.session, title_of(*all, topic), std::move(topic)});
+  SessionQuery query = sessions;
+  for (std::size_t left = kMostSearched; left > 0;) {
+    query.limit = std::min(sessions.limit, left);
+    const auto page = store_->list(query);
+    if (!page) return Unexpected(page.error());
+    for (const SessionSummary& summary : *page) {
+      const auto all = topics(summary.session, history);
+      const bool is_gone = !all && (all.error().code == ErrorCode::kUnknownSession ||  // forgotten meanwhile
+                                    all.error().code == ErrorCode::kSessionExpired);
+      if (is_gone) continue;
+      if (!all) return Unexpected(all.error());
+      for (TopicFound& topic : keeper->search(*all, text, most)) {
+        found.push_back({summary.session, title_of(*all, topic), std::move(topic)});
+      }
     }
+    keep_best(found, most);
+    if (page->empty() || page->size() < query.limit) break;
+    left -= page->size();
+    query.after = {page->back().updated_at, page->back().session};
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const SessionTopic& a, const SessionTopic& b) { return a.found.score > b.found.score; });
-  if (found.size() > most) found.resize(most);
   return found;
 }
 

@@ -166,6 +166,111 @@ TEST_CASE("F90, F119: a host's vectors make topics and find them in other sessio
   CHECK(engine->standalone("nobody", "and?").error().code == ErrorCode::kUnknownSession);
 }
 
+TEST_CASE("F119: a search by vectors goes over all sessions asked for, page by page, best first") {
+  // What a text means, in three dimensions. No word of a question is in the messages.
+  int asked = 0;
+  EngineOptions options;
+  options.embed = [&asked](std::string_view text) -> Result<Embedding> {
+    const auto holds = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    if (holds("question")) ++asked;
+    return Embedding{holds("lamp") || holds("illumination") ? 1.0F : 0.01F, holds("parcel") ? 1.0F : 0.01F,
+                     holds("flickers") || holds("unsteady") ? 0.5F : 0.01F};
+  };
+  const auto store = memory_store();
+  const auto engine = *Engine::create(*Catalog::parse(with_memory("{topics: {}}"), "desk.yaml"), store, options);
+  const auto say = [&](const std::string& session, const std::string& user, const std::string& text) {
+    Request request = Request::text(session, text);
+    request.user = user;
+    REQUIRE(engine->handle(request));
+  };
+  for (int i = 10; i < 40; ++i) {
+    say("ann" + std::to_string(i), "ann",
+        i == 23 ? "the lamp in the hall flickers" : "my parcel from abroad never came");
+  }
+  say("ann9", "ann", "which lamp would fit there instead");
+  say("bob1", "bob", "another lamp that flickers again");
+  for (int i = 2; i < 9; ++i) say("bob" + std::to_string(i), "bob", "my parcel from abroad never came");
+
+  const char* const question = "question about unsteady illumination";
+  CHECK(store->search({question, 100, {}})->empty());
+  for (const std::size_t page : {1, 3, 100}) {
+    INFO("pages of " << page);
+    SessionQuery query;
+    query.limit = page;
+    query.user = engine->user_hash("ann");
+    asked = 0;
+    const auto of_ann = engine->find_topics(query, question);
+    REQUIRE(of_ann);
+    REQUIRE(of_ann->size() == 2);
+    CHECK((*of_ann)[0].session == "ann23");
+    CHECK((*of_ann)[1].session == "ann9");
+    CHECK((*of_ann)[0].found.score > (*of_ann)[1].found.score);
+    CHECK(asked == 1);  // of 31 sessions
+
+    query.user.clear();
+    CHECK(engine->find_topics(query, question)->size() == 3);
+    const auto best = engine->find_topics(query, question, 2);
+    REQUIRE(best->size() == 2);
+    CHECK(best->front().title.find("flickers") != std::string::npos);
+    CHECK(best->back().title.find("flickers") != std::string::npos);
+  }
+
+  REQUIRE(engine->forget_session("ann23"));
+  const auto without = engine->find_topics({}, question);
+  REQUIRE(without->size() == 2);
+  CHECK((*without)[0].session == "bob1");
+  CHECK((*without)[1].session == "ann9");
+  REQUIRE(engine->forget_user("bob"));
+  CHECK(engine->find_topics({}, question)->size() == 1);
+}
+
+TEST_CASE("F119: a model that fails for the question leaves the search by words") {
+  EngineOptions options;
+  options.embed = [](std::string_view text) -> Result<Embedding> {
+    if (text.find("shade") != std::string_view::npos) throw std::runtime_error("no model");
+    return Embedding{1, 0};
+  };
+  const auto engine =
+      *Engine::create(*Catalog::parse(with_memory("{topics: {}}"), "desk.yaml"), memory_store(), options);
+  REQUIRE(engine->handle(Request::text("ann", "the lamp in the hall flickers")));
+  REQUIRE(engine->handle(Request::text("bob", "my parcel from abroad never came")));
+  const auto found = engine->find_topics({}, "flickers shade");
+  REQUIRE(found->size() == 1);
+  CHECK(found->front().session == "ann");
+}
+
+TEST_CASE("F55: an engine counts contexts by the encoding that it was given") {
+  for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
+    EngineOptions options;
+    options.count_tokens = *exact_tokens(encoding);
+    const auto catalog = *Catalog::parse(with_memory("{notes: true}"), "desk.yaml");
+    const auto engine = *Engine::create(catalog, memory_store(), options);
+    REQUIRE(engine->handle(Request::text("s1", "supercalifragilistique")));
+    const auto context = engine->context("s1");
+    REQUIRE(context);
+    std::int64_t tokens = 0;
+    for (const Message& message : context->context.messages) tokens += count_tokens(message, options.count_tokens);
+    CHECK(context->context.tokens == tokens);
+  }
+}
+
+TEST_CASE("F75: a host changes what the bot says of its memory") {
+  EngineOptions options;
+  options.adjust_memory = [](MemoryOptions& memory) {
+    CHECK(memory.max_turns == 5);
+    memory.max_turns = 1;
+  };
+  const auto catalog = *Catalog::parse(with_memory("{max_turns: 5}"), "desk.yaml");
+  const auto store = memory_store();
+  const auto adjusted = *Engine::create(catalog, store, options), as_it_is = *Engine::create(catalog, store);
+  for (int i = 0; i < 9; ++i) REQUIRE(adjusted->handle(Request::text("s1", "hm")));
+  CHECK(adjusted->context("s1")->context.left_out.turns == 8);
+  CHECK(as_it_is->context("s1")->context.left_out.turns == 4);
+
+  options.adjust_memory = [](MemoryOptions&) { throw std::runtime_error("no settings"); };
+  CHECK(Engine::create(catalog, store, options).error().code == ErrorCode::kInternal);
+}
+
 TEST_CASE("F86, F87: where contexts go by importance, a message says that it filled a param or confirmed") {
   Desk plain;
   plain.say("refund o12345");

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "memory/postgres/listing.h"
 #include "tests/conformance/store_conformance.h"
 #include "tests/memory/postgres_database.h"
 
@@ -252,4 +253,75 @@ TEST_CASE("an id that is too long for PostgreSQL is refused alone") {
   });
   CHECK(wrong == 0);
   CHECK(store->counts(0)->sessions == conformance::kThreads / 2);
+}
+
+TEST_CASE("F113: in PostgreSQL what belongs to a session is found by an index, and goes with it") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  const auto store = database.open();
+  for (const char* session : {"s1", "s2", "s3"}) {
+    Conversation talk(session);
+    conformance::Written written = talk.next("hello", "hi");
+    conformance::fill_with_everything(written);
+    REQUIRE(store->commit(written.commit()));
+    REQUIRE(store->change_items({session, written.state.created_at, {{"summary", 1, 0, "{}"}}, {}}));
+  }
+  const RawPostgres raw(database.uri());
+  const std::vector<std::string> tables = {"message", "turn", "call", "item"};
+  const auto count = [&](const std::string& table) { return raw.number("SELECT count(*) FROM " + table); };
+  for (const std::string& table : tables) {
+    INFO(table);
+    CHECK(count(table) >= 3);
+    CHECK(raw.text("SELECT a.attname FROM pg_index AS i JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum "
+                   "= i.indkey[0] WHERE i.indisprimary AND i.indrelid = '" +
+                   table + "'::regclass") == "session");
+  }
+  const std::int64_t messages = count("message");
+  raw.run("DELETE FROM session WHERE name = 's1'");  // by hand
+  CHECK(count("message") == messages / 3 * 2);
+  REQUIRE(store->erase({{"s2", 0, 0}}));
+  for (const std::string& table : tables) {
+    INFO(table);
+    CHECK(raw.number("SELECT count(DISTINCT session) FROM " + table) == 1);
+  }
+  raw.run("DELETE FROM session");
+  for (const std::string& table : tables) CHECK(count(table) == 0);
+}
+
+TEST_CASE("F113: in PostgreSQL sessions by last update are read by an index, and a turn leaves it alone") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  const auto store = database.open();
+  const RawPostgres raw(database.uri());
+  raw.run(
+      "INSERT INTO session (name, version, bot, created_ms, updated_ms, expires_ms, turns, messages, trimmed,"
+      " input_tokens, output_tokens, cost, state, title, user_hash, tags, metadata, archived_ms)"
+      " SELECT convert_to('s' || i, 'UTF8'), 1, 'b', 1, 1700000000000 + i * 60000, 0, 0, 0, 0, 0, 0, 0, 's', '', '', "
+      "'{}',"
+      " '{}', 0 FROM generate_series(1, 20000) AS i; ANALYZE session");
+  SessionQuery recent, oldest, before;
+  oldest.order = SessionQuery::Order::kOldestFirst;
+  before.updated_before = 1700000000000 + 600 * 60000;
+  for (const SessionQuery& query : {recent, oldest, before}) {
+    memory::postgres::Listing listing = memory::postgres::listing_of(query);
+    // EXPLAIN takes no bound values.
+    const std::vector<std::string> values =
+        query.updated_before == INT64_MAX
+            ? std::vector<std::string>{"20"}
+            : std::vector<std::string>{std::to_string(query.updated_before),
+                                       std::to_string(query.updated_before / 3'600'000), "20"};
+    REQUIRE(listing.values.size() == values.size());
+    for (std::size_t i = values.size(); i-- > 0;) {
+      const std::string name = "$" + std::to_string(i + 1);
+      listing.sql.replace(listing.sql.find(name), name.size(), values[i]);
+    }
+    INFO(listing.sql);
+    const std::string plan = raw.text("EXPLAIN (FORMAT JSON) " + listing.sql);
+    INFO(plan);
+    CHECK(plan.find("session_by_hour") != std::string::npos);
+    CHECK(plan.find("Seq Scan") == std::string::npos);
+  }
+  CHECK(raw.number("SELECT count(*) FROM pg_index WHERE indrelid = 'session'::regclass AND EXISTS (SELECT FROM "
+                   "pg_attribute WHERE attrelid = indrelid AND attnum = ANY (indkey) AND attname = 'updated_ms')") ==
+        0);
 }

@@ -39,8 +39,14 @@ TEST_CASE("F113: what belongs to a session is found by an index, and goes with i
   Written written = talk.next("hello", "hi");
   conformance::fill_with_everything(written);
   REQUIRE((*store)->commit(written.commit()));
+  REQUIRE((*store)->change_items({"s1", written.state.created_at, {{"summary", 1, 0, "{}"}}, {}}));
   const test::RawSqlite raw(path);
-  for (const std::string table : {"message", "turn", "call", "label"}) {
+  // Each table that is not of the whole database, by its foreign key.
+  const std::string belonging =
+      "SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM sqlite_schema, pragma_foreign_key_list(name)"
+      " WHERE type = 'table' ORDER BY name)";
+  CHECK(raw.text(belonging) == "call item label message turn unindexed");
+  for (const std::string table : {"message", "turn", "call", "label", "item"}) {
     INFO(table);
     REQUIRE(raw.number("SELECT count(*) FROM " + table) > 0);
     CHECK(raw.text("SELECT \"table\" || ' ' || on_delete FROM pragma_foreign_key_list('" + table + "')") ==
@@ -49,9 +55,25 @@ TEST_CASE("F113: what belongs to a session is found by an index, and goes with i
                      "') AS i, pragma_index_info(i.name) AS c "
                      "WHERE c.seqno = 0 AND c.name = 'session'") == 1);
   }
-  REQUIRE((*store)->erase({{"s1", 0, 0}}));
-  for (const std::string table : {"session", "message", "turn", "call", "label"}) {
+  CHECK(raw.text("SELECT on_delete FROM pragma_foreign_key_list('unindexed')") == "CASCADE");
+  // A session that is deleted by hand takes everything with it, too.
+  raw.run("PRAGMA foreign_keys = ON; DELETE FROM session");
+  for (const std::string table : {"session", "message", "turn", "call", "label", "item"}) {
     INFO(table);
     CHECK(raw.number("SELECT count(*) FROM " + table) == 0);
   }
+}
+
+TEST_CASE("F113: sessions by last update, and messages by age, are read by an index") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  REQUIRE(open_sqlite_store(path));
+  const test::RawSqlite raw(path);
+  const auto columns = [&](const std::string& index) {
+    return raw.text("SELECT group_concat(name, ' ') FROM pragma_index_info('" + index + "')");
+  };
+  CHECK(columns("session_by_hour") == "archived hour");
+  CHECK(columns("sqlite_autoindex_session_1") == "archived name");
+  // Messages lie in the order in which they were said: no other index is needed.
+  CHECK(columns("sqlite_autoindex_message_1") == "session seq");
 }

@@ -1,0 +1,18 @@
+// count ENCODING: for every line of standard input, a JSON string, its tokens by exact_tokens. scripts/token_tables
+// sets this against tiktoken.
+#include <iostream>
+#include <string>
+
+#include "parley/tokens.h"
+#include "parley/value.h"
+
+int main(int argc, char** argv) {
+  const auto encoding = parley::encoding_named(argc == 2 ? argv[1] : "");
+  const auto counter = encoding ? parley::exact_tokens(*encoding) : parley::TokenCounter();
+  if (!encoding || !counter) return std::cerr << "count cl100k_base|o200k_base\n", 2;
+  for (std::string line; std::getline(std::cin, line);) {
+    const auto text = parley::Value::parse(line);
+    if (!text || !text->if_string()) return std::cerr << "not a JSON string: " << line << '\n', 1;
+    std::cout << (*counter)(*text->if_string()) << '\n';
+  }
+}

@@ -1,0 +1,52 @@
+// `parley settings`: the settings in force, and where each comes from.
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/report.h"
+#include "cli/settings.h"
+#include "cli/table.h"
+
+namespace parley::cli {
+namespace {
+
+// A key is never shown.
+Value shown(const Setting& setting) {
+  const std::string* text = setting.value.if_string();
+  return setting.name == "summarizer.key" && text && !text->empty() ? Value("(set)") : setting.value;
+}
+
+int show(bool json) {
+  const auto settings = Settings::read();
+  if (!settings) return report(settings.error());
+  Table table({{"setting"}, {"value"}, {"from"}, {"variable"}});
+  Value::Object all;
+  for (const Setting& each : settings->all()) {
+    const Value value = shown(each);
+    all[each.name] = Value::Object{{"value", value}, {"from", each.from}, {"variable", each.variable}};
+    table.add({each.name, value.is_null() ? "" : value.to_json(), each.from, each.variable});
+  }
+  if (json) {
+    fmt::print("{}\n", Value(std::move(all)).to_json());
+  } else {
+    table.print();
+  }
+  return kFine;
+}
+
+}  // namespace
+
+Command add_settings(CLI::App& app) {
+  auto json = std::make_shared<bool>(false);
+  CLI::App* parser = add_command(app, "settings", "The settings in force, and where each comes from",
+                                 "parley settings\n"
+                                 "PARLEY_MEMORY_TOKENS=o200k_base parley settings --json | jq");
+  parser->add_flag("--json", *json, "As JSON");
+  return {parser, [json] { return show(*json); }};
+}
+
+}  // namespace parley::cli
