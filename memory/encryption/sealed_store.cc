@@ -62,6 +62,9 @@ class SealedStore final : public SessionStore {
     const bool begins = commit.expected_version == 0;
     const auto key = begins ? vault_->new_key() : key_of_stored(session);
     if (!key) return Unexpected(key.error());
+    if (commit.ended) {
+      if (auto parted = part_title(session); !parted) return parted;
+    }
     auto done = commit_sealed(commit, Sealer(*vault_, *key));
     if (done && begins) remember(session, *key);
     // When it is not known whether the session has begun, the key stays.
@@ -76,6 +79,14 @@ class SealedStore final : public SessionStore {
   }
 
   Result<std::optional<TimeMs>> expired(std::string_view session) override { return sessions_->expired(session); }
+
+  Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
+    return sessions_->find_conversation(continuation_id);
+  }
+
+  Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
+    return sessions_->find_call(session, call_id);
+  }
 
   // ---- beside a session
 
@@ -143,8 +154,10 @@ class SealedStore final : public SessionStore {
     if (!turns) return Unexpected(turns.error());
     const auto items = open_all((*sealed)->items);
     if (!items) return Unexpected(items.error());
+    const auto ended = open_all((*sealed)->ended);
+    if (!ended) return Unexpected(ended.error());
     if (!*state || !*notes) return std::optional<SessionRecord>();
-    return std::optional<SessionRecord>({**state, **notes, *messages, *turns, (*sealed)->calls, *items});
+    return std::optional<SessionRecord>({**state, **notes, *messages, *turns, (*sealed)->calls, *items, *ended});
   }
 
   Result<void> put(const SessionRecord& record) override {
@@ -228,7 +241,18 @@ class SealedStore final : public SessionStore {
       notes = std::move(*sealed);
     }
     return sessions_->commit({*state, commit.expected_version, *turn, *messages, commit.calls,
-                              commit.notes ? &notes : nullptr, commit.first_kept_turn});
+                              commit.notes ? &notes : nullptr, commit.first_kept_turn, commit.ended});
+  }
+
+  // The store below moves the title of the notes to the conversation that ends, and must not take metadata along.
+  Result<void> part_title(const std::string& session) {
+    const auto sealed = sessions_->summary(session);
+    if (!sealed) return Unexpected(sealed.error());
+    if (!*sealed || !has_joint_title((*sealed)->notes)) return {};
+    const auto notes = open(*vault_, (*sealed)->notes);
+    if (!notes) return Unexpected(notes.error());
+    const auto annotated = *notes ? annotate(session, **notes) : Result<bool>(false);
+    return annotated ? Result<void>() : Unexpected(annotated.error());
   }
 
   Result<void> put_sealed(const SessionRecord& record, const Sealer& sealer) {
@@ -242,8 +266,10 @@ class SealedStore final : public SessionStore {
     if (!turns) return Unexpected(turns.error());
     auto items = seal_all(sealer, record.items);
     if (!items) return Unexpected(items.error());
+    auto ended = seal_all(sealer, record.ended);
+    if (!ended) return Unexpected(ended.error());
     return sessions_->put({std::move(*state), std::move(*notes), std::move(*messages), std::move(*turns), record.calls,
-                           std::move(*items)});
+                           std::move(*items), std::move(*ended)});
   }
 
   template <class T>
@@ -278,6 +304,7 @@ class SealedStore final : public SessionStore {
       summary.notes = **notes;
     } else {
       summary.notes.title.clear();
+      summary.notes.metadata.clear();
     }
     return {};
   }
