@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "config/definition.h"
 #include "engine/forgetting.h"
+#include "engine/retention.h"
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
 #include "engine/turn_work.h"
@@ -69,7 +70,15 @@ Result<void> check_details(const MessageDetails& details, const Limits& limits) 
 }
 
 Result<void> check(const Request& request, const Limits& limits) {
-  if (!base::is_id(request.session)) {
+  if (!request.continuation_id.empty()) {
+    if (!request.session.empty()) {
+      return Unexpected(ErrorCode::kInvalidRequest, "a request names a 'session' or a 'continuation_id', not both");
+    }
+    if (!base::is_id(request.continuation_id)) {
+      return Unexpected(ErrorCode::kInvalidRequest,
+                        "'continuation_id' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
+    }
+  } else if (!base::is_id(request.session)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
   }
   if (!request.id.empty() && !base::is_id(request.id)) {
@@ -117,6 +126,25 @@ struct Engine::Impl {
 
   Result<Turn> work_out(const Request& request) {
     if (auto checked = check(request, place.limits); !checked) return Unexpected(checked.error());
+    if (request.continuation_id.empty()) return take_turn(request);
+    auto session = session_named_by(request.continuation_id);
+    if (!session) return Unexpected(session.error());
+    Request named = request;
+    named.session = std::move(*session);
+    return take_turn(named);
+  }
+
+  // TurnWork judges whether the conversation goes on: a redelivery and a late result are heard when it does not.
+  Result<std::string> session_named_by(std::string_view continuation_id) const {
+    auto found = place.store->find_conversation(continuation_id);
+    if (!found) return Unexpected(found.error());
+    if (!*found) return Unexpected(ErrorCode::kUnknownSession, "no conversation has this 'continuation_id'");
+    if (!(*found)->session.empty()) return std::move((**found).session);
+    return Unexpected(ErrorCode::kSessionExpired,
+                      "the conversation of this 'continuation_id' is over; begin another with 'session'");
+  }
+
+  Result<Turn> take_turn(const Request& request) {
     const auto turn = queue.enter(request.session);
     bool went_on = false;
     for (int conflicts = 0;; ++conflicts) {
@@ -167,7 +195,8 @@ struct Engine::Impl {
           .count("bytes", static_cast<std::int64_t>(summary.text.size()));
       events.send();
     };
-    return memory::Recall::make(place.store, bots, std::move(tools));
+    return memory::Recall::make(engine::without_past_retention(place.store, place.catalog->definition(), place.clock),
+                                bots, std::move(tools));
   }
 
   Result<SweepReport> sweep() {
@@ -296,6 +325,10 @@ Result<bool> Engine::annotate(std::string_view session, SessionNotes notes) {
     const auto state = impl_->place.store->load(session);
     if (!state) return Unexpected(state.error());
     if (!*state) return false;
+    const auto gone = engine::is_past_retention(*impl_->place.store, **state, impl_->place.catalog->definition(),
+                                                impl_->place.clock->now());
+    if (!gone) return Unexpected(gone.error());
+    if (*gone) return false;
     notes.title = redactor.for_display(notes.title, **state);
     Value::Object shown;
     for (auto& [key, value] : notes.metadata) {

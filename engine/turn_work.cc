@@ -37,6 +37,17 @@ std::vector<std::string> said_by(const std::vector<Step>& steps) {
   return say;
 }
 
+// What a context that is short of room goes by (docs/context.md).
+void note_importance(const Understanding& heard, const Situation& now, Value::Object& metadata) {
+  const auto any_valid = [](const std::vector<ParamValue>& values) {
+    return std::any_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; });
+  };
+  if (any_valid(heard.params) || any_valid(heard.answers)) metadata["filled"] = true;
+  if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
+}
+
+}  // namespace
+
 // A timeout is no failure: the call may have been done.
 CallRecord::Status status_after(ToolOutcome::Kind kind) {
   switch (kind) {
@@ -49,16 +60,10 @@ CallRecord::Status status_after(ToolOutcome::Kind kind) {
   return CallRecord::Status::kUnknown;
 }
 
-// What a context that is short of room goes by (docs/context.md).
-void note_importance(const Understanding& heard, const Situation& now, Value::Object& metadata) {
-  const auto any_valid = [](const std::vector<ParamValue>& values) {
-    return std::any_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; });
-  };
-  if (any_valid(heard.params) || any_valid(heard.answers)) metadata["filled"] = true;
-  if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
+Unexpected unknown_call() {
+  return Unexpected(ErrorCode::kUnknownCall,
+                    "no call with this call_id is waiting for a result in this session; each call takes one result");
 }
-
-}  // namespace
 
 TurnWork::TurnWork(Workplace& place, const Request& request)
     : place_(place),
@@ -75,6 +80,9 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   auto earlier = answered_before();
   if (!earlier) return Unexpected(earlier.error());
   if (*earlier) return std::move(**earlier);
+  if (auto owned = check_owner(); !owned) return Unexpected(owned.error());
+  if (auto late = take_late_result(); !late) return Unexpected(late.error());
+  if (auto goes_on = check_continuation(); !goes_on) return Unexpected(goes_on.error());
   if (auto admitted = admit(); !admitted) return Unexpected(admitted.error());
 
   turn_.session = request_.session;
@@ -89,6 +97,7 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   }
   tell_received();
 
+  tell_late_result();
   auto event = read_input();
   if (!event) return Unexpected(event.error());
   if (auto planned = plan(std::move(*event)); !planned) return Unexpected(planned.error());
@@ -109,12 +118,7 @@ Result<planner::Event> TurnWork::read_input() {
     return planner::Event(std::move(*judged));
   }
   if (const auto* result = std::get_if<ToolResult>(&request_.input)) {
-    const bool awaited = state_.waiting && state_.waiting->call && state_.waiting->call->call_id == result->call_id;
-    if (!awaited) {
-      return Unexpected(
-          ErrorCode::kUnknownCall,
-          "no call with this call_id is waiting for a result in this session; each call takes one result");
-    }
+    if (!is_awaited(result->call_id)) return unknown_call();
     note_outcome(result->outcome, waited_us());
     return planner::Event(result->outcome);
   }
@@ -145,7 +149,12 @@ Result<void> TurnWork::plan(planner::Event event) {
   const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint()};
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);
+    EndedConversation before = conversation();
     planner::Transition transition = planner::step(*bot_, std::move(state_), event, moment);
+    if (transition.state.began_turn != before.began_turn) {  // a reset
+      ended_ = std::move(before);
+      transition.state.continuation_id = place_.ids->next();
+    }
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
     if (auto applied = apply(std::move(transition)); !applied) return applied;
     if (!calls) return {};
@@ -272,14 +281,22 @@ void TurnWork::note_outcome(const ToolOutcome& outcome, std::int64_t took_us) {
   record(*waiting.call, status_after(outcome.kind), now_);
   add_usage(outcome.usage);
   tell_outcome(waiting, outcome, took_us);
+  remember_outcome(waiting.call->name, waiting.call->call_id, outcome);
+}
+
+void TurnWork::remember_outcome(const std::string& tool, const std::string& call_id, const ToolOutcome& outcome) {
   MessageDetails details;
-  details.tool = waiting.call->name;
-  details.call_id = waiting.call->call_id;
+  details.tool = tool;
+  details.call_id = call_id;
   if (const std::int64_t most = bot_->memory.results; most > 0 && !outcome.data.is_null()) {
     const std::string result = place_.redactor.value_for_display(outcome.data, state_).to_json();
     details.metadata[memory::kResult] = memory::shorten_keeping_json(result, static_cast<std::size_t>(most));
   }
-  remember(Role::kTool, waiting.call->name + ": " + name_of(outcome.kind), std::move(details));
+  remember(Role::kTool, tool + ": " + name_of(outcome.kind), std::move(details));
+}
+
+EndedConversation TurnWork::conversation() const {
+  return {state_.continuation_id, state_.began_turn, state_.began_at, {}};
 }
 
 void TurnWork::add_usage(const Usage& usage) {
@@ -331,14 +348,15 @@ Result<void> TurnWork::commit(bool complete) {
     turn_.explain = Value(std::move(explain));
   }
   events_.lap();
-  auto committed = place_.store->commit(
-      {state_, stored_version_, stored, messages_, calls_, is_first ? &notes_ : nullptr, first_kept_turn_});
+  auto committed = place_.store->commit({state_, stored_version_, stored, messages_, calls_,
+                                         is_first ? &notes_ : nullptr, first_kept_turn_, ended_ ? &*ended_ : nullptr});
   if (!committed) return committed;
   commit_us_ += events_.lap();
   ++commits_;
   stored_version_ = state_.version;
   messages_.clear();
   calls_.clear();
+  ended_.reset();
   if (complete) tell_answered();
   return committed;
 }

@@ -157,6 +157,10 @@ void Dialog::take_event(SessionEvent event) {
       clear();
       out_.state.params.clear();
       out_.state.unmatched = 0;
+      out_.state.last_intent.reset();
+      out_.state.last_result = Value();
+      out_.state.began_turn = moment_.turn;  // another conversation, which the engine gives an id
+      out_.state.began_at = moment_.now;
       return say(bot_.replies.reset);
     case SessionEvent::kEnd:
       clear();
