@@ -103,8 +103,7 @@ Result<std::shared_ptr<Summarizer>> open_summarizer() {
 
 // The bot first: one that is wrong must not leave a new database behind.
 template <class OpenStore>
-Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
-  EngineOptions engine_options;
+Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOptions engine_options = {}) {
   auto clock = open_clock(options.clock);
   if (!clock) return Unexpected(clock.error());
   engine_options.clock = *clock;
@@ -134,6 +133,10 @@ Result<Setup> open_engine(const SetupOptions& options) {
   return open_engine(options, [](const Database& database) { return open_store(database); });
 }
 
-Result<Setup> open_engine_over(const SetupOptions& options) { return open_engine(options, open_existing_store); }
+Result<Setup> open_engine_over(const SetupOptions& options) {
+  EngineOptions reading;
+  reading.sweep_every = 0;  // a command that looks erases nothing
+  return open_engine(options, open_existing_store, std::move(reading));
+}
 
 }  // namespace parley::cli
