@@ -16,6 +16,8 @@
 #include "cli/prompt.h"
 #include "cli/report.h"
 #include "cli/table.h"
+#include "cli/terminal.h"
+#include "parley/sessions.h"
 
 namespace parley::cli {
 namespace {
@@ -23,6 +25,9 @@ namespace {
 struct Options {
   SetupOptions setup;
   std::string session;
+  std::string continuation_id;
+  bool resume = false;
+  std::string user;
   std::string context;
 };
 
@@ -84,16 +89,62 @@ bool obey(Chat& chat, const std::string& line) {
   return true;
 }
 
+std::string is_said(const std::string& text) { return text.empty() ? "must not be empty" : ""; }
+
+// The latest session of the user with this bot, or of anybody.
+Result<std::string> latest_session(const Setup& setup, const Options& options, TimeMs now) {
+  const std::string whose = options.user.empty() ? "" : fmt::format(" of user '{}'", printable(options.user));
+  SessionQuery query;
+  query.limit = 1;
+  query.bot = setup.catalog->id();
+  if (!options.user.empty()) query.user = setup.engine->user_hash(options.user);
+  const auto latest = setup.store->list(query);
+  if (!latest) return Unexpected(latest.error());
+  if (latest->empty()) {
+    return Unexpected(ErrorCode::kUnknownSession,
+                      fmt::format("{} holds no session{} with the bot {}; leave --resume out to begin one",
+                                  options.setup.database.path, whose, query.bot));
+  }
+  const std::string& session = latest->front().session;
+  const auto state = setup.store->load(session);
+  if (!state) return Unexpected(state.error());
+  if (*state && !(*state)->ended && standing_of(**state, now) == Standing::kLive) return session;
+  return Unexpected(
+      ErrorCode::kSessionExpired,
+      fmt::format("the latest session{}, {}, is over; leave --resume out to begin one", whose, printable(session)));
+}
+
+// Empty: a new one.
+Result<std::string> session_to_enter(const Setup& setup, const Options& options) {
+  const TimeMs now = system_clock()->now();
+  if (options.resume) return latest_session(setup, options, now);
+  if (options.continuation_id.empty()) return options.session;
+  auto session = session_of_conversation(*setup.store, options.continuation_id, now);
+  if (!session || options.user.empty()) return session;
+  const auto state = setup.store->load(*session);
+  if (!state) return Unexpected(state.error());
+  if (!*state || (*state)->user.empty() || (*state)->user == setup.engine->user_hash(options.user)) return session;
+  return Unexpected(ErrorCode::kInvalidRequest, "the conversation of --continue is another user's");
+}
+
 int chat(const Options& options) {
+  if ((options.resume || !options.continuation_id.empty()) && options.setup.database.path.empty()) {
+    return report(Error{ErrorCode::kInvalidRequest,
+                        "--continue and --resume need the database that holds the session: add --db PATH",
+                        {}});
+  }
   const Result<Value> context = read_context(options.context);
   if (!context) return report(context.error());
   Result<Setup> setup = open_engine(options.setup);
   if (!setup) return report(setup.error());
 
+  const Result<std::string> session = session_to_enter(*setup, options);
+  if (!session) return report(session.error());
+
   const std::string bot = setup->catalog->id();
   Prompt prompt;
   if (prompt.at_terminal()) fmt::print("{}: type a message, /help for commands, Ctrl-D to leave.\n", bot);
-  Chat chat(std::move(*setup), options.session, *context, prompt.at_terminal());
+  Chat chat(std::move(*setup), *session, options.user, *context, prompt.at_terminal());
   while (const auto line = prompt.read(chat.tool_is_waiting() ? "result> " : "you> ")) {
     const std::size_t start = line->find_first_not_of(" \t\r");
     if (start == std::string::npos) continue;
@@ -117,6 +168,7 @@ Command add_chat(CLI::App& app) {
   CLI::App* parser = add_command(app, "chat", "Talk to a bot; /help there lists what else can be asked",
                                  "parley chat                              # with config/intents.yaml\n"
                                  "parley chat bot.yaml --db bot.db --session me\n"
+                                 "parley chat bot.yaml --db bot.db --resume --user ann\n"
                                  "printf 'hello\\n/why\\n' | parley chat bot.yaml");
   parser->add_option("BOT", options->setup.bot, "The bot file (default: config/intents.yaml)");
   parser
@@ -124,7 +176,17 @@ Command add_chat(CLI::App& app) {
                    "Keep the sessions in this SQLite file or postgresql:// database (default: in memory)")
       ->type_name("PATH");
   add_keys(*parser, options->setup.database);
-  parser->add_option("--session", options->session, "The session to go on with, or to begin")->type_name("ID");
+  CLI::Option* session =
+      parser->add_option("--session", options->session, "The session to go on with, or to begin")->type_name("ID");
+  CLI::Option* by_id =
+      parser->add_option("--continue", options->continuation_id, "Go on with the conversation of this continuation id")
+          ->type_name("ID")
+          ->check(is_said)
+          ->excludes(session);
+  parser->add_flag("--resume", options->resume, "Go on with the latest session of --user, or of anybody")
+      ->excludes(session)
+      ->excludes(by_id);
+  parser->add_option("--user", options->user, "Whose session it is; kept as a hash")->type_name("NAME")->check(is_said);
   parser->add_option("--context", options->context, "Facts the channel knows, for `when`")->type_name("JSON");
   return {parser, [options] { return chat(*options); }};
 }

@@ -24,8 +24,8 @@ std::string new_session_id() { return "chat-" + random_ids()->next().substr(0, 8
 
 }  // namespace
 
-Chat::Chat(Setup setup, const std::string& session, Value context, bool at_terminal)
-    : setup_(std::move(setup)), context_(std::move(context)), at_terminal_(at_terminal) {
+Chat::Chat(Setup setup, const std::string& session, std::string user, Value context, bool at_terminal)
+    : setup_(std::move(setup)), user_(std::move(user)), context_(std::move(context)), at_terminal_(at_terminal) {
   enter(session.empty() ? new_session_id() : session);
 }
 
@@ -64,6 +64,7 @@ void Chat::reset() { send(SessionEvent::kReset); }
 void Chat::send(decltype(Request::input) input) {
   Request request;
   request.session = session_;
+  request.user = user_;
   request.input = std::move(input);
   request.context = context_;
   request.explain = true;
@@ -127,7 +128,11 @@ void Chat::why() const {
 }
 
 void Chat::state() const {
-  if (const auto state = stored()) fmt::print("{}", outline(Value(view_of(*state, mask(*state)))));
+  const auto state = stored();
+  if (!state) return;
+  Value::Object view = view_of(*state, mask(*state));
+  view["continuation_id"] = state->continuation_id;
+  fmt::print("{}", outline(Value(std::move(view))));
 }
 
 void Chat::params() const {

@@ -16,8 +16,8 @@ namespace parley::cli {
 
 class Chat {
  public:
-  // Goes on with `session` when the store has it; without one, begins a new session.
-  Chat(Setup setup, const std::string& session, Value context, bool at_terminal);
+  // Goes on with `session` when the store has it; without one, begins a new session. `user`: whose; may be empty.
+  Chat(Setup setup, const std::string& session, std::string user, Value context, bool at_terminal);
 
   const std::string& session() const { return session_; }
   bool tool_is_waiting() const { return pending_.has_value(); }
@@ -52,7 +52,7 @@ class Chat {
   Mask mask(const SessionState& state) const;
 
   Setup setup_;
-  std::string session_;
+  std::string session_, user_;
   Value context_;
   bool at_terminal_;
   std::optional<ToolCall> pending_;  // of a tool nobody but the person can run

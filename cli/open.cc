@@ -122,8 +122,7 @@ Result<TokenCounter> open_counter(const std::string& encoding) {
 
 // The bot first: one that is wrong must not leave a new database behind.
 template <class OpenStore>
-Result<Setup> open_engine(const SetupOptions& options, OpenStore open) {
-  EngineOptions engine_options;
+Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOptions engine_options = {}) {
   auto clock = open_clock(options.clock);
   if (!clock) return Unexpected(clock.error());
   engine_options.clock = *clock;
@@ -182,6 +181,10 @@ int LostEvents::tell_at_the_end() {
   return code;
 }
 
-Result<Setup> open_engine_over(const SetupOptions& options) { return open_engine(options, open_existing_store); }
+Result<Setup> open_engine_over(const SetupOptions& options) {
+  EngineOptions reading;
+  reading.sweep_every = 0;  // a command that looks erases nothing
+  return open_engine(options, open_existing_store, std::move(reading));
+}
 
 }  // namespace parley::cli

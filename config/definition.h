@@ -302,12 +302,14 @@ struct Replies {
   Wording tool_failed;
   Wording busy;       // a message while a host's tool is running
   Wording expired;    // said first in a session that expired while a question was open
-  Wording refused;    // all that is said in a session with too many turns
-  Wording resume;     // before the question of an intent that was interrupted
-  Wording silence;    // a silence event while nothing is asked
-  Wording goodbye;    // an end event
-  Wording why;        // "why do you need that?", of a param that does not say
-  Wording dont_know;  // "I don't know", of a param without `help`
+  Wording late_done;  // said first after the result of a tool that came when its conversation was over; empty: nothing
+  Wording late_failed;  // likewise, when the tool failed
+  Wording refused;      // all that is said in a session with too many turns
+  Wording resume;       // before the question of an intent that was interrupted
+  Wording silence;      // a silence event while nothing is asked
+  Wording goodbye;      // an end event
+  Wording why;          // "why do you need that?", of a param that does not say
+  Wording dont_know;    // "I don't know", of a param without `help`
   Wording cannot_skip;
   Wording skipped;
   Wording noted;     // a value for an intent that waits below

@@ -26,6 +26,8 @@ inline constexpr Reply kReplies[] = {
     {"tool_failed", &Replies::tool_failed, "Sorry, something went wrong on our side."},
     {"busy", &Replies::busy, "One moment, I am still working on that."},
     {"expired", &Replies::expired, "It has been a while, so we start afresh."},
+    {"late_done", &Replies::late_done, ""},
+    {"late_failed", &Replies::late_failed, ""},
     {"refused", &Replies::refused, "This conversation has become too long. Please begin a new one."},
     {"resume", &Replies::resume, "Back to where we were."},
     {"silence", &Replies::silence, "Are you still there?"},

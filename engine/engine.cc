@@ -11,6 +11,7 @@
 #include "config/definition.h"
 #include "engine/forgetting.h"
 #include "engine/request_limits.h"
+#include "engine/retention.h"
 #include "engine/session_life.h"
 #include "engine/session_queue.h"
 #include "engine/sweeper.h"
@@ -82,6 +83,25 @@ struct Engine::Impl {
     if (auto checked = engine::check_request(request, place.limits, place.catalog->definition()); !checked) {
       return Unexpected(checked.error());
     }
+    if (request.continuation_id.empty()) return take_turn(request);
+    auto session = session_named_by(request.continuation_id);
+    if (!session) return Unexpected(session.error());
+    Request named = request;
+    named.session = std::move(*session);
+    return take_turn(named);
+  }
+
+  // TurnWork judges whether the conversation goes on: a redelivery and a late result are heard when it does not.
+  Result<std::string> session_named_by(std::string_view continuation_id) const {
+    auto found = place.store->find_conversation(continuation_id);
+    if (!found) return Unexpected(found.error());
+    if (!*found) return Unexpected(ErrorCode::kUnknownSession, "no conversation has this 'continuation_id'");
+    if (!(*found)->session.empty()) return std::move((**found).session);
+    return Unexpected(ErrorCode::kSessionExpired,
+                      "the conversation of this 'continuation_id' is over; begin another with 'session'");
+  }
+
+  Result<Turn> take_turn(const Request& request) {
     const auto turn = queue.enter(request.session);
     bool went_on = false;
     for (int conflicts = 0;; ++conflicts) {
@@ -135,7 +155,8 @@ struct Engine::Impl {
           .count("bytes", static_cast<std::int64_t>(summary.text.size()));
       events.send();
     };
-    return memory::Recall::make(place.store, place.memory, std::move(tools));
+    return memory::Recall::make(engine::without_past_retention(place.store, place.catalog->definition(), place.clock),
+                                place.memory, std::move(tools));
   }
 
   Result<void> change_topics(std::string_view session, const memory::Recall::TopicChange& change);
@@ -345,6 +366,10 @@ Result<bool> Engine::annotate(std::string_view session, SessionNotes notes) {
     const auto state = impl_->place.store->load(session);
     if (!state) return Unexpected(state.error());
     if (!*state) return false;
+    const auto gone = engine::is_past_retention(*impl_->place.store, **state, impl_->place.catalog->definition(),
+                                                impl_->place.clock->now());
+    if (!gone) return Unexpected(gone.error());
+    if (*gone) return false;
     notes = redactor.notes(std::move(notes), **state);
     return impl_->place.store->annotate(session, notes);
   });

@@ -246,8 +246,12 @@ Result<Request> parse_request(std::string_view json) {
   Request request;
   RequestFields fields(*object, "the request", "");
   const std::string* session = fields.text("session");
-  fields.need(session != nullptr, "session");
+  const std::string* continuation_id = fields.text("continuation_id");
+  fields.need(session != nullptr || continuation_id != nullptr, "session");
   if (session) request.session = *session;
+  if (continuation_id) request.continuation_id = *continuation_id;
+  if (session && continuation_id) fields.fail("'session' and 'continuation_id' exclude each other");
+  if (continuation_id && continuation_id->empty()) fields.fail("'continuation_id' is empty");
   if (const std::string* id = fields.text("id")) request.id = *id;
   if (const Value::Object* context = fields.object("context")) request.context = Value(*context);
   if (const bool* explain = fields.boolean("explain")) request.explain = *explain;

@@ -59,7 +59,15 @@ Result<void> check_details(const MessageDetails& details, const Limits& limits) 
 }
 
 Result<void> check_request(const Request& request, const Limits& limits, const config::BotDefinition& bot) {
-  if (!base::is_id(request.session)) {
+  if (!request.continuation_id.empty()) {
+    if (!request.session.empty()) {
+      return Unexpected(ErrorCode::kInvalidRequest, "a request names a 'session' or a 'continuation_id', not both");
+    }
+    if (!base::is_id(request.continuation_id)) {
+      return Unexpected(ErrorCode::kInvalidRequest,
+                        "'continuation_id' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
+    }
+  } else if (!base::is_id(request.session)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
   }
   if (!request.id.empty() && !base::is_id(request.id)) {

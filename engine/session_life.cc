@@ -57,6 +57,7 @@ void begin_anew(SessionState& state, TimeMs now, std::int64_t turn, std::string 
   state.waiting.reset();
   state.params.clear();
   state.queue.clear();
+  state.last_intent.reset();
   state.last_result = Value();
   state.unmatched = 0;
   state.exhausted = 0;

@@ -11,11 +11,11 @@ void Sweeper::start(TimeMs interval, std::function<void()> work) {
   try {
     thread_ = std::thread([this, interval, work = std::move(work)] {
       std::unique_lock lock(mutex_);
-      while (!wake_.wait_for(lock, std::chrono::milliseconds(interval), [this] { return stopping_; })) {
+      do {
         lock.unlock();
         work();
         lock.lock();
-      }
+      } while (!wake_.wait_for(lock, std::chrono::milliseconds(interval), [this] { return stopping_; }));
     });
   } catch (const std::system_error&) {
     return;  // no thread to be had: the host can still sweep by hand

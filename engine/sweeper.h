@@ -17,7 +17,7 @@ class Sweeper {
   Sweeper(const Sweeper&) = delete;
   Sweeper& operator=(const Sweeper&) = delete;
 
-  // Calls `work` every `interval`, the first time after one; 0: never. Once in a sweeper's life.
+  // Calls `work` now and then every `interval`; 0: never. Once in a sweeper's life.
   void start(TimeMs interval, std::function<void()> work);
 
   // Waits for work that has begun. May be called any number of times.

@@ -2,12 +2,21 @@
 // brought to its end, and what is over begins anew.
 #include <algorithm>
 
+#include "engine/retention.h"
 #include "engine/session_life.h"
 #include "engine/turn_work.h"
 #include "intents/classifier.h"
 #include "parley/sessions.h"
 
 namespace parley::engine {
+namespace {
+
+Unexpected conversation_is_over() {
+  return Unexpected(ErrorCode::kSessionExpired,
+                    "the conversation of this 'continuation_id' is over; begin another with 'session'");
+}
+
+}  // namespace
 
 // While another engine runs a tool for this session, its turn is waited for.
 Result<void> TurnWork::load(bool went_on) {
@@ -16,6 +25,11 @@ Result<void> TurnWork::load(bool went_on) {
     auto stored = place_.store->load(request_.session);
     if (!stored) return Unexpected(stored.error());
     state_ = *stored ? std::move(**stored) : SessionState();
+    if (*stored) {
+      const auto erased = erase_past_retention();
+      if (!erased) return Unexpected(erased.error());
+      if (*erased) continue;  // it is not there now, or another process has written it meanwhile
+    }
     if (!is_run_elsewhere()) break;
     place_.clock->sleep_for(pause);
   }
@@ -29,6 +43,17 @@ Result<void> TurnWork::load(bool went_on) {
   }
   choose_language();
   return {};
+}
+
+// By the machine's clock, as the sweeper: the moment that a request gives may be any.
+Result<bool> TurnWork::erase_past_retention() {
+  const config::BotDefinition& bot = place_.catalog->definition();
+  const TimeMs now = place_.clock->now();
+  const auto past = is_past_retention(*place_.store, state_, bot, now);
+  if (!past || !*past) return past;
+  const auto erased = place_.store->erase({{request_.session, state_.version, now - bot.session.retention}});
+  if (!erased) return Unexpected(erased.error());
+  return true;
 }
 
 bool TurnWork::is_run_elsewhere() const {
@@ -64,6 +89,11 @@ Result<std::optional<Turn>> TurnWork::answered_before() {
     if (!found) return Unexpected(found.error());
     if (*found && (*found)->complete) {
       Turn turn = std::move((*found)->turn);
+      // A message id is the session's, and may be of another conversation. The answer to a reset is the first of the
+      // next one.
+      const std::string& asked_for = request_.continuation_id;
+      const bool resets = turn.continued && turn.seq == state_.began_turn;
+      if (!asked_for.empty() && turn.continuation_id != asked_for && !resets) return conversation_is_over();
       turn.duplicate = true;
       // A call that the host is still to run is stored with all that it is called with.
       auto* call = turn.steps.empty() ? nullptr : std::get_if<ToolCall>(&turn.steps.back());
@@ -106,6 +136,21 @@ Result<std::optional<Turn>> TurnWork::finish_interrupted() {
   return std::optional<Turn>();
 }
 
+// The conversation that the request names goes on with this turn.
+Result<void> TurnWork::check_continuation() const {
+  if (request_.continuation_id.empty()) return {};
+  const bool is_over = stored_version_ == 0 || state_.continuation_id != request_.continuation_id ||
+                       over(state_, bot_->session, now_, state_.turns + 1) != Over::kNo;
+  return is_over ? Result<void>(conversation_is_over()) : Result<void>();
+}
+
+// Whoever has an id must not get into the conversation of another user with it.
+Result<void> TurnWork::check_owner() const {
+  if (request_.continuation_id.empty() || request_.user.empty() || state_.user.empty()) return {};
+  if (user_hash(request_.user, place_.user_key) == state_.user) return {};
+  return Unexpected(ErrorCode::kInvalidRequest, "the conversation of this 'continuation_id' is another user's");
+}
+
 // Whether the session may have another turn.
 Result<void> TurnWork::admit() {
   const bool is_new = stored_version_ == 0;
@@ -132,7 +177,11 @@ Result<void> TurnWork::go_on_from_parent() {
   }
   const auto parent = place_.store->load(request_.parent);
   if (!parent) return Unexpected(parent.error());
-  if (!*parent) return Unexpected(ErrorCode::kUnknownSession, "no session of the name in 'parent' is stored");
+  const auto gone = *parent
+                        ? is_past_retention(*place_.store, **parent, place_.catalog->definition(), place_.clock->now())
+                        : Result<bool>(true);
+  if (!gone) return Unexpected(gone.error());
+  if (*gone) return Unexpected(ErrorCode::kUnknownSession, "no session of the name in 'parent' is stored");
   if ((*parent)->user != state_.user) {
     return Unexpected(ErrorCode::kInvalidRequest, "the session in 'parent' is another user's");
   }
@@ -171,16 +220,20 @@ void TurnWork::begin_anew_when_over() {
   turn_.continued = why == Over::kNo;
   if (turn_.continued) return;
   turn_.reason = name_of(why);
-  if (why == Over::kExpired && state_.waiting) {
-    const std::string text = planner::Speech(*bot_, state_, request_.context, nullptr).say(bot_->replies.expired);
-    if (!text.empty()) {
-      remember(Role::kAssistant, text);
-      turn_.steps.push_back(Say{text});
-    }
-  }
+  const bool had_question = why == Over::kExpired && state_.waiting;
+  ended_ = conversation();
   close_conversation();
   begin_anew(state_, now_, turn_.seq, place_.ids->next());
   state_.began_message = first_message_;
+  if (had_question) say_first(bot_->replies.expired);  // which must not quote what is over
+}
+
+// Before the answer proper.
+void TurnWork::say_first(const config::Wording& wording) {
+  const std::string text = planner::Speech(*bot_, state_, request_.context, nullptr).say(wording);
+  if (text.empty()) return;
+  remember(Role::kAssistant, gate_.hidden_text(text));
+  turn_.steps.push_back(Say{text});
 }
 
 // Messages that the bot will trim belong to the topics of their own conversation, which nothing is added to from now

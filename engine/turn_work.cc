@@ -40,6 +40,17 @@ std::vector<std::string> said_by(const std::vector<Step>& steps) {
   return say;
 }
 
+// What a context that is short of room goes by (docs/context.md).
+void note_importance(const Understanding& heard, const Situation& now, Value::Object& metadata) {
+  const auto any_valid = [](const std::vector<ParamValue>& values) {
+    return std::any_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; });
+  };
+  if (any_valid(heard.params) || any_valid(heard.answers)) metadata["filled"] = true;
+  if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
+}
+
+}  // namespace
+
 // A timeout is no failure: the call may have been done.
 CallRecord::Status status_after(ToolOutcome::Kind kind) {
   switch (kind) {
@@ -52,16 +63,10 @@ CallRecord::Status status_after(ToolOutcome::Kind kind) {
   return CallRecord::Status::kUnknown;
 }
 
-// What a context that is short of room goes by (docs/context.md).
-void note_importance(const Understanding& heard, const Situation& now, Value::Object& metadata) {
-  const auto any_valid = [](const std::vector<ParamValue>& values) {
-    return std::any_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; });
-  };
-  if (any_valid(heard.params) || any_valid(heard.answers)) metadata["filled"] = true;
-  if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
+Unexpected unknown_call() {
+  return Unexpected(ErrorCode::kUnknownCall,
+                    "no call with this call_id is waiting for a result in this session; each call takes one result");
 }
-
-}  // namespace
 
 TurnWork::TurnWork(Workplace& place, const Request& request)
     : place_(place),
@@ -79,6 +84,9 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   auto earlier = answered_before();
   if (!earlier) return Unexpected(earlier.error());
   if (*earlier) return std::move(**earlier);
+  if (auto owned = check_owner(); !owned) return Unexpected(owned.error());
+  if (auto late = take_late_result(); !late) return Unexpected(late.error());
+  if (auto goes_on = check_continuation(); !goes_on) return Unexpected(goes_on.error());
   if (auto admitted = admit(); !admitted) return Unexpected(admitted.error());
 
   turn_.session = request_.session;
@@ -99,6 +107,7 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
     if (auto committed = commit(/*complete=*/true); !committed) return Unexpected(committed.error());
     return std::move(turn_);
   }
+  tell_late_result();
   auto event = read_input();
   if (!event) return Unexpected(event.error());
   if (auto planned = plan(std::move(*event)); !planned) return Unexpected(planned.error());
@@ -119,12 +128,7 @@ Result<planner::Event> TurnWork::read_input() {
     return planner::Event(std::move(*judged));
   }
   if (const auto* result = std::get_if<ToolResult>(&request_.input)) {
-    const bool awaited = state_.waiting && state_.waiting->call && state_.waiting->call->call_id == result->call_id;
-    if (!awaited) {
-      return Unexpected(
-          ErrorCode::kUnknownCall,
-          "no call with this call_id is waiting for a result in this session; each call takes one result");
-    }
+    if (!is_awaited(result->call_id)) return unknown_call();
     note_outcome(result->outcome, waited_us());
     return planner::Event(result->outcome);
   }
@@ -161,10 +165,12 @@ Result<void> TurnWork::plan(planner::Event event) {
   };
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) judge_offer(*outcome);
-    const std::int64_t began_turn = state_.began_turn;
+    EndedConversation before = conversation();
     planner::Transition transition = planner::step(*bot_, std::move(state_), event, moment);
+    const bool resets = transition.state.began_turn != before.began_turn;
+    if (resets) ended_ = std::move(before);
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
-    if (auto applied = apply(std::move(transition), began_turn); !applied) return applied;
+    if (auto applied = apply(std::move(transition), resets); !applied) return applied;
     if (!calls) return {};
     const config::Tool& tool = *bot_->find_tool(state_.waiting->call->name);
     record(*state_.waiting->call, CallRecord::Status::kStarted, 0);
@@ -191,9 +197,9 @@ void TurnWork::judge_offer(ToolOutcome& outcome) const {
   outcome.data = Value(std::move(offer));
 }
 
-Result<void> TurnWork::apply(planner::Transition transition, std::int64_t began_turn) {
+Result<void> TurnWork::apply(planner::Transition transition, bool resets) {
   state_ = std::move(transition.state);
-  if (state_.began_turn != began_turn) follow_reset();
+  if (resets) follow_reset();
   gate_.learn(state_);
   gate_.learn(transition.told);
   gate_.learn(transition.params);
@@ -308,15 +314,23 @@ void TurnWork::note_outcome(const ToolOutcome& outcome, std::int64_t took_us) {
   record(*waiting.call, status_after(outcome.kind), now_);
   add_usage(outcome.usage);
   tell_outcome(waiting, outcome, took_us);
+  remember_outcome(waiting.call->name, waiting.call->call_id, outcome);
+}
+
+void TurnWork::remember_outcome(const std::string& tool, const std::string& call_id, const ToolOutcome& outcome) {
   MessageDetails details;
-  details.tool = waiting.call->name;
-  details.call_id = waiting.call->call_id;
+  details.tool = tool;
+  details.call_id = call_id;
   if (const std::int64_t most = place_.memory.results; most > 0 && !outcome.data.is_null()) {
     const Value shown = place_.redactor.value_for_display(outcome.data, state_);
     const std::string result = gate_.hidden_value(shown).to_json();
     details.metadata[memory::kResult] = memory::shorten_keeping_json(result, static_cast<std::size_t>(most));
   }
-  remember(Role::kTool, waiting.call->name + ": " + name_of(outcome.kind), std::move(details));
+  remember(Role::kTool, tool + ": " + name_of(outcome.kind), std::move(details));
+}
+
+EndedConversation TurnWork::conversation() const {
+  return {state_.continuation_id, state_.began_turn, state_.began_at, {}};
 }
 
 // A host may report anything. Sums stay at the largest count that a session may have (memory/sessions/invariants.cc).
@@ -375,14 +389,15 @@ Result<void> TurnWork::commit(bool complete) {
     turn_.explain = Value(std::move(explain));
   }
   events_.lap();
-  auto committed = place_.store->commit(
-      {state_, stored_version_, stored, messages_, calls_, is_first ? &notes_ : nullptr, first_kept_turn_});
+  auto committed = place_.store->commit({state_, stored_version_, stored, messages_, calls_,
+                                         is_first ? &notes_ : nullptr, first_kept_turn_, ended_ ? &*ended_ : nullptr});
   if (!committed) return committed;
   commit_us_ += events_.lap();
   ++commits_;
   stored_version_ = state_.version;
   messages_.clear();
   calls_.clear();
+  ended_.reset();
   if (complete) tell_answered();
   return committed;
 }

@@ -1,9 +1,9 @@
 // TurnWork: one turn, from the request to the answer. The way of docs/design.md, a function a line:
 //
-//   load -> seen before? -> finish what a crash interrupted -> admit -> begin anew when over -> fit to a changed bot
-//        -> understand -> plan, run tools -> commit -> telemetry -> answer
+//   load -> seen before? -> finish what a crash interrupted -> a late tool result? -> admit -> begin anew when over
+//        -> fit to a changed bot -> understand -> plan, run tools -> commit -> telemetry -> answer
 //
-// Up to "begin anew" it stands in turn_begin.cc, from there in turn_work.cc.
+// Up to "begin anew" it stands in turn_begin.cc and late_result.cc, from there in turn_work.cc.
 //
 // Requires: the session's place at the head of its queue, for as long as the object lives.
 #pragma once
@@ -43,6 +43,9 @@ struct Workplace {
   MemoryOptions memory = {};  // the bot's, as the host has adjusted it
 };
 
+CallRecord::Status status_after(ToolOutcome::Kind kind);
+Unexpected unknown_call();
+
 class TurnWork {
  public:
   TurnWork(Workplace& place, const Request& request);
@@ -58,15 +61,19 @@ class TurnWork {
  private:
   // turn_begin.cc
   Result<void> load(bool went_on);
+  Result<bool> erase_past_retention();
   bool is_run_elsewhere() const;
   Result<void> begin_session();
   void choose_language();
   Result<std::optional<Turn>> answered_before();
   Result<std::optional<Turn>> finish_interrupted();
+  Result<void> check_continuation() const;
+  Result<void> check_owner() const;
   Result<void> admit();
   Result<void> note_user();
   Result<void> go_on_from_parent();
   void begin_anew_when_over();
+  void say_first(const config::Wording& wording);
   void trim_oldest();
   void close_conversation();
   Turn refused();
@@ -77,6 +84,11 @@ class TurnWork {
   void remember_written(const SessionWrite::Text& message);
   Result<void> prune(std::int64_t keep_turns);
   Result<void> forget_before(std::int64_t first_kept_turn, std::int64_t trimmed, std::int64_t kept_bytes);
+  // late_result.cc
+  bool is_awaited(const std::string& call_id) const;
+  Result<void> take_late_result();
+  Result<void> record_late(const CallRecord& call, const ToolOutcome& outcome);
+  void tell_late_result();
 
   // turn_work.cc
   Result<planner::Event> read_input();
@@ -89,9 +101,11 @@ class TurnWork {
   void pass_the_gate();
   Result<void> commit(bool complete);
 
-  Result<void> apply(planner::Transition transition, std::int64_t began_turn);
+  Result<void> apply(planner::Transition transition, bool resets);
   void record(const ToolCall& call, CallRecord::Status status, TimeMs ended_at);
   void note_outcome(const ToolOutcome& outcome, std::int64_t took_us);
+  void remember_outcome(const std::string& tool, const std::string& call_id, const ToolOutcome& outcome);
+  EndedConversation conversation() const;  // the current one, as it will be kept when it has ended
   void add_usage(const Usage& usage);
   Result<std::vector<std::string>> recap();
   void follow_reset();
@@ -120,6 +134,7 @@ class TurnWork {
   std::vector<Message> messages_;  // of this turn, not yet stored; and so the next
   std::vector<CallRecord> calls_;
   SessionNotes notes_;
+  std::optional<EndedConversation> ended_;  // by this turn, and not yet stored
   std::int64_t first_kept_turn_ = 0;
   bool had_expired_ = false;  // a session of this name, of which nothing is left
   std::vector<std::string> trace_;

@@ -40,9 +40,8 @@ Result<void> TurnWork::write(const SessionWrite& write) {
   if (auto noted = note_begin(write); !noted) return noted;
   for (const SessionWrite::Text& message : write.messages) remember_written(message);
   const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}};
-  const std::int64_t began_turn = state_.began_turn;
   planner::Transition written = planner::apply_write(*bot_, std::move(state_), *judged, moment);
-  if (auto applied = apply(std::move(written), began_turn); !applied) return applied;
+  if (auto applied = apply(std::move(written), /*resets=*/false); !applied) return applied;
   return write.keep_turns > 0 ? prune(write.keep_turns) : Result<void>();
 }
 

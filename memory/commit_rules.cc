@@ -72,6 +72,21 @@ Result<void> check_record_items(const SessionRecord& record) {
   return {};
 }
 
+Result<void> check_ended(const SessionRecord& record) {
+  std::set<std::string_view> ids = {record.state.continuation_id};
+  const EndedConversation* before = nullptr;
+  for (const EndedConversation& each : record.ended) {
+    if (!base::is_id(each.continuation_id)) return broken("record: an ended conversation without an id");
+    if (!ids.insert(each.continuation_id).second) return broken("record: a conversation stands twice");
+    if (each.began_turn < 1 || each.began_turn > record.state.turns) return broken("record: a conversation of no turn");
+    const bool follows = !before || std::tie(before->began_turn, before->continuation_id) <
+                                        std::tie(each.began_turn, each.continuation_id);
+    if (!follows) return broken("record: ended conversations are not in order");
+    before = &each;
+  }
+  return {};
+}
+
 // kLimitExceeded when what a message came with could not be read again.
 Result<void> check_details(const std::vector<Message>& messages) {
   for (const Message& message : messages) {
@@ -102,6 +117,12 @@ Result<void> check_commit(const Commit& commit) {
     if (call.turn < 1 || call.turn > turn) return broken("commit: a call of no turn");
   }
   if (auto fit = check_details(commit.messages); !fit) return fit;
+  if (commit.ended) {
+    if (commit.expected_version == 0) return broken("commit: a conversation ends in a session that begins");
+    if (commit.ended->continuation_id == commit.state.continuation_id) {
+      return broken("commit: the conversation that ends is the one that goes on");
+    }
+  }
   if (!commit.notes) return {};
   if (commit.expected_version != 0) return broken("commit: notes of a session that has begun already");
   return check_notes(*commit.notes);
@@ -116,6 +137,7 @@ Result<void> check_record(const SessionRecord& record) {
   if (auto good = check_messages(record); !good) return good;
   if (auto good = check_details(record.messages); !good) return good;
   if (auto good = check_calls(record); !good) return good;
+  if (auto good = check_ended(record); !good) return good;
   return check_record_items(record);
 }
 

@@ -51,6 +51,12 @@ Result<void> HeldSession::append(const Commit& commit, Answer answer) {
   SessionState next = commit.state;
   std::optional<SessionNotes> noted;
   if (commit.notes) noted = *commit.notes;
+  std::vector<EndedConversation> over;
+  if (commit.ended) {
+    over = ended;
+    over.push_back(*commit.ended);
+    over.back().title = notes.title;
+  }
   std::map<std::string, CallRecord> called;
   for (const CallRecord& call : commit.calls) called[call.call_id] = call;
   const std::size_t known = messages.size();
@@ -65,6 +71,10 @@ Result<void> HeldSession::append(const Commit& commit, Answer answer) {
   for (const auto& [id, call] : called) calls.erase(id);
   calls.merge(called);
   if (noted) notes = std::move(*noted);
+  if (commit.ended) {
+    ended.swap(over);
+    notes.title.clear();
+  }
   trim(commit.first_kept_turn);
   state = std::move(next);
   return {};
@@ -133,6 +143,18 @@ SessionSummary HeldSession::summary() const {
   return summary;
 }
 
+bool HeldSession::had(std::string_view continuation_id) const {
+  return std::any_of(ended.begin(), ended.end(),
+                     [&](const EndedConversation& each) { return each.continuation_id == continuation_id; });
+}
+
+std::vector<std::string> HeldSession::continuation_ids() const {
+  std::vector<std::string> ids;
+  for (const EndedConversation& each : ended) ids.push_back(each.continuation_id);
+  ids.push_back(state.continuation_id);
+  return ids;
+}
+
 std::vector<CallRecord> HeldSession::calls_in_order() const {
   std::vector<CallRecord> all;
   all.reserve(calls.size());
@@ -145,6 +167,7 @@ HeldSession HeldSession::of(const SessionRecord& record) {
   HeldSession held;
   held.state = record.state;
   held.notes = record.notes;
+  held.ended = record.ended;
   held.messages.assign(record.messages.begin(), record.messages.end());
   for (const Message& message : record.messages) held.bytes += size_of(message.text);
   for (const StoredTurn& turn : record.turns) held.put(Answer::of(turn));

@@ -44,6 +44,7 @@ struct HeldSession {
   std::deque<Message> messages;
   std::deque<Answer> answers;
   ByText<std::int64_t> seq_of;
+  std::vector<EndedConversation> ended;            // by began_turn, then by continuation id
   std::map<std::string, CallRecord> calls;         // by call id
   std::map<std::string, Item, std::less<>> items;  // by name
   std::int64_t bytes = 0;                          // of the texts, answers and items
@@ -51,6 +52,8 @@ struct HeldSession {
   // All or nothing. `answer` is that of the commit's turn; the version has been compared.
   Result<void> append(const Commit& commit, Answer answer);
   const Answer* find(std::string_view message_id) const;
+  bool had(std::string_view continuation_id) const;   // a conversation that has ended
+  std::vector<std::string> continuation_ids() const;  // the current conversation's last
   std::vector<Message> page(std::size_t limit, std::int64_t before) const;
   SessionSummary summary() const;
   std::vector<CallRecord> calls_in_order() const;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <mutex>
+#include <set>
 #include <type_traits>
 #include <utility>
 
@@ -23,6 +24,7 @@ namespace {
 using memory::Answer;
 using memory::ByText;
 using memory::HeldSession;
+using Names = std::vector<std::string>;
 
 bool is_asked_for(const SessionQuery& query, const HeldSession& held) {
   using Archived = SessionQuery::Archived;
@@ -61,6 +63,45 @@ struct Shard {
   }
 };
 
+// Where continuation ids lead. An entry may outlive its session: the session has the last word.
+class ConversationIndex {
+ public:
+  void add(const std::vector<std::string>& ids, const std::string& session) {
+    const std::lock_guard lock(mutex_);
+    for (const std::string& id : ids) sessions_[id].insert(session);
+  }
+
+  void remove(const std::vector<std::string>& ids, const std::string& session, TimeMs expired_at) {
+    const std::lock_guard lock(mutex_);
+    for (const std::string& id : ids) {
+      const auto found = sessions_.find(id);
+      if (found != sessions_.end() && found->second.erase(session) > 0 && found->second.empty()) sessions_.erase(found);
+      if (expired_at != 0) expired_[id] = expired_at;
+    }
+  }
+
+  std::set<std::string> sessions(std::string_view id) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = sessions_.find(id);
+    return found == sessions_.end() ? std::set<std::string>() : found->second;
+  }
+
+  bool has_expired(std::string_view id) const {
+    const std::lock_guard lock(mutex_);
+    return expired_.find(id) != expired_.end();
+  }
+
+  void forget_expired(TimeMs before) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(expired_, [&](const auto& mark) { return mark.second < before; });
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  ByText<std::set<std::string>> sessions_;
+  ByText<TimeMs> expired_;
+};
+
 class MemoryStore final : public SessionStore {
  public:
   Result<std::optional<SessionState>> load(std::string_view session) override {
@@ -85,6 +126,7 @@ class MemoryStore final : public SessionStore {
     const std::string& session = commit.state.session;
     Shard& shard = shard_of(session);
     const std::lock_guard lock(shard.mutex);
+    if (commit.expected_version == 0 || commit.ended) conversations_.add({commit.state.continuation_id}, session);
     const auto found = shard.sessions.find(session);
     const std::int64_t stored_version = found == shard.sessions.end() ? 0 : found->second.state.version;
     if (stored_version != commit.expected_version) return memory::stale_version();
@@ -108,6 +150,28 @@ class MemoryStore final : public SessionStore {
     const std::lock_guard lock(shard.mutex);
     const auto found = shard.expired.find(session);
     return found == shard.expired.end() ? std::nullopt : std::optional<TimeMs>(found->second);
+  }
+
+  Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
+    std::vector<ConversationPlace> places;
+    for (const std::string& session : conversations_.sessions(continuation_id)) {
+      (void)of_session(session, [&](const HeldSession& held) {
+        const bool is_current = held.state.continuation_id == continuation_id;
+        if (is_current || held.had(continuation_id)) places.push_back({session, is_current});
+        return true;
+      });
+    }
+    if (places.size() == 1) return std::optional<ConversationPlace>(std::move(places.front()));
+    const bool has_expired = places.empty() && conversations_.has_expired(continuation_id);
+    return has_expired ? std::optional<ConversationPlace>(ConversationPlace()) : std::nullopt;
+  }
+
+  Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
+    const auto call = of_session(session, [&](const HeldSession& held) {
+      const auto found = held.calls.find(std::string(call_id));
+      return found == held.calls.end() ? std::nullopt : std::optional<CallRecord>(found->second);
+    });
+    return call ? *call : std::nullopt;
   }
 
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
@@ -175,8 +239,9 @@ class MemoryStore final : public SessionStore {
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
     const auto held = of_session(session, [](const HeldSession& all) { return all; });
     if (!held) return std::optional<SessionRecord>();
-    SessionRecord record{held->state,           held->notes, held->page(SIZE_MAX, 0), {}, held->calls_in_order(),
-                         held->items_in_order()};
+    SessionRecord record{
+        held->state, held->notes, held->page(SIZE_MAX, 0), {}, held->calls_in_order(), held->items_in_order(),
+        held->ended};
     for (const Answer& answer : held->answers) {
       auto turn = answer.turn(session);
       if (!turn) return Unexpected(turn.error());
@@ -191,6 +256,7 @@ class MemoryStore final : public SessionStore {
     Shard& shard = shard_of(record.state.session);
     const std::lock_guard lock(shard.mutex);
     if (shard.sessions.contains(record.state.session)) return memory::session_exists();
+    conversations_.add(held.continuation_ids(), record.state.session);
     shard.begin(std::move(held));
     return {};
   }
@@ -200,7 +266,11 @@ class MemoryStore final : public SessionStore {
     for (const Erasure& erasure : sessions) {
       Shard& shard = shard_of(erasure.session);
       const std::lock_guard lock(shard.mutex);
-      if (shard.erase(erasure)) ++erased;
+      const auto found = shard.sessions.find(erasure.session);
+      const auto ids = found == shard.sessions.end() ? Names() : found->second.continuation_ids();
+      if (!shard.erase(erasure)) continue;
+      conversations_.remove(ids, erasure.session, erasure.expired_at);
+      ++erased;
     }
     return erased;
   }
@@ -226,6 +296,7 @@ class MemoryStore final : public SessionStore {
       const std::lock_guard lock(shard.mutex);
       std::erase_if(shard.expired, [&](const auto& mark) { return mark.second < before; });
     }
+    conversations_.forget_expired(before);
     return {};
   }
 
@@ -276,6 +347,7 @@ class MemoryStore final : public SessionStore {
   }
 
   std::array<Shard, 16> shards_;
+  ConversationIndex conversations_;  // its lock is taken under a shard's
 };
 
 }  // namespace

@@ -279,6 +279,7 @@ void append_state_json(std::string& out, const SessionState& state) {
   writer.number("steps", state.steps);
   write_texts(writer, out, "failed_calls", state.failed_calls);
   writer.flag("ended", state.ended);
+  writer.text("late_result", state.late_result);
   writer.text("last_message_id", state.last_message_id);
 }
 
@@ -337,6 +338,7 @@ Result<SessionState> state_from_value(const Value& value) {
   reader.read("steps", state.steps);
   reader.read("failed_calls", state.failed_calls);
   reader.read("ended", state.ended);
+  reader.read("late_result", state.late_result);
   reader.read("last_message_id", state.last_message_id);
   reader.finish();
   if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "session state: " + problem);

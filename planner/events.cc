@@ -165,8 +165,9 @@ void Dialog::take_event(SessionEvent event) {
       out_.state.last_result = Value();
       out_.state.unmatched = 0;
       out_.state.exhausted = 0;
-      out_.state.began_at = moment_.now;  // another conversation, which has this turn
-      out_.state.began_turn = moment_.turn;
+      out_.state.last_intent.reset();
+      out_.state.began_turn = moment_.turn;  // another conversation, which the engine gives an id
+      out_.state.began_at = moment_.now;
       return say(bot_.replies.reset);
     case SessionEvent::kEnd:
       clear();

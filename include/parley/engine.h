@@ -59,7 +59,9 @@ struct EngineOptions {
   std::function<Result<Embedding>(std::string_view text)> embed;
   std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
   std::vector<ContextProcessor> processors;  // the host's own steps of every context (parley/context.h)
-  TimeMs sweep_every = 15 * 60'000;  // how often a thread of the engine calls sweep(), by the machine's clock; 0: none
+  // How often a thread of the engine calls sweep(), by the machine's clock; the first time when the engine is created.
+  // Destroying the engine waits for a sweep that runs. 0: none.
+  TimeMs sweep_every = 15 * 60'000;
 };
 
 struct SweepReport {
@@ -82,14 +84,15 @@ class Engine {
   // any tool registered with an empty one: the turn returns Status::kToolCall.
   Result<void> register_tool(const std::string& name, ToolFunction function);
 
-  // One turn. Errors: kInvalidRequest, kMessageTooLong, kUnknownCall, kLimitExceeded, and the store's; with
-  // `must_exist` kUnknownSession and kSessionExpired; kUnknownSession also when the session was erased meanwhile.
-  // After an error nothing of the turn is stored, with one exception that the message names: a tool that had
-  // already run.
+  // One turn. Errors: kInvalidRequest, kMessageTooLong, kUnknownCall, kLateResult, kLimitExceeded, and the store's;
+  // with `must_exist` or `continuation_id` kUnknownSession and kSessionExpired; kUnknownSession also when the session
+  // was erased meanwhile. After an error nothing of the turn is stored, with two exceptions: a tool that had already
+  // run, which the message names, and kLateResult, which has recorded what became of the call.
   Result<Turn> handle(const Request& request);
 
   // What is made of the current conversation of a stored session (parley/memory.h), by the bot's `memory`. None of them
-  // holds up a turn or waits for one. kUnknownSession; kSessionExpired: the conversation is over, and `history` is
+  // holds up a turn or waits for one. kUnknownSession, also of a session that rested for longer than
+  // the bot's `retention`; kSessionExpired: the conversation is over, and `history` is
   // false; kInvalidRequest of topics where the bot keeps none.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
   Result<Compacted> compact(std::string_view session);  // a summary now, of all but the newest exchange

@@ -165,6 +165,8 @@ struct SessionState {
   int steps = 0;                          // performed since the last message; bounded
   std::vector<std::string> failed_calls;  // since the last message: digests of calls that are not tried again
   bool ended = false;                     // an `end` event closed it; the next message begins anew
+  std::string late_result;                // "done" or "failed": a call's result came after its conversation had ended,
+                                          // and the user has not been told yet. Empty: none
   std::string last_message_id;            // of the last turn
   friend bool operator==(const SessionState&, const SessionState&) = default;
 };

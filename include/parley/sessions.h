@@ -26,11 +26,15 @@ const char* name_of(Standing standing);  // "unknown", "live", "expired"
 Standing standing_of(const SessionState& state, TimeMs now);
 Result<Standing> standing_of(SessionStore& store, std::string_view session, TimeMs now);
 
+// The session that has this conversation. kUnknownSession: the store does not hold the id. kSessionExpired: the
+// conversation has ended, or its time is over.
+Result<std::string> session_of_conversation(SessionStore& store, std::string_view continuation_id, TimeMs now);
+
 // What to call a session: its title, else what it was last about, and the day: "refund, 2026-11-21".
 std::string title_of(const SessionSummary& summary);
 
 // Continues `session` under another name too: a copy of its current conversation, or with `history` of the whole
-// session. The copy has its own continuation id, and a tool call that waits in it its own idempotency key.
+// session. The copy has its own continuation ids, and a tool call that waits in it its own idempotency key.
 // kUnknownSession, kSessionExists; kSessionExpired: the conversation is over at `now`, and `history` is false.
 Result<void> fork_session(SessionStore& store, std::string_view session, const std::string& copy, IdSource& ids,
                           TimeMs now, bool history = false);

@@ -10,6 +10,8 @@
 //      turn is kept. The id of a turn that was trimmed is free again.
 //   4. Messages of a session are numbered densely and come in that order; time plays no part.
 //   5. What is erased is found by no call, and none of its text is left in the store's files.
+//   6. A continuation id leads to the session of its conversation, also when that conversation has ended, for as long
+//      as the session is stored. A title belongs to the conversation that was current when it was noted.
 #pragma once
 
 #include <cstdint>
@@ -85,6 +87,16 @@ struct SessionNotes {
   friend bool operator==(const SessionNotes&, const SessionNotes&) = default;
 };
 
+// A conversation of a session that has ended. The current one is in the state: `continuation_id`, `began_turn` and
+// `began_at`; its title is in the notes.
+struct EndedConversation {
+  std::string continuation_id;
+  std::int64_t began_turn = 1;  // its first turn
+  TimeMs began_at = 0;
+  std::string title;  // the title that the notes had when it ended
+  friend bool operator==(const EndedConversation&, const EndedConversation&) = default;
+};
+
 // One turn's worth of writing.
 struct Commit {
   const SessionState& state;             // state.version == expected_version + 1
@@ -96,6 +108,8 @@ struct Commit {
   const SessionNotes* notes = nullptr;   // of a session that begins; null: none
   std::int64_t first_kept_turn = 0;      // turns before it go, with their messages and calls; 0: all stay.
                                          // state.trimmed counts the messages that went
+  const EndedConversation* ended = nullptr;  // the conversation that state's one follows; null: it goes on. The store
+                                             // moves the title of the notes to it
 };
 
 struct SessionSummary {
@@ -137,10 +151,11 @@ struct SessionQuery {
 struct SessionRecord {
   SessionState state;
   SessionNotes notes;
-  std::vector<Message> messages;  // by seq
-  std::vector<StoredTurn> turns;  // by seq
-  std::vector<CallRecord> calls;  // by turn, then by call_id
-  std::vector<Item> items = {};   // by name
+  std::vector<Message> messages;              // by seq
+  std::vector<StoredTurn> turns;              // by seq
+  std::vector<CallRecord> calls;              // by turn, then by call_id
+  std::vector<Item> items = {};               // by name
+  std::vector<EndedConversation> ended = {};  // by began_turn, then by continuation_id
 };
 
 struct Erasure {
@@ -148,6 +163,13 @@ struct Erasure {
   std::int64_t only_version = 0;  // 0: whatever it is. Otherwise one that has gone on since stays
   TimeMs expired_at = 0;          // not 0: its time was over, and expired() says so if it was there. 0: expired() knows
                                   // nothing of it, either
+};
+
+// Where a continuation id leads.
+struct ConversationPlace {
+  std::string session;      // empty: it was erased because its time was over
+  bool is_current = false;  // false: the conversation has ended
+  friend bool operator==(const ConversationPlace&, const ConversationPlace&) = default;
 };
 
 struct SearchQuery {
@@ -188,6 +210,9 @@ class SessionStore {
                                                 std::int64_t before = 0) = 0;
   // When a session of this name was erased because its time was over; none: never, or it is there again.
   virtual Result<std::optional<TimeMs>> expired(std::string_view session) = 0;
+  // None: the store does not hold the id, or two sessions hold it.
+  virtual Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) = 0;
+  virtual Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) = 0;
 
   // ---- beside a session
 

@@ -161,7 +161,8 @@ struct Turn {
   bool duplicate = false;       // this message id had been answered before; nothing was done
   bool continued = false;       // the session went on from earlier turns
   std::string reason;           // why not, when there were earlier turns: "expired", "ended", "rolled_over"; or why
-                                // nothing was done: "max_turns"
+                                // nothing was done: "max_turns". "late_result": a stored turn that nobody was
+                                // answered with; it records a tool result that came too late
   Value explain;                // when asked for: understanding and trace
 };
 

@@ -58,11 +58,15 @@ class SealedStore final : public SessionStore {
     if (auto allowed = check_commit(commit); !allowed) return allowed;
     if (auto fits = check_depth(commit.state, commit.turn.turn); !fits) return fits;
     const std::string& session = commit.state.session;
-    if (commit.expected_version != 0) {
-      const auto key = key_of_stored(session);
-      return key ? commit_sealed(commit, Sealer(*vault_, *key)) : Unexpected(key.error());
+    if (commit.expected_version == 0) {
+      return begin(session, [&](const Sealer& sealer) { return commit_sealed(commit, sealer); });
     }
-    return begin(session, [&](const Sealer& sealer) { return commit_sealed(commit, sealer); });
+    const auto key = key_of_stored(session);
+    if (!key) return Unexpected(key.error());
+    if (commit.ended) {
+      if (auto parted = part_title(session); !parted) return parted;
+    }
+    return commit_sealed(commit, Sealer(*vault_, *key));
   }
 
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
@@ -72,6 +76,14 @@ class SealedStore final : public SessionStore {
   }
 
   Result<std::optional<TimeMs>> expired(std::string_view session) override { return sessions_->expired(session); }
+
+  Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
+    return sessions_->find_conversation(continuation_id);
+  }
+
+  Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
+    return sessions_->find_call(session, call_id);
+  }
 
   // ---- beside a session
 
@@ -149,8 +161,10 @@ class SealedStore final : public SessionStore {
     if (!turns) return Unexpected(turns.error());
     const auto items = open_all((*sealed)->items);
     if (!items) return Unexpected(items.error());
+    const auto ended = open_all((*sealed)->ended);
+    if (!ended) return Unexpected(ended.error());
     if (!*state || !*notes) return std::optional<SessionRecord>();
-    return std::optional<SessionRecord>({**state, **notes, *messages, *turns, (*sealed)->calls, *items});
+    return std::optional<SessionRecord>({**state, **notes, *messages, *turns, (*sealed)->calls, *items, *ended});
   }
 
   Result<void> put(const SessionRecord& record) override {
@@ -272,7 +286,18 @@ class SealedStore final : public SessionStore {
       notes = std::move(*sealed);
     }
     return sessions_->commit({*state, commit.expected_version, *turn, *messages, commit.calls,
-                              commit.notes ? &notes : nullptr, commit.first_kept_turn});
+                              commit.notes ? &notes : nullptr, commit.first_kept_turn, commit.ended});
+  }
+
+  // The store below moves the title of the notes to the conversation that ends, and must not take metadata along.
+  Result<void> part_title(const std::string& session) {
+    const auto sealed = sessions_->summary(session);
+    if (!sealed) return Unexpected(sealed.error());
+    if (!*sealed || !has_joint_title((*sealed)->notes)) return {};
+    const auto notes = open(*vault_, (*sealed)->notes);
+    if (!notes) return Unexpected(notes.error());
+    const auto annotated = *notes ? annotate(session, **notes) : Result<bool>(false);
+    return annotated ? Result<void>() : Unexpected(annotated.error());
   }
 
   Result<void> put_sealed(const SessionRecord& record, const Sealer& sealer) {
@@ -286,8 +311,10 @@ class SealedStore final : public SessionStore {
     if (!turns) return Unexpected(turns.error());
     auto items = seal_all(sealer, record.items);
     if (!items) return Unexpected(items.error());
+    auto ended = seal_all(sealer, record.ended);
+    if (!ended) return Unexpected(ended.error());
     return sessions_->put({std::move(*state), std::move(*notes), std::move(*messages), std::move(*turns), record.calls,
-                           std::move(*items)});
+                           std::move(*items), std::move(*ended)});
   }
 
   template <class T>
@@ -324,6 +351,7 @@ class SealedStore final : public SessionStore {
       summary.notes = **notes;
     } else {
       summary.notes.title.clear();
+      summary.notes.metadata.clear();
     }
     return {};
   }

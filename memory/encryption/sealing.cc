@@ -10,6 +10,7 @@ namespace {
 
 constexpr char kState[] = "state";
 constexpr char kNotes[] = "notes";
+constexpr char kTitle[] = "title";
 std::string what_of(const Turn& turn) { return "turn/" + std::to_string(turn.seq); }
 std::string what_of(const Message& message) { return "message/" + std::to_string(message.seq); }
 std::string what_of(const Item& item) { return "item/" + item.name + "/" + std::to_string(item.version); }
@@ -78,10 +79,15 @@ Opened<T> open_text(Vault& vault, const std::string& sealed, const std::string& 
   return std::optional<T>(std::move(*value));
 }
 
+Opened<std::string> open_title(Vault& vault, const std::string& sealed) {
+  if (sealed.empty()) return std::optional<std::string>(std::string());
+  return open_text<std::string>(vault, sealed, kTitle, [](std::string title) { return Result<std::string>(title); });
+}
+
 }  // namespace
 
-// A sealed state has its text in the place of the last result, a turn in the place of what was said, notes in that of
-// the title, and the details of a message in their metadata.
+// A sealed state has its text in the place of the last result, a turn in the place of what was said, a title in its
+// own place, and notes and the details of a message in their metadata.
 
 Result<SessionState> Sealer::seal(const SessionState& state) const {
   std::string json;
@@ -126,11 +132,25 @@ Result<Item> Sealer::seal(const Item& item) const {
 
 Result<SessionNotes> Sealer::seal(const SessionNotes& notes) const {
   if (notes.title.empty() && notes.metadata.empty()) return notes;
+  SessionNotes untitled = notes;
+  untitled.title.clear();
   std::string json;
-  append_notes_json(json, notes);
+  append_notes_json(json, untitled);
   auto sealed = vault_.seal(json, key_id_, kNotes);
   if (!sealed) return Unexpected(sealed.error());
-  return SessionNotes{std::move(*sealed), notes.user, notes.tags, {}, notes.archived_at};
+  auto title = seal_title(notes.title);
+  if (!title) return Unexpected(title.error());
+  return SessionNotes{std::move(*title), notes.user, notes.tags, {{kSealed, std::move(*sealed)}}, notes.archived_at};
+}
+
+Result<EndedConversation> Sealer::seal(const EndedConversation& ended) const {
+  auto title = seal_title(ended.title);
+  if (!title) return Unexpected(title.error());
+  return EndedConversation{ended.continuation_id, ended.began_turn, ended.began_at, std::move(*title)};
+}
+
+Result<std::string> Sealer::seal_title(const std::string& title) const {
+  return title.empty() ? Result<std::string>(std::string()) : vault_.seal(title, key_id_, kTitle);
 }
 
 Opened<SessionState> open(Vault& vault, const SessionState& sealed) {
@@ -176,13 +196,31 @@ Opened<Item> open(Vault& vault, const Item& sealed) {
 
 Opened<SessionNotes> open(Vault& vault, const SessionNotes& sealed) {
   if (sealed.title.empty() && sealed.metadata.empty()) return std::optional<SessionNotes>(sealed);
-  auto notes = open_text<SessionNotes>(vault, sealed.title, kNotes,
+  const auto found = sealed.metadata.find(kSealed);
+  const std::string* text = found == sealed.metadata.end() ? nullptr : found->second.if_string();
+  if (!text && !has_joint_title(sealed)) return mixed();
+  auto notes = open_text<SessionNotes>(vault, text ? *text : sealed.title, kNotes,
                                        [](const std::string& json) { return notes_from_json(json); });
   if (!notes || !*notes) return notes;
-  const SessionNotes outside{sealed.title, (*notes)->user, (*notes)->tags, {}, (*notes)->archived_at};
+  const SessionNotes outside{sealed.title, (*notes)->user, (*notes)->tags, sealed.metadata, (*notes)->archived_at};
   if (outside != sealed) return mixed();
+  if (!text) return notes;
+  auto title = open_title(vault, sealed.title);
+  if (!title) return Unexpected(title.error());
+  if (!*title) return std::optional<SessionNotes>();
+  (*notes)->title = std::move(**title);
   return notes;
 }
+
+Opened<EndedConversation> open(Vault& vault, const EndedConversation& sealed) {
+  auto title = open_title(vault, sealed.title);
+  if (!title) return Unexpected(title.error());
+  if (!*title) return std::optional<EndedConversation>();
+  return std::optional<EndedConversation>(
+      {sealed.continuation_id, sealed.began_turn, sealed.began_at, std::move(**title)});
+}
+
+bool has_joint_title(const SessionNotes& sealed) { return !sealed.title.empty() && sealed.metadata.empty(); }
 
 Result<std::string> key_of(const SessionState& sealed) { return Vault::key_of(sealed_text(sealed)); }
 

@@ -22,10 +22,13 @@ class Sealer {
   Result<Message> seal(const Message& message) const;
   Result<SessionNotes> seal(const SessionNotes& notes) const;
   Result<Item> seal(const Item& item) const;
+  Result<EndedConversation> seal(const EndedConversation& ended) const;
 
   const std::string& key_id() const { return key_id_; }
 
  private:
+  Result<std::string> seal_title(const std::string& title) const;
+
   Vault& vault_;
   std::string key_id_;
 };
@@ -39,6 +42,11 @@ Opened<StoredTurn> open(Vault& vault, const StoredTurn& sealed);
 Opened<Message> open(Vault& vault, const Message& sealed);
 Opened<SessionNotes> open(Vault& vault, const SessionNotes& sealed);
 Opened<Item> open(Vault& vault, const Item& sealed);
+Opened<EndedConversation> open(Vault& vault, const EndedConversation& sealed);
+
+// An older parley sealed a title and the metadata as one text. A title that is to leave the notes needs a text of its
+// own.
+bool has_joint_title(const SessionNotes& sealed);
 
 // The key that a sealed session is sealed with.
 Result<std::string> key_of(const SessionState& sealed);

@@ -69,12 +69,14 @@ const std::string kContinueWithCallsText =
 const std::string kContinueAndTrimText =
     kUpdate + kTrimRight + kTrim + kInsertMessages + "," + kPutCalls + "," + kPutTurn + kHowMany;
 
-// $32 to $35 are the turns, as arrays, $36 to $40 the notes, and $41 to $44 the items, as arrays.
+// $32 to $35 are the turns, as arrays, $36 to $40 the notes, $41 to $44 the items, as arrays, $45 is the continuation
+// id, and $46 to $49 are the conversations that have ended, as arrays.
 const std::string kBeginText =
     "WITH written AS (INSERT INTO session (name, version, bot, created_ms, updated_ms, expires_ms, turns, messages,"
     " trimmed, last_intent, waiting_for_param, input_tokens, output_tokens, cost, state, title, user_hash, tags,"
-    " metadata, archived_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $36, $37, $38,"
-    " $39, $40) ON CONFLICT (name) DO NOTHING RETURNING id, name)," +
+    " metadata, archived_ms, conversation) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, "
+    "$36, $37, $38,"
+    " $39, $40, $45) ON CONFLICT (name) DO NOTHING RETURNING id, name)," +
     kInsertMessages + "," + kPutCalls +
     ", answered AS (INSERT INTO turn (session, message_id, seq, complete, answer)"
     " SELECT written.id, each.message_id, each.seq, each.complete <> 0, each.answer"
@@ -82,6 +84,9 @@ const std::string kBeginText =
     " kept AS (INSERT INTO item (session, name, version, expires_ms, bytes)"
     " SELECT written.id, each.name, each.version, each.expires_ms, each.bytes"
     " FROM written, unnest($41, $42, $43, $44) AS each (name, version, expires_ms, bytes)),"
+    " over AS (INSERT INTO ended (session, conversation, began_turn, began_ms, title)"
+    " SELECT written.id, each.conversation, each.began_turn, each.began_ms, each.title"
+    " FROM written, unnest($46, $47, $48, $49) AS each (conversation, began_turn, began_ms, title)),"
     " unmarked AS (DELETE FROM tombstone USING written WHERE tombstone.name = written.name)" +
     kHowMany;
 

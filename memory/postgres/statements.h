@@ -16,6 +16,16 @@ extern const Statement kContinueWithCalls;
 extern const Statement kContinueAndTrim;  // oldest turns go
 extern const Statement kBegin;            // of a session as a whole, too
 
+// Comes after one of these, in the same transaction, where the commit ends a conversation: $1 the session, $2 the state
+// that was written, $3 the new continuation id, $4 to $6 the conversation that ended. Takes the title as it is now, and
+// writes nothing if the commit wrote nothing.
+inline constexpr Statement kEndConversation = {
+    "end_conversation",
+    "WITH held AS (SELECT id, title FROM session WHERE name = $1 AND state = $2 AND conversation <> $3),"
+    " kept AS (INSERT INTO ended (session, conversation, began_turn, began_ms, title)"
+    " SELECT id, $4, $5, $6, title FROM held ON CONFLICT (session, conversation) DO NOTHING)"
+    " UPDATE session SET conversation = $3, title = '' FROM held WHERE session.id = held.id RETURNING 1"};
+
 inline constexpr Statement kLoadSession = {"load_session", "SELECT version, state FROM session WHERE name = $1"};
 
 // What a commit that wrote nothing has met: the session, and the turn of its message id.
@@ -38,7 +48,22 @@ inline constexpr Statement kReadMessages = {
 
 inline constexpr Statement kExpired = {"expired", "SELECT expired_ms FROM tombstone WHERE name = $1"};
 
-inline constexpr Statement kForgetExpired = {"forget_expired", "DELETE FROM tombstone WHERE expired_ms < $1"};
+inline constexpr Statement kForgetExpired = {"forget_expired",
+                                             "WITH unmarked AS (DELETE FROM tombstone WHERE expired_ms < $1)"
+                                             " DELETE FROM conversation_tombstone WHERE expired_ms < $1"};
+
+// The second column: 1 the current conversation, 0 one that has ended, 2 of a session that was erased.
+inline constexpr Statement kFindConversation = {
+    "find_conversation",
+    "SELECT name, 1::bigint FROM session WHERE conversation = $1"
+    " UNION ALL SELECT session.name, 0::bigint FROM ended JOIN session ON session.id = ended.session"
+    " WHERE ended.conversation = $1"
+    " UNION ALL SELECT ''::bytea, 2::bigint FROM conversation_tombstone WHERE conversation = $1"};
+
+inline constexpr Statement kFindCall = {
+    "find_call",
+    "SELECT call.call_id, call.tool, call.turn, call.status, call.idempotency_key, call.started_ms, call.ended_ms"
+    " FROM session JOIN call ON call.session = session.id WHERE session.name = $1 AND call.call_id = $2"};
 
 inline constexpr Statement kAnnotate = {
     "annotate",
@@ -74,6 +99,12 @@ inline constexpr Statement kRecordItems = {
     "record_items",
     "SELECT item.version, item.expires_ms, item.bytes, item.name"
     " FROM session JOIN item ON item.session = session.id WHERE session.name = $1 ORDER BY item.name"};
+
+inline constexpr Statement kRecordEnded = {
+    "record_ended",
+    "SELECT ended.conversation, ended.began_turn, ended.began_ms, ended.title"
+    " FROM session JOIN ended ON ended.session = session.id WHERE session.name = $1"
+    " ORDER BY ended.began_turn, ended.conversation"};
 
 // ---- beside a session
 
@@ -127,15 +158,23 @@ inline constexpr Statement kMarkDoomed = {
 
 inline constexpr Statement kEraseDoomed = {
     "erase_doomed",
-    "WITH doomed AS (SELECT session.id, session.name, max(each.expired_ms) AS expired_ms FROM session"
+    "WITH doomed AS (SELECT session.id, session.name, session.conversation, max(each.expired_ms) AS expired_ms"
+    " FROM session"
     " JOIN unnest($1, $2, $3) AS each (name, only_version, expired_ms) ON session.name = each.name"
     " WHERE session.version = -1 GROUP BY session.id),"
     " said AS (DELETE FROM message USING doomed WHERE message.session = doomed.id),"
     " answered AS (DELETE FROM turn USING doomed WHERE turn.session = doomed.id),"
     " noted AS (DELETE FROM call USING doomed WHERE call.session = doomed.id),"
     " kept AS (DELETE FROM item USING doomed WHERE item.session = doomed.id),"
+    " over AS (DELETE FROM ended USING doomed WHERE ended.session = doomed.id"
+    " RETURNING ended.conversation, doomed.expired_ms),"
     " gone AS (DELETE FROM session USING doomed WHERE session.id = doomed.id),"
-    " marked AS (INSERT INTO tombstone (name, expired_ms) SELECT name, expired_ms FROM doomed WHERE expired_ms <> 0)"
+    " marked AS (INSERT INTO tombstone (name, expired_ms) SELECT name, expired_ms FROM doomed WHERE expired_ms <> 0),"
+    " marked_too AS (INSERT INTO conversation_tombstone (conversation, expired_ms)"
+    " SELECT each.conversation, max(each.expired_ms) FROM (SELECT conversation, expired_ms FROM over"
+    " UNION ALL SELECT conversation, expired_ms FROM doomed) AS each"
+    " WHERE each.expired_ms <> 0 AND each.conversation <> '' GROUP BY each.conversation"
+    " ON CONFLICT (conversation) DO UPDATE SET expired_ms = excluded.expired_ms)"
     " SELECT count(*) FROM doomed"};
 
 // Of sessions that are erased for another reason than their age, nothing is known.

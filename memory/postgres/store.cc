@@ -80,6 +80,27 @@ class PostgresStore final : public SessionStore {
     return rows->count() == 0 ? std::nullopt : std::optional<TimeMs>(rows->number(0, 0));
   }
 
+  Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
+    constexpr std::int64_t kCurrent = 1, kErased = 2;
+    if (continuation_id.empty()) return std::optional<ConversationPlace>();
+    const auto rows = pool_.query(sql::kFindConversation, {continuation_id});
+    if (!rows) return Unexpected(rows.error());
+    std::vector<ConversationPlace> places, erased;
+    for (int row = 0; row < rows->count(); ++row) {
+      const std::int64_t which = rows->number(row, 1);
+      (which == kErased ? erased : places).push_back({std::string(rows->text(row, 0)), which == kCurrent});
+    }
+    if (places.empty()) places = std::move(erased);
+    return places.size() == 1 ? std::optional<ConversationPlace>(std::move(places.front())) : std::nullopt;
+  }
+
+  Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
+    const auto rows = pool_.query(sql::kFindCall, {session, call_id});
+    if (!rows) return Unexpected(rows.error());
+    if (rows->count() == 0) return std::optional<CallRecord>();
+    return or_none(checked(read_call(*rows, 0)));
+  }
+
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
     const auto rows = pool_.query(sql::kFindItem, {session, name});
     if (!rows) return Unexpected(rows.error());
@@ -146,12 +167,13 @@ class PostgresStore final : public SessionStore {
     const Call begin = {&sql::kBeginReading, {}}, end = {&sql::kEndReading, {}};
     const Call state = {&sql::kRecordSession, {session}}, messages = {&sql::kRecordMessages, {session}};
     const Call turns = {&sql::kRecordTurns, {session}}, calls = {&sql::kRecordCalls, {session}};
-    const Call items = {&sql::kRecordItems, {session}};
-    const auto answer = pool_.run({&begin, &state, &messages, &turns, &calls, &items, &end}, Pool::Repeat::kWhenLost);
+    const Call items = {&sql::kRecordItems, {session}}, ended = {&sql::kRecordEnded, {session}};
+    const auto answer =
+        pool_.run({&begin, &state, &messages, &turns, &calls, &items, &ended, &end}, Pool::Repeat::kWhenLost);
     if (!answer.rows) return Unexpected(answer.rows.error());
     const std::vector<Rows>& all = *answer.rows;
     if (all[1].count() == 0) return std::optional<SessionRecord>();
-    return or_none(checked(read_record(session, all[1], all[2], all[3], all[4], all[5])));
+    return or_none(checked(read_record(session, all[1], all[2], all[3], all[4], all[5], all[6])));
   }
 
   Result<void> put(const SessionRecord& record) override {
@@ -231,7 +253,7 @@ class PostgresStore final : public SessionStore {
   }
 
   static Result<SessionRecord> read_record(std::string_view session, const Rows& states, const Rows& messages,
-                                           const Rows& turns, const Rows& calls, const Rows& items) {
+                                           const Rows& turns, const Rows& calls, const Rows& items, const Rows& over) {
     auto state = read_state(states, 0, session);
     if (!state) return Unexpected(state.error());
     auto notes = read_notes(states, 0, 2);
@@ -243,8 +265,12 @@ class PostgresStore final : public SessionStore {
     auto called = read_all(calls, [&](int row) { return read_call(calls, row); });
     if (!called) return Unexpected(called.error());
     auto kept = read_all(items, [&](int row) -> Result<Item> { return read_item(items, row, items.text(row, 3)); });
-    return SessionRecord{std::move(*state),    std::move(*notes),  std::move(*said),
-                         std::move(*answered), std::move(*called), std::move(*kept)};
+    auto ended = read_all(over, [&](int row) -> Result<EndedConversation> {
+      return EndedConversation{std::string(over.text(row, 0)), over.number(row, 1), over.number(row, 2),
+                               std::string(over.text(row, 3))};
+    });
+    return SessionRecord{std::move(*state),  std::move(*notes), std::move(*said), std::move(*answered),
+                         std::move(*called), std::move(*kept),  std::move(*ended)};
   }
 
   Result<void> write(const Commit& commit, const WrittenRows& rows) {

@@ -9,7 +9,7 @@ TurnWriter::TurnWriter(Pool& pool, int at_once)
     : pool_(pool), group_([this](const auto& members) { write_group(members); }, at_once) {}
 
 Result<TurnWriter::Outcome> TurnWriter::write(const std::string& session, const WrittenRows& rows) {
-  Work work{session, &rows.call(), {}};
+  Work work{session, &rows, {}};
   if (auto done = group_.commit(work); !done) return Unexpected(done.error());
   return work.outcome;
 }
@@ -26,13 +26,18 @@ void TurnWriter::write_group(const Members& members) {
 bool TurnWriter::write_together(const Members& members) {
   std::vector<const Call*> calls;
   calls.reserve(members.size());
-  for (const Group::Member* each : members) calls.push_back(each->work.call);
+  std::vector<std::size_t> first_of_member;
+  for (const Group::Member* each : members) {
+    first_of_member.push_back(calls.size());
+    calls.push_back(&each->work.rows->call());
+    if (const Call* ends = each->work.rows->end_of_conversation()) calls.push_back(ends);
+  }
   const Pool::Answer answer = pool_.run(calls, Pool::Repeat::kWhenLost);
   for (std::size_t i = 0; i < members.size(); ++i) {
     Group::Member& member = *members[i];
     if (answer.rows) {
       member.answer = {};
-      member.work.outcome = {(*answer.rows)[i].number(0, 0) == 1, answer.repeated};
+      member.work.outcome = {(*answer.rows)[first_of_member[i]].number(0, 0) == 1, answer.repeated};
     } else {
       member.answer = Unexpected(answer.rows.error());
     }

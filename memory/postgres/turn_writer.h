@@ -33,7 +33,7 @@ class TurnWriter {
  private:
   struct Work {
     const std::string& session;
-    const Call* call;
+    const WrittenRows* rows;
     Outcome outcome;
   };
   using Group = GroupCommit<Work>;

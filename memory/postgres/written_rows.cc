@@ -85,6 +85,8 @@ WrittenRows::WrittenRows(const Commit& commit) {
     add_turns({&commit.turn});
     add_notes(commit.notes ? *commit.notes : no_notes());
     add_items({});
+    call_.values.emplace_back(commit.state.continuation_id);
+    add_ended({});
     return;
   }
   answers_.push_back(answer_json(turn));
@@ -94,6 +96,11 @@ WrittenRows::WrittenRows(const Commit& commit) {
   call_.values.insert(call_.values.end(), {turn.id, Bound::flag(commit.turn.complete), answers_.back(),
                                            commit.expected_version, messages_before(commit)});
   if (commit.first_kept_turn > 0) call_.values.emplace_back(commit.first_kept_turn);
+  if (const EndedConversation* ended = commit.ended) {
+    ends_ = Call{&sql::kEndConversation,
+                 {commit.state.session, state_, commit.state.continuation_id, ended->continuation_id, ended->began_turn,
+                  ended->began_at}};
+  }
 }
 
 WrittenRows::WrittenRows(const SessionRecord& record) {
@@ -106,6 +113,8 @@ WrittenRows::WrittenRows(const SessionRecord& record) {
   add_turns(turns);
   add_notes(record.notes);
   add_items(record.items);
+  call_.values.emplace_back(record.state.continuation_id);
+  add_ended(record.ended);
 }
 
 void WrittenRows::add_session(const SessionState& state) {
@@ -180,6 +189,18 @@ void WrittenRows::add_notes(const SessionNotes& notes) {
   metadata_ = metadata_json(notes);
   std::vector<Bound> columns = notes_columns(notes, metadata_);
   std::move(columns.begin(), columns.end(), std::back_inserter(call_.values));
+}
+
+void WrittenRows::add_ended(const std::vector<EndedConversation>& ended) {
+  std::vector<std::string_view> ids, titles;
+  std::vector<std::int64_t> turns, times;
+  for (const EndedConversation& each : ended) {
+    ids.emplace_back(each.continuation_id);
+    turns.push_back(each.began_turn);
+    times.push_back(each.began_at);
+    titles.emplace_back(each.title);
+  }
+  call_.values.insert(call_.values.end(), {ids, turns, times, titles});
 }
 
 void WrittenRows::add_items(const std::vector<Item>& items) {

@@ -1,6 +1,7 @@
 // The statement that writes a turn or a whole session, with its values.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,9 @@ class WrittenRows {
   WrittenRows& operator=(const WrittenRows&) = delete;
 
   const Call& call() const { return call_; }
-  const std::string& state() const { return state_; }           // as JSON
-  std::string_view answer() const { return answers_.front(); }  // of a commit's turn, as JSON
+  const Call* end_of_conversation() const { return ends_ ? &*ends_ : nullptr; }  // follows call(); null: it goes on
+  const std::string& state() const { return state_; }                            // as JSON
+  std::string_view answer() const { return answers_.front(); }                   // of a commit's turn, as JSON
 
  private:
   void add_session(const SessionState& state);
@@ -38,6 +40,7 @@ class WrittenRows {
   void add_turns(const std::vector<const StoredTurn*>& turns);
   void add_notes(const SessionNotes& notes);
   void add_items(const std::vector<Item>& items);
+  void add_ended(const std::vector<EndedConversation>& ended);
 
   std::string state_;
   std::optional<std::string> waiting_for_param_;
@@ -45,6 +48,7 @@ class WrittenRows {
   std::vector<std::string> answers_;
   std::string metadata_;
   Call call_;
+  std::optional<Call> ends_;
 };
 
 }  // namespace parley::memory::postgres

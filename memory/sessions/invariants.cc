@@ -82,6 +82,8 @@ void check_state(Findings& findings, const SessionState& state) {
   }
   findings.expect(state.began_turn <= state.turns + 1, "the conversation began in a turn to come");
   findings.expect(state.began_message <= state.messages + 1, "the conversation began with a message to come");
+  findings.expect(state.late_result.empty() || state.late_result == "done" || state.late_result == "failed",
+                  "a late result is neither done nor failed");
   for (int count : {state.unmatched, state.exhausted, state.steps}) {
     findings.expect(is_count(count), "a count is out of range");
   }
@@ -122,6 +124,9 @@ void check_rows(Findings& findings, const SessionRecord& record) {
   }
   for (const Item& item : record.items) {
     findings.expect(is_moment(item.expires_at) && is_count(item.version), "an item's time or version is out of range");
+  }
+  for (const EndedConversation& ended : record.ended) {
+    findings.expect(is_moment(ended.began_at), "a time is out of range");
   }
   for (const CallRecord& call : record.calls) {
     findings.expect(!call.call_id.empty(), "a call has no id");

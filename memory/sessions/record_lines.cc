@@ -10,10 +10,10 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::int64_t kForm = 2;       // what is written
-constexpr std::int64_t kFirstForm = 1;  // had no items and no details of messages
-constexpr LineKind kKinds[] = {LineKind::kSession, LineKind::kMessage, LineKind::kTurn,
-                               LineKind::kCall,    LineKind::kItem,    LineKind::kEnd};
+constexpr std::int64_t kForm = 3;       // what is written
+constexpr std::int64_t kFirstForm = 1;  // had no items and no details of messages; form 2 had no ended conversations
+constexpr LineKind kKinds[] = {LineKind::kSession, LineKind::kMessage, LineKind::kTurn, LineKind::kCall,
+                               LineKind::kItem,    LineKind::kEnded,   LineKind::kEnd};
 
 const char* name_of(LineKind kind) {
   switch (kind) {
@@ -22,6 +22,7 @@ const char* name_of(LineKind kind) {
     case LineKind::kTurn: return "turn";
     case LineKind::kCall: return "call";
     case LineKind::kItem: return "item";
+    case LineKind::kEnded: return "ended";
     case LineKind::kEnd: return "end";
   }
   return "end";
@@ -77,6 +78,15 @@ void append(std::string& out, const Item& item) {
   writer.text("bytes", base::to_base64(item.bytes));
 }
 
+void append(std::string& out, const EndedConversation& ended) {
+  ObjectWriter writer(out);
+  writer.text("kind", name_of(LineKind::kEnded));
+  writer.text("continuation_id", ended.continuation_id);
+  writer.number("began_turn", ended.began_turn);
+  writer.number("began_at", ended.began_at);
+  if (!ended.title.empty()) append_text(writer.begin("title"), ended.title);
+}
+
 void append_end(std::string& out, const SessionRecord& record) {
   const auto count = [](const auto& items) { return static_cast<std::int64_t>(items.size()); };
   ObjectWriter writer(out);
@@ -85,6 +95,7 @@ void append_end(std::string& out, const SessionRecord& record) {
   writer.number("turns", count(record.turns));
   writer.number("calls", count(record.calls));
   writer.number("items", count(record.items));
+  writer.number("ended", count(record.ended));
 }
 
 Result<void> read_session(ObjectReader& reader, SessionRecord& record) {
@@ -157,6 +168,14 @@ Result<void> read(ObjectReader& reader, Item& item) {
   return {};
 }
 
+void read(ObjectReader& reader, EndedConversation& ended) {
+  reader.require({"continuation_id", "began_turn"});
+  reader.read("continuation_id", ended.continuation_id);
+  reader.read("began_turn", ended.began_turn);
+  reader.read("began_at", ended.began_at);
+  reader.read("title", ended.title);
+}
+
 Result<void> read_end(ObjectReader& reader, const SessionRecord& record) {
   const auto agrees = [&](const char* what, const auto& items) {
     std::int64_t count = 0;
@@ -167,7 +186,8 @@ Result<void> read_end(ObjectReader& reader, const SessionRecord& record) {
   const bool turns = agrees("turns", record.turns);
   const bool calls = agrees("calls", record.calls);
   const bool items = agrees("items", record.items);
-  if (!messages || !turns || !calls || !items)
+  const bool ended = agrees("ended", record.ended);
+  if (!messages || !turns || !calls || !items || !ended)
     return wrong("the lines of the session are not as many as its end counts");
   return {};
 }
@@ -179,6 +199,7 @@ Result<void> read_members(LineKind kind, ObjectReader& reader, SessionRecord& re
     case LineKind::kTurn: return read_turn(reader, record);
     case LineKind::kCall: return (read(reader, record.calls.emplace_back()), Result<void>());
     case LineKind::kItem: return read(reader, record.items.emplace_back());
+    case LineKind::kEnded: return (read(reader, record.ended.emplace_back()), Result<void>());
     case LineKind::kEnd: return read_end(reader, record);
   }
   return {};
@@ -219,7 +240,8 @@ bool write_record(const SessionRecord& record, const std::function<bool(std::str
     }
     return true;
   };
-  if (!write_all(record.messages) || !write_all(record.turns) || !write_all(record.calls) || !write_all(record.items)) {
+  if (!write_all(record.messages) || !write_all(record.turns) || !write_all(record.calls) || !write_all(record.items) ||
+      !write_all(record.ended)) {
     return false;
   }
   line.clear();

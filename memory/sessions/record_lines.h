@@ -22,7 +22,7 @@ std::optional<std::int64_t> sessions_of_footer(const Value& line);
 // Calls write(line) for each line until it answers false; answers with the last of these.
 bool write_record(const SessionRecord& record, const std::function<bool(std::string_view line)>& write);
 
-enum class LineKind { kSession, kMessage, kTurn, kCall, kItem, kEnd };
+enum class LineKind { kSession, kMessage, kTurn, kCall, kItem, kEnded, kEnd };
 std::optional<LineKind> kind_of(const Value& line);
 
 // Adds what the line says to the record; a session's line comes first. The end's line adds nothing and must count what

@@ -38,6 +38,7 @@ void rekey(SessionRecord& record, const std::string& session, IdSource& ids) {
     }
   }
   for (CallRecord& call : record.calls) new_ids.replace(call.idempotency_key);
+  for (EndedConversation& ended : record.ended) new_ids.replace(ended.continuation_id);
 }
 
 }  // namespace parley::memory

@@ -24,6 +24,22 @@ Result<Standing> standing_of(SessionStore& store, std::string_view session, Time
   return *expired ? Standing::kExpired : Standing::kUnknown;
 }
 
+Result<std::string> session_of_conversation(SessionStore& store, std::string_view continuation_id, TimeMs now) {
+  const auto place = store.find_conversation(continuation_id);
+  if (!place) return Unexpected(place.error());
+  if (!*place) {
+    return Unexpected(ErrorCode::kUnknownSession,
+                      "the store holds no conversation with this continuation id; begin a session by its name");
+  }
+  if ((*place)->is_current) {
+    const auto state = store.load((*place)->session);
+    if (!state) return Unexpected(state.error());
+    if (*state && !(*state)->ended && standing_of(**state, now) == Standing::kLive) return (*place)->session;
+  }
+  return Unexpected(ErrorCode::kSessionExpired,
+                    "the conversation of this continuation id is over; begin another by the session's name");
+}
+
 std::string title_of(const SessionSummary& summary) {
   constexpr std::size_t kDate = 10;  // "2026-11-21"
   if (!summary.notes.title.empty()) return summary.notes.title;

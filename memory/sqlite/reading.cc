@@ -1,6 +1,7 @@
 #include "memory/sqlite/reading.h"
 
 #include <algorithm>
+#include <charconv>
 #include <initializer_list>
 #include <limits>
 #include <utility>
@@ -56,6 +57,18 @@ Item item_in(const Rows& rows, std::string_view name) {
   return {std::string(name), rows.number(0), rows.number(1), std::string(rows.bytes(2))};
 }
 
+// From columns continuation id, first turn, bytes: when it began, a blank, the title.
+Result<EndedConversation> ended_in(const Database& database, const Rows& rows) {
+  const std::string_view bytes = rows.bytes(2);
+  EndedConversation ended{std::string(rows.text(0)), rows.number(1), 0, {}};
+  const auto read = std::from_chars(bytes.data(), bytes.data() + bytes.size(), ended.began_at);
+  if (read.ec != std::errc() || read.ptr == bytes.data() + bytes.size() || *read.ptr != ' ') {
+    return database.failure(ErrorCode::kStoreCorrupt, "ended conversation: does not say when it began");
+  }
+  ended.title = bytes.substr(static_cast<std::size_t>(read.ptr - bytes.data()) + 1);
+  return ended;
+}
+
 // For Rows::each: adds what could be read.
 template <class T>
 Result<void> add(std::vector<T>& all, Result<T> one) {
@@ -103,7 +116,14 @@ Result<void> read_parts(const Database& database, std::int64_t id, const PartSta
   if (read && parts.items) {
     read = parts.items->query({id}).each([&](Rows& row) { record.items.push_back(item_in(row, row.text(3))); });
   }
+  if (read && parts.ended) {
+    read = parts.ended->query({id}).each([&](Rows& row) { return add(record.ended, ended_in(database, row)); });
+  }
   return read;
+}
+
+std::string conversation_hash(std::string_view continuation_id) {
+  return base::fingerprint("conversation " + std::string(continuation_id));
 }
 
 Result<void> Reading::prepare() {
@@ -111,11 +131,14 @@ Result<void> Reading::prepare() {
                             {find_turn_, sql::kFindTurn},
                             {read_messages_, sql::kReadMessages},
                             {find_expired_, sql::kFindExpired},
+                            {find_conversation_, sql::kFindConversation},
+                            {find_call_, sql::kFindCall},
                             {read_session_, sql::kReadSession},
                             {read_all_messages_, sql::kReadAllMessages},
                             {read_turns_, sql::kReadTurns},
                             {read_calls_, sql::kReadCalls},
                             {read_items_, sql::kReadItems},
+                            {read_ended_, sql::kReadEnded},
                             {find_item_, sql::kFindItem},
                             {list_items_, sql::kListItems},
                             {counts_, sql::kCounts},
@@ -158,6 +181,33 @@ Result<std::optional<TimeMs>> Reading::expired(std::string_view session) {
   return *row ? std::optional<TimeMs>(rows.number(0)) : std::nullopt;
 }
 
+Result<std::optional<ConversationPlace>> Reading::conversation(std::string_view continuation_id) {
+  if (continuation_id.empty()) return std::optional<ConversationPlace>();
+  std::vector<ConversationPlace> places;
+  auto read = find_conversation_.query({continuation_id}).each([&](Rows& row) {
+    places.push_back({std::string(row.text(0)), row.number(1) != 0});
+    return Result<void>();
+  });
+  if (!read) return Unexpected(read.error());
+  if (places.size() == 1) return std::optional<ConversationPlace>(std::move(places.front()));
+  if (!places.empty()) return std::optional<ConversationPlace>();
+  const std::string hash = conversation_hash(continuation_id);
+  Rows rows = find_expired_.query({hash});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  return *row ? std::optional<ConversationPlace>(ConversationPlace()) : std::nullopt;
+}
+
+Result<std::optional<CallRecord>> Reading::call(std::string_view session, std::string_view call_id) {
+  Rows rows = find_call_.query({session, call_id});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  if (!*row) return std::optional<CallRecord>();
+  Result<CallRecord> call = call_in(database_, rows);
+  if (!call) return Unexpected(call.error());
+  return std::optional<CallRecord>(std::move(*call));
+}
+
 Result<std::optional<SessionRecord>> Reading::record(std::string_view session) {
   auto moment = Transaction::begin_reading(database_);
   if (!moment) return Unexpected(moment.error());
@@ -178,7 +228,8 @@ Result<std::optional<SessionRecord>> Reading::record(std::string_view session) {
       record.notes = std::move(*notes);
     }
   }
-  auto read = read_parts(database_, id, {read_all_messages_, read_turns_, &read_calls_, &read_items_}, record);
+  auto read =
+      read_parts(database_, id, {read_all_messages_, read_turns_, &read_calls_, &read_items_, &read_ended_}, record);
   if (!read) return Unexpected(read.error());
   if (auto done = moment->commit(); !done) return Unexpected(done.error());
   return std::optional<SessionRecord>(std::move(record));

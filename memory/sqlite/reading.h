@@ -24,6 +24,8 @@ class Reading {
   Result<std::optional<StoredTurn>> turn(std::string_view session, std::string_view message_id);
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before);
   Result<std::optional<TimeMs>> expired(std::string_view session);
+  Result<std::optional<ConversationPlace>> conversation(std::string_view continuation_id);
+  Result<std::optional<CallRecord>> call(std::string_view session, std::string_view call_id);
   Result<std::optional<SessionRecord>> record(std::string_view session);
   Result<StoreCounts> counts(TimeMs now);
   Result<std::optional<Item>> item(std::string_view session, std::string_view name);
@@ -32,8 +34,8 @@ class Reading {
 
  private:
   Database& database_;
-  Statement load_session_, find_turn_, read_messages_, find_expired_;
-  Statement read_session_, read_all_messages_, read_turns_, read_calls_, read_items_;
+  Statement load_session_, find_turn_, read_messages_, find_expired_, find_conversation_, find_call_;
+  Statement read_session_, read_all_messages_, read_turns_, read_calls_, read_items_, read_ended_;
   Statement find_item_, list_items_;
   Statement counts_, count_unarchived_, pages_;
 };
@@ -45,12 +47,16 @@ Result<SessionState> stored_state(const Database& database, std::string_view ses
 // From columns seq, turn, role, at_ms, text, details.
 Result<Message> message_in(const Database& database, const Rows& rows);
 
-// What belongs to the session with this id; `calls` and `items` may be null.
+// What stands for a conversation among what had expired. No session's name has the same: names have no blanks.
+std::string conversation_hash(std::string_view continuation_id);
+
+// What belongs to the session with this id; `calls`, `items` and `ended` may be null.
 struct PartStatements {
   Statement& messages;
   Statement& turns;
   Statement* calls;
   Statement* items;
+  Statement* ended;
 };
 Result<void> read_parts(const Database& database, std::int64_t id, const PartStatements& parts, SessionRecord& record);
 

@@ -28,7 +28,8 @@ inline constexpr char kUpdateSession[] =
 
 // By itself, because it is what an index has to follow.
 inline constexpr char kMoveSession[] = "UPDATE session SET hour = ?2 WHERE id = ?1";
-inline constexpr char kMoveLabels[] = "UPDATE label SET hour = ?2 WHERE session = ?1";
+inline constexpr char kMoveLabels[] =
+    "UPDATE label SET hour = ?2 WHERE session = ?1 AND (label < 'conversation:' OR label >= 'conversation;')";
 
 inline constexpr char kInsertMessage[] =
     "INSERT INTO message (session, seq, turn, role, at_ms, text, details) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
@@ -44,6 +45,29 @@ inline constexpr char kReplaceTurn[] =
 inline constexpr char kPutCall[] =
     "INSERT OR REPLACE INTO call (session, call_id, turn, tool, status, idempotency_key, started_ms, ended_ms)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+
+// ---- conversations: labels, and the ended ones items (0004_conversations.sql). A blank is followed by '!', and a
+// colon by ';'.
+
+#define PARLEY_OF_CONVERSATIONS "label >= 'conversation:' AND label < 'conversation;'"
+#define PARLEY_NO_CONVERSATION " AND (label < 'conversation:' OR label >= 'conversation;')"
+#define PARLEY_NOT_ENDED " AND (name < 'ended ' OR name >= 'ended!')"
+
+inline constexpr char kReadNotes[] = "SELECT notes FROM session WHERE id = ?1";
+inline constexpr char kPutConversation[] =
+    "INSERT OR IGNORE INTO label (label, archived, hour, session) VALUES ('conversation:' || ?2, 0, 0, ?1)";
+inline constexpr char kPutEnded[] =
+    "INSERT OR REPLACE INTO item (session, name, version, expires_ms, bytes) VALUES (?1, 'ended ' || ?2, ?3, 0, ?4)";
+inline constexpr char kReadEnded[] =
+    "SELECT substr(name, 7), version, bytes FROM item WHERE session = ?1 AND name >= 'ended ' AND name < 'ended!'"
+    " ORDER BY version, name";
+// The second column: it is the current one.
+inline constexpr char kFindConversation[] =
+    "SELECT session.name, NOT EXISTS (SELECT 1 FROM item WHERE item.session = session.id AND item.name = 'ended ' || "
+    "?1)"
+    " FROM label CROSS JOIN session ON session.id = label.session WHERE label.label = 'conversation:' || ?1 LIMIT 2";
+inline constexpr char kConversations[] =
+    "SELECT substr(label, 14) FROM label WHERE session = ?1 AND " PARLEY_OF_CONVERSATIONS;
 
 inline constexpr char kFindTurn[] =
     "SELECT seq, complete, answer FROM turn"
@@ -73,7 +97,7 @@ inline constexpr char kTrimCalls[] = "DELETE FROM call WHERE session = ?1 AND tu
 
 inline constexpr char kPutNotes[] = "UPDATE session SET notes = ?2 WHERE id = ?1";
 inline constexpr char kArchive[] = "UPDATE session SET archived = ?2 WHERE id = ?1 AND archived != ?2";
-inline constexpr char kClearLabels[] = "DELETE FROM label WHERE session = ?1";
+inline constexpr char kClearLabels[] = "DELETE FROM label WHERE session = ?1" PARLEY_NO_CONVERSATION;
 inline constexpr char kInsertLabel[] =
     "INSERT OR IGNORE INTO label (label, archived, hour, session) VALUES (?1, ?2, ?3, ?4)";
 
@@ -100,7 +124,8 @@ inline constexpr char kListRecent[] =
 
 // Backwards the hour is at least ?2.
 inline constexpr char kListOldest[] =
-    "SELECT " PARLEY_SUMMARY " FROM session WHERE archived = ?1 AND hour >= ?2" PARLEY_OLDEST PARLEY_FILTERS
+    "SELECT " PARLEY_SUMMARY
+    " FROM session WHERE archived = ?1 AND hour >= ?2 AND hour <= ?5 / 3600000" PARLEY_OLDEST PARLEY_FILTERS
     " ORDER BY hour, updated_ms, name DESC LIMIT ?7";
 
 inline constexpr char kListByName[] =
@@ -138,6 +163,9 @@ inline constexpr char kReadAllMessages[] =
     "SELECT seq, turn, role, at_ms, text, details FROM message WHERE session = ?1 ORDER BY seq";
 inline constexpr char kReadTurns[] =
     "SELECT seq, complete, answer, message_id FROM turn WHERE session = ?1 ORDER BY seq";
+inline constexpr char kFindCall[] =
+    "SELECT call_id, turn, tool, status, idempotency_key, started_ms, ended_ms FROM call"
+    " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND call_id = ?2";
 inline constexpr char kReadCalls[] =
     "SELECT call_id, turn, tool, status, idempotency_key, started_ms, ended_ms FROM call WHERE session = ?1"
     " ORDER BY turn, call_id";
@@ -149,9 +177,9 @@ inline constexpr char kFindItem[] =
 // From ?2 on, by name.
 inline constexpr char kListItems[] =
     "SELECT name, version, expires_ms, length(bytes) FROM item"
-    " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND name >= ?2 ORDER BY name";
+    " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND name >= ?2" PARLEY_NOT_ENDED " ORDER BY name";
 inline constexpr char kReadItems[] =
-    "SELECT version, expires_ms, bytes, name FROM item WHERE session = ?1 ORDER BY name";
+    "SELECT version, expires_ms, bytes, name FROM item WHERE session = ?1" PARLEY_NOT_ENDED " ORDER BY name";
 // Each changes no row when the item is not as the new version says.
 inline constexpr char kInsertItem[] =
     "INSERT OR IGNORE INTO item (session, name, version, expires_ms, bytes) VALUES (?1, ?2, 1, ?3, ?4)";
@@ -238,5 +266,8 @@ inline constexpr char kReadWreckedVersion1[] = "SELECT version, state, name, '' 
 #undef PARLEY_FILTERS
 #undef PARLEY_ALSO_LABELLED
 #undef PARLEY_REACHED
+#undef PARLEY_OF_CONVERSATIONS
+#undef PARLEY_NO_CONVERSATION
+#undef PARLEY_NOT_ENDED
 
 }  // namespace parley::memory::sql

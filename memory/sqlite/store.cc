@@ -152,6 +152,14 @@ class SqliteStore final : public SessionStore {
     return read([&](memory::Reading& reading) { return reading.expired(session); });
   }
 
+  Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
+    return read([&](memory::Reading& reading) { return reading.conversation(continuation_id); });
+  }
+
+  Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
+    return reader_.with([&](Reader& reader) { return reader.reading.call(session, call_id); });
+  }
+
   // ---- beside a session
 
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {

@@ -38,7 +38,8 @@ bool Wreck::prepare() {
                          {turns_, sql::kReadTurns}});
   if (!tables) return false;
   if (has_notes_and_calls() && !database_.prepare({{calls_, sql::kReadCalls}})) return false;
-  return !has_details_and_items() || database_.prepare({{items_, sql::kReadItems}}).has_value();
+  return !has_details_and_items() ||
+         database_.prepare({{items_, sql::kReadItems}, {ended_, sql::kReadEnded}}).has_value();
 }
 
 std::set<std::int64_t> Wreck::sessions() {
@@ -90,10 +91,10 @@ Result<SessionRecord> Wreck::read_all(std::int64_t session) {
       record.notes = std::move(*notes);
     }
   }
-  auto parts = read_parts(
-      database_, session,
-      {messages_, turns_, has_notes_and_calls() ? &calls_ : nullptr, has_details_and_items() ? &items_ : nullptr},
-      record);
+  auto parts = read_parts(database_, session,
+                          {messages_, turns_, has_notes_and_calls() ? &calls_ : nullptr,
+                           has_details_and_items() ? &items_ : nullptr, has_details_and_items() ? &ended_ : nullptr},
+                          record);
   if (!parts) return Unexpected(parts.error());
   return record;
 }

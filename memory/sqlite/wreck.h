@@ -31,7 +31,7 @@ class Wreck {
 
   Database& database_;
   Statement next_session_, next_message_, next_turn_;
-  Statement session_, messages_, turns_, calls_, items_;
+  Statement session_, messages_, turns_, calls_, items_, ended_;
   std::int64_t version_ = 0;  // of its schema
 };
 

@@ -6,6 +6,7 @@
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
 #include "memory/sqlite/listing.h"
+#include "memory/sqlite/reading.h"
 #include "memory/sqlite/statements.h"
 #include "memory/summary.h"
 
@@ -43,6 +44,10 @@ Result<void> Writing::prepare() {
                             {put_item_, sql::kPutItem},
                             {remove_item_, sql::kRemoveItem},
                             {drop_expired_items_, sql::kDropExpiredItems},
+                            {read_notes_, sql::kReadNotes},
+                            {put_conversation_, sql::kPutConversation},
+                            {put_ended_, sql::kPutEnded},
+                            {conversations_, sql::kConversations},
                             {erase_session_, sql::kEraseSession},
                             {put_expired_, sql::kPutExpired},
                             {remove_expired_, sql::kRemoveExpired},
@@ -74,6 +79,9 @@ Result<void> Writing::commit(const PreparedCommit& prepared) {
   if (!put) return put;
   if (stored->id != 0) {
     if (auto updated = update_session(*stored, state, prepared.state); !updated) return updated;
+  }
+  if (commit.ended) {
+    if (auto done = end_conversation(id, *commit.ended, state); !done) return done;
   }
   for (const Message& message : commit.messages) {
     if (auto inserted = insert_message(id, message); !inserted) return inserted;
@@ -109,6 +117,7 @@ Result<std::int64_t> Writing::insert_session(const SessionState& state, std::str
                            json, notes && notes->archived_at != 0, notes ? json_of(*notes) : std::string()});
   if (!inserted) return Unexpected(inserted.error());
   const std::int64_t id = database_.last_insert_id();
+  if (auto put = put_conversation(id, state.continuation_id); !put) return Unexpected(put.error());
   if (notes) {
     if (auto labelled = insert_labels(id, *notes, hour); !labelled) return Unexpected(labelled.error());
   }
@@ -116,6 +125,35 @@ Result<std::int64_t> Writing::insert_session(const SessionState& state, std::str
     return Unexpected(removed.error());
   }
   return id;
+}
+
+// The title goes from the notes to the conversation that it was given to.
+Result<void> Writing::end_conversation(std::int64_t id, const EndedConversation& ended, const SessionState& state) {
+  SessionNotes notes;
+  {
+    Rows rows = read_notes_.query({id});
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (const std::string_view json = *row ? rows.text(0) : std::string_view(); !json.empty()) {
+      auto read = notes_from_json(json);
+      if (!read) return database_.failure(ErrorCode::kStoreCorrupt, read.error().message);
+      notes = std::move(*read);
+    }
+  }
+  EndedConversation titled = ended;
+  titled.title = std::exchange(notes.title, {});
+  if (auto put = put_ended(id, titled); !put) return put;
+  if (auto put = put_conversation(id, state.continuation_id); !put) return put;
+  return titled.title.empty() ? Result<void>() : put_notes_.run({id, json_of(notes)});
+}
+
+Result<void> Writing::put_ended(std::int64_t id, const EndedConversation& ended) {
+  const std::string bytes = std::to_string(ended.began_at) + " " + ended.title;
+  return put_ended_.run({id, ended.continuation_id, ended.began_turn, Bound::bytes(bytes)});
+}
+
+Result<void> Writing::put_conversation(std::int64_t id, const std::string& continuation_id) {
+  return continuation_id.empty() ? Result<void>() : put_conversation_.run({id, continuation_id});
 }
 
 Result<void> Writing::update_session(const Stored& stored, const SessionState& state, std::string_view json) {
@@ -211,6 +249,10 @@ Result<void> Writing::put(const SessionRecord& record) {
   for (const CallRecord& call : record.calls) {
     if (auto put = put_call(*id, call); !put) return put;
   }
+  for (const EndedConversation& ended : record.ended) {
+    if (auto put = put_conversation(*id, ended.continuation_id); !put) return put;
+    if (auto put = put_ended(*id, ended); !put) return put;
+  }
   for (const Item& item : record.items) {
     auto put = put_item_.run({*id, item.name, item.expires_at, Bound::bytes(item.bytes), item.version});
     if (!put) return put;
@@ -256,13 +298,26 @@ Result<bool> Writing::erase(const Erasure& erasure) {
     if (auto taken = index_.take_out(stored->id, stored->indexed); !taken) return Unexpected(taken.error());
     if (auto noted = index_.note_erased(); !noted) return Unexpected(noted.error());
   }
+  if (erasure.expired_at != 0) {
+    if (auto put = put_expired(stored->id, erasure); !put) return Unexpected(put.error());
+  }
   // The rows of the other tables go with it (ON DELETE CASCADE).
   if (auto erased = erase_session_.run({stored->id}); !erased) return Unexpected(erased.error());
-  if (erasure.expired_at != 0) {
-    auto put = put_expired_.run({base::fingerprint(erasure.session), erasure.expired_at});
-    if (!put) return Unexpected(put.error());
-  }
   return true;
+}
+
+// Of the session and of its conversations.
+Result<void> Writing::put_expired(std::int64_t id, const Erasure& erasure) {
+  std::vector<std::string> hashes = {base::fingerprint(erasure.session)};
+  auto read = conversations_.query({id}).each([&](Rows& row) {
+    hashes.push_back(conversation_hash(row.text(0)));
+    return Result<void>();
+  });
+  if (!read) return read;
+  for (const std::string& hash : hashes) {
+    if (auto put = put_expired_.run({hash, erasure.expired_at}); !put) return put;
+  }
+  return {};
 }
 
 }  // namespace parley::memory

@@ -43,6 +43,10 @@ class Writing {
   };
   Result<Stored> find(std::string_view session);
   Result<std::int64_t> insert_session(const SessionState& state, std::string_view json, const SessionNotes* notes);
+  Result<void> end_conversation(std::int64_t id, const EndedConversation& ended, const SessionState& state);
+  Result<void> put_ended(std::int64_t id, const EndedConversation& ended);
+  Result<void> put_conversation(std::int64_t id, const std::string& continuation_id);
+  Result<void> put_expired(std::int64_t id, const Erasure& erasure);
   Result<void> update_session(const Stored& stored, const SessionState& state, std::string_view json);
   Result<void> insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
   Result<void> insert_message(std::int64_t id, const Message& message);
@@ -58,6 +62,7 @@ class Writing {
   Statement read_trimmed_, trim_messages_, trim_turns_, trim_calls_;
   Statement put_notes_, archive_, clear_labels_, insert_label_;
   Statement insert_item_, replace_item_, put_item_, remove_item_, drop_expired_items_;
+  Statement read_notes_, put_conversation_, put_ended_, conversations_;
   Statement erase_session_, put_expired_, remove_expired_, forget_expired_;
 };
 

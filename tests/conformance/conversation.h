@@ -21,10 +21,12 @@ struct Written {
   std::optional<SessionNotes> notes;
   std::int64_t first_kept_turn = 0;
   std::int64_t expected_version = 0;
+  std::optional<EndedConversation> ended;
 
   // Borrows from this.
   Commit commit() const {
-    return {state, expected_version, turn, messages, calls, notes ? &*notes : nullptr, first_kept_turn};
+    return {state,           expected_version,         turn, messages, calls, notes ? &*notes : nullptr,
+            first_kept_turn, ended ? &*ended : nullptr};
   }
 };
 
@@ -51,6 +53,17 @@ class Conversation {
   Written next(const std::string& user, const std::string& assistant, std::string id = {}) {
     Written written = peek(user, assistant, std::move(id));
     take(written);
+    return written;
+  }
+
+  // The first turn of another conversation in the session.
+  Written begin_anew(const std::string& continuation_id, const std::string& user, const std::string& assistant) {
+    const EndedConversation ended{state_.continuation_id, state_.began_turn, state_.began_at, {}};
+    state_.continuation_id = continuation_id;
+    state_.began_turn = state_.turns + 1;
+    state_.began_at = state_.updated_at;
+    Written written = next(user, assistant);
+    written.ended = ended;
     return written;
   }
 
@@ -140,7 +153,7 @@ inline bool same_turns(const std::vector<StoredTurn>& a, const std::vector<Store
 
 inline bool same_record(const SessionRecord& a, const SessionRecord& b) {
   return a.state == b.state && a.notes == b.notes && a.messages == b.messages && same_turns(a.turns, b.turns) &&
-         a.calls == b.calls && a.items == b.items;
+         a.calls == b.calls && a.items == b.items && a.ended == b.ended;
 }
 
 // Puts something into every field of the state and the turn, except those that must agree with what is stored.
@@ -216,6 +229,7 @@ inline void fill_with_everything(Written& written) {
   state.steps = 3;
   state.failed_calls = {"beef"};
   state.ended = true;
+  state.late_result = "done";
 
   Turn& turn = written.turn.turn;
   turn.status = Status::kToolCall;

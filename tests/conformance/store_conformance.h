@@ -16,6 +16,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "store_conversations.h"
 #include "store_items.h"
 #include "store_records.h"
 #include "store_restart.h"
@@ -53,6 +54,9 @@ constexpr Promise kPromises[] = {
     {"sums sessions up", check_summary},
     {"keeps a host's notes", check_notes},
     {"X22: counts, and tells how many have expired", check_counts},
+    {"leads from a continuation id to its session", check_conversations},
+    {"leaves a title with the conversation that it was given to", check_titles_of_conversations},
+    {"leads nowhere from an id that two sessions have", check_shared_conversation_id},
     {"keeps many sessions apart", check_many_sessions},
     {"keeps items beside a session", check_items},
     {"changes items all or not at all", check_item_changes},

@@ -25,7 +25,9 @@ inline SessionRecord some_record(const std::string& session) {
   messages.back().details = third.messages.back().details;
   const std::vector<Item> items = {{"artifact:00ff", 1, 1767225700000, std::string("\0\xff", 2)},
                                    {"summary", 7, 0, ""}};
-  return {third.state, notes, std::move(messages), {second.turn, third.turn}, third.calls, items};
+  const std::vector<EndedConversation> ended = {{"c1-" + session, 1, 1767225600000, "Lost"},
+                                                {"c2-" + session, 2, 1767225600001, ""}};
+  return {third.state, notes, std::move(messages), {second.turn, third.turn}, third.calls, items, ended};
 }
 
 inline void check_put(SessionStore& store) {
@@ -38,6 +40,8 @@ inline void check_put(SessionStore& store) {
   CHECK((*store.find_turn("s1", "m2"))->turn.seq == 2);
   CHECK(store.search({"money", 10, {}})->size() == 1);
   CHECK(store.item("s1", "summary")->value().version == 7);
+  CHECK(store.find_conversation("c-s1")->value() == ConversationPlace{"s1", true});
+  CHECK(store.find_conversation("c1-s1")->value() == ConversationPlace{"s1", false});
 
   const Snapshot before = snapshot(store, "s1");
   SessionRecord another = some_record("s1");
@@ -75,6 +79,11 @@ inline void check_put_refuses(SessionStore& store) {
            Case{"a message id twice", [](auto& r) { r.turns[0].turn.id = r.turns[1].turn.id; }},
            Case{"a call id twice", [](auto& r) { r.calls[0].call_id = r.calls[1].call_id; }},
            Case{"a call of a turn to come", [](auto& r) { r.calls[1].turn = 4; }},
+           Case{"a conversation twice", [](auto& r) { r.ended[1] = r.ended[0]; }},
+           Case{"a conversation that has ended and goes on",
+                [](auto& r) { r.ended[1].continuation_id = r.state.continuation_id; }},
+           Case{"a conversation of a turn to come", [](auto& r) { r.ended[1].began_turn = r.state.turns + 1; }},
+           Case{"a conversation without an id", [](auto& r) { r.ended[1].continuation_id.clear(); }},
            Case{"an item twice", [](auto& r) { r.items[1].name = r.items[0].name; }},
            Case{"an item without a name", [](auto& r) { r.items[0].name.clear(); }},
            Case{"an item of no version", [](auto& r) { r.items[0].version = 0; }},

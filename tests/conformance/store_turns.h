@@ -142,6 +142,11 @@ inline void check_calls(SessionStore& store) {
   REQUIRE(store.commit(ended.commit()));
   CHECK((*store.record("s1"))->calls == std::vector<CallRecord>{done, first, next});
   CHECK((*store.record("s2"))->calls == std::vector<CallRecord>{started});
+
+  CHECK(*store.find_call("s1", "call-1") == done);
+  CHECK(*store.find_call("s2", "call-1") == started);
+  CHECK_FALSE(store.find_call("s2", "call-2")->has_value());
+  CHECK_FALSE(store.find_call("s3", "call-1")->has_value());
 }
 
 inline void check_message_paging(SessionStore& store) {

@@ -34,7 +34,7 @@ TEST_CASE("an export has a line for each thing that is kept") {
 
   const Lines lines = exported(*store);
   const Lines expected = {
-      R"({"parley_export":2})",
+      R"({"parley_export":3})",
       R"({"kind":"session","state":{"session":"web:1","version":2,"continuation_id":"c-web:1","bot":"acme",)"
       R"("config_hash":"f00d","turns":2,"messages":4,"bytes":49,"created_at":1767225600000,)"
       R"("updated_at":1767225600000,"last_message_id":"m2"},"notes":{"user":"0123abcd","tags":["web"]}})",
@@ -63,7 +63,7 @@ TEST_CASE("the export that docs/store.md shows is one") {
   std::istringstream shown(page.substr(begin, page.find("```", begin) - begin));
   Lines lines;
   for (std::string line; std::getline(shown, line);) lines.push_back(line);
-  REQUIRE(lines.size() == 9);
+  REQUIRE(lines.size() == 10);
   const auto store = memory_store();
   const auto report = import_lines(*store, lines);
   REQUIRE(report);
@@ -74,7 +74,7 @@ TEST_CASE("the export that docs/store.md shows is one") {
 
 TEST_CASE("an export holds the sessions asked for, by name, and stops when its reader goes away") {
   const auto store = memory_store();
-  CHECK(exported(*store) == Lines{R"({"parley_export":2})", R"({"parley_export_end":0})"});
+  CHECK(exported(*store) == Lines{R"({"parley_export":3})", R"({"parley_export_end":0})"});
   for (const char* session : {"c", "a", "b"}) {
     conformance::Written written = Conversation(session).next("hello", "hi");
     written.notes = SessionNotes{"", session == std::string("b") ? "ann" : "bob", {}, {}, 0};

@@ -141,11 +141,11 @@ class Any {
     auto& [session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
            created_at, updated_at, began_at, began_turn, began_message, expires_at, starts, user, parent, parent_turn,
            parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result, queue, unmatched,
-           exhausted, steps, failed_calls, ended, last_message_id] = out;
+           exhausted, steps, failed_calls, ended, late_result, last_message_id] = out;
     fill_each(session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
               created_at, updated_at, began_at, began_turn, began_message, expires_at, starts, user, parent,
               parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result,
-              queue, unmatched, exhausted, steps, failed_calls, ended, last_message_id);
+              queue, unmatched, exhausted, steps, failed_calls, ended, late_result, last_message_id);
     if (waiting && make<bool>()) waiting->config_hash = config_hash;  // as it is as long as the bot is the same
   }
 

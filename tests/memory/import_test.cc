@@ -27,9 +27,10 @@ Lines good_lines() {
   return test::exported(*store);
 }
 
-constexpr std::size_t kLines = 1 + 4 + 2 + 2 + 2 + 1;  // of one session
-constexpr std::size_t kB = 1 + kLines;                 // where b begins
-constexpr std::size_t kMessage = kB + 1, kTurn = kB + 5, kCall = kB + 7, kItem = kB + 9, kEnd = kB + 11;
+constexpr std::size_t kLines = 1 + 4 + 2 + 2 + 2 + 2 + 1;  // of one session
+constexpr std::size_t kB = 1 + kLines;                     // where b begins
+constexpr std::size_t kMessage = kB + 1, kTurn = kB + 5, kCall = kB + 7, kItem = kB + 9, kEnded = kB + 11;
+constexpr std::size_t kEnd = kB + 13;
 
 std::string replaced(std::string text, const std::string& what, const std::string& by) {
   const std::size_t at = text.find(what);
@@ -110,6 +111,14 @@ TEST_CASE("a session that is not what an export writes is refused, and the other
            Case{"an item of no version", kItem, "\"version\":1", "\"version\":-1", "an item of no name or version",
                 at_end},
            Case{"an item that is no base64", kItem, "\"AP8\"", "\"A!8\"", "not in base64", kItem},
+           Case{"an ended conversation twice", kEnded, "\"c1-b\"", "\"c2-b\"", "a conversation stands twice", at_end},
+           Case{"an ended conversation that goes on", kEnded, "\"c1-b\"", "\"c-b\"", "a conversation stands twice",
+                at_end},
+           Case{"an ended conversation of no turn", kEnded, "\"began_turn\":1", "\"began_turn\":9",
+                "a conversation of no turn", at_end},
+           Case{"an ended conversation of no time", kEnded, "\"began_at\":1767225600000", "\"began_at\":-1",
+                "a time is out of range", at_end},
+           Case{"an ended conversation without an id", kEnded, "\"c1-b\"", "\"c 1\"", "without an id", at_end},
            Case{"details of another type", kMessage + 3, "\"model\":\"some-model\"", "\"model\":1", "model: expected",
                 kMessage + 3},
            Case{"tags out of order", kB, "\"gold\",\"web\"", "\"web\",\"gold\"", "tags are not in order", at_end},
@@ -217,7 +226,7 @@ TEST_CASE("lines that are missing, doubled or elsewhere cost the sessions they b
 }
 
 TEST_CASE("what is no export is refused as a whole") {
-  for (const Lines& lines : {Lines{}, Lines{""}, Lines{"{}"}, Lines{"[]"}, Lines{R"({"parley_export":3})"},
+  for (const Lines& lines : {Lines{}, Lines{""}, Lines{"{}"}, Lines{"[]"}, Lines{R"({"parley_export":4})"},
                              Lines{R"({"parley_export":1,"more":1})"}, Lines{"PK"}, Lines{R"({"kind":"session"})"}}) {
     const auto report = import_lines(*memory_store(), lines);
     REQUIRE_FALSE(report);
@@ -258,6 +267,8 @@ TEST_CASE("an import into a store that fails is an error") {
     Result<void> commit(const Commit&) override { return fail(); }
     Result<std::vector<Message>> messages(std::string_view, std::size_t, std::int64_t) override { return fail(); }
     Result<std::optional<TimeMs>> expired(std::string_view) override { return fail(); }
+    Result<std::optional<ConversationPlace>> find_conversation(std::string_view) override { return fail(); }
+    Result<std::optional<CallRecord>> find_call(std::string_view, std::string_view) override { return fail(); }
     Result<std::optional<Item>> item(std::string_view, std::string_view) override { return fail(); }
     Result<std::vector<ItemInfo>> items(std::string_view, std::string_view) override { return fail(); }
     Result<void> change_items(const ItemChange&) override { return fail(); }

@@ -36,7 +36,7 @@ TEST_CASE("the PostgreSQL store keeps the promises of a store") {
   postgres.fresh = [] {
     raw.run(
         "DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM item; DELETE FROM "
-        "tombstone");
+        "tombstone; DELETE FROM ended; DELETE FROM conversation_tombstone");
     return database.open();
   };
   postgres.reopen = [] { return database.open(); };

@@ -81,6 +81,7 @@ inline SessionRecord any_record(const std::string& session) {
   state.continuation_id = "c-" + session;
   state.bot = any_word();
   state.parent = *rc::gen::element<std::string>("", "web:1");
+  state.late_result = *rc::gen::element<std::string>("", "done", "failed");
   const std::int64_t first = *rc::gen::inRange<std::int64_t>(1, state.turns + 1);
   state.trimmed = state.messages = first > 1 ? any_count() : 0;
   state.bytes = 0;
@@ -107,6 +108,9 @@ inline SessionRecord any_record(const std::string& session) {
   }
   for (int i = 0, count = Any::few(); i < count; ++i) {
     record.items.push_back({"item-" + std::to_string(i), 1 + any_count(), any_moment(), Any::make<std::string>()});
+  }
+  for (int i = 0, count = Any::few(); i < count; ++i) {
+    record.ended.push_back({"e" + std::to_string(i) + "-" + session, 1, any_moment(), Any::make<std::string>()});
   }
   Any::fill(record.notes);
   record.notes.user = *rc::gen::element<std::string>("", "0123abcd", "beef");

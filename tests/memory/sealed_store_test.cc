@@ -93,7 +93,7 @@ TEST_CASE("a sealed PostgreSQL store keeps the promises of a store") {
   sealed.fresh = [&] {
     raw.run(
         "DELETE FROM session; DELETE FROM message; DELETE FROM turn; DELETE FROM call; DELETE FROM item; DELETE FROM "
-        "tombstone");
+        "tombstone; DELETE FROM ended; DELETE FROM conversation_tombstone");
     return database.open(options);
   };
   sealed.reopen = [&] { return database.open(options); };

@@ -84,6 +84,15 @@ TEST_CASE("a fork goes on by itself, with ids of its own") {
     CHECK(copy.messages == original.messages);
     CHECK(copy.notes == original.notes);
     CHECK(copy.turns.size() == original.turns.size());
+    REQUIRE(copy.ended.size() == 2);
+    CHECK(copy.ended[0].title == "Lost");
+    CHECK(copy.ended[0].continuation_id != original.ended[0].continuation_id);
+    for (const std::string& id : {original.state.continuation_id, original.ended[0].continuation_id}) {
+      CHECK((*store.find_conversation(id))->session == "s1");
+    }
+    for (const std::string& id : {copy.state.continuation_id, copy.ended[0].continuation_id}) {
+      CHECK((*store.find_conversation(id))->session == "s2");
+    }
 
     SessionRecord as_before = copy;
     as_before.state.session = "s1";

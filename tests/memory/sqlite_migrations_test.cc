@@ -54,6 +54,7 @@ void as_of_version_1(conformance::Written& written) {
   state.exhausted = 0;
   state.steps = 0;
   state.failed_calls.clear();
+  state.late_result.clear();
   auto& steps = written.turn.turn.steps;
   std::get<AskUser>(steps.front()).options.clear();
   std::get<Handoff>(steps.back()).attempts.clear();

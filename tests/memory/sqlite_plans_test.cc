@@ -79,6 +79,8 @@ TEST_CASE("no list scans the sessions, and archived ones lie apart in each") {
            Case{"a turn", sql::kFindTurn, "SEARCH turn USING PRIMARY KEY (session=? AND message_id=?)"},
            Case{"messages", sql::kReadMessages, "SEARCH message USING PRIMARY KEY (session=? AND seq<?)"},
            Case{"of a user, for a search", sql::kLabelled, "SEARCH label USING "},
+           Case{"oldest first", sql::kListOldest, "USING INDEX session_by_hour (archived=? AND hour>? AND hour<?)"},
+           Case{"a conversation", sql::kFindConversation, "SEARCH label USING PRIMARY KEY (label=?)"},
            Case{"not yet indexed", sql::kNextNew, "SEARCH session USING INTEGER PRIMARY KEY (rowid>?)"},
        }) {
     INFO(c.list);

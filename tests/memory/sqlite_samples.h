@@ -18,6 +18,7 @@ inline void write_sample(SessionStore& store, int version) {
   conformance::fill_with_everything(everything);
   everything.calls = {{"call-1", "refunds.create", 1, CallRecord::Status::kUnknown, "key-1", start, start + 5}};
   if (version < 3) everything.messages.back().details = {};
+  if (version < 4) everything.state.late_result.clear();
   everything.notes = SessionNotes{"refund", "u-1", {"a", "b"}, {{"from", "web"}}, 0};
   REQUIRE(store.commit(everything.commit()));
   if (version >= 3) {
@@ -50,11 +51,17 @@ inline void write_sample(SessionStore& store, int version) {
   REQUIRE(store.search({"shoes", 10, ""})->size() == 2);
   Conversation after("web:5", start + 3);
   REQUIRE(store.commit(after.next("more shoes", "Not indexed yet.").commit()));
+
+  if (version < 4) return;
+  Conversation twice("web:6", start + 4);
+  REQUIRE(store.commit(twice.next("good morning", "Good morning.").commit()));
+  REQUIRE(*store.annotate("web:6", SessionNotes{"morning", "", {}, {}, 0}));
+  REQUIRE(store.commit(twice.begin_anew("c-web:6-2", "good evening", "Good evening.").commit()));
 }
 
 inline bool same_record(const SessionRecord& a, const SessionRecord& b) {
   if (!(a.state == b.state && a.notes == b.notes && a.messages == b.messages && a.calls == b.calls &&
-        a.items == b.items)) {
+        a.items == b.items && a.ended == b.ended)) {
     return false;
   }
   if (a.turns.size() != b.turns.size()) return false;

@@ -44,6 +44,12 @@ class FaultyStore final : public SessionStore {
   Result<std::optional<TimeMs>> expired(std::string_view session) override {
     return faulty([&] { return inner_->expired(session); });
   }
+  Result<std::optional<ConversationPlace>> find_conversation(std::string_view id) override {
+    return faulty([&] { return inner_->find_conversation(id); });
+  }
+  Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
+    return faulty([&] { return inner_->find_call(session, call_id); });
+  }
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
     return faulty([&] { return inner_->item(session, name); });
   }

@@ -1,0 +1,108 @@
+// What rested for longer than the bot's `retention` is gone: whoever asks first, in whatever process, swept or not.
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+#include "memory/files.h"
+
+using namespace parley;
+
+namespace {
+
+constexpr TimeMs kHour = 3'600'000;
+constexpr char kPolicy[] = "{retention: 1h}";
+
+void wait(Desk& desk, TimeMs time) { desk.clock->set(desk.clock->now() + time); }
+
+}  // namespace
+
+TEST_CASE("X71: a session past its retention does not go on, swept or not") {
+  Desk desk(memory_store(), desk_with(kPolicy));
+  const Turn first = desk.say("track", "m1");
+  wait(desk, kHour);
+  CHECK(desk.say("hm").continued);  // not longer than the retention
+  wait(desk, kHour + 1);
+  Request must_exist = Request::text("s1", "news");
+  must_exist.must_exist = true;
+  CHECK(desk.engine->handle(must_exist).error().code == ErrorCode::kSessionExpired);
+  CHECK_FALSE(desk.store->load("s1")->has_value());  // erased by whoever met it
+
+  const Turn anew = desk.say("o12345", "m1");  // an id of a message that nobody remembers
+  CHECK_FALSE(anew.duplicate);
+  CHECK_FALSE(anew.continued);
+  CHECK(anew.reason == "expired");
+  CHECK(anew.seq == 1);
+  CHECK_FALSE(anew.intent.has_value());
+  CHECK(anew.continuation_id != first.continuation_id);
+  CHECK(desk.store->messages("s1", 100)->size() == 2);
+}
+
+TEST_CASE("a session past its retention is shown by no call, and those that only read erase nothing") {
+  std::string bot = desk_with(kPolicy);
+  bot += "memory: {topics: {}}\n";
+  Desk desk(memory_store(), bot);
+  desk.say("track");
+  Request child = Request::text("s2", "news");
+  child.parent = "s1";
+  desk.handle(child);
+  CHECK(desk.engine->context("s1"));
+  wait(desk, kHour + 1);
+  for (const ErrorCode code :
+       {desk.engine->context("s1").error().code, desk.engine->compact("s1").error().code,
+        desk.engine->topics("s1").error().code, desk.engine->standalone("s1", "and in blue?").error().code}) {
+    CHECK(code == ErrorCode::kUnknownSession);
+  }
+  CHECK(desk.engine->find_topics({}, "track")->empty());
+  CHECK_FALSE(*desk.engine->annotate("s1", {}));
+  CHECK(desk.store->load("s1")->has_value());
+
+  Request late_child = Request::text("s3", "news");
+  late_child.parent = "s1";
+  CHECK(desk.engine->handle(late_child).error().code == ErrorCode::kUnknownSession);
+}
+
+TEST_CASE("F9: an engine erases what is past its retention when it is created") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("a.db");
+  Desk desk(*open_sqlite_store(path), desk_with(kPolicy));
+  for (const char* session : {"old", "archived"}) desk.handle(Request::text(session, "news"));
+  SessionNotes archived;
+  archived.archived_at = 1;
+  REQUIRE(*desk.engine->annotate("archived", archived));
+  wait(desk, kHour + 1);
+  desk.handle(Request::text("young", "news"));
+
+  EngineOptions options;
+  options.clock = desk.clock;
+  options.sweep_every = 0;
+  (void)*Engine::create(desk.catalog, desk.store, options);
+  CHECK(desk.store->load("old")->has_value());  // the host sweeps by hand, or not at all
+  options.sweep_every = 15 * 60'000;
+  (void)*Engine::create(desk.catalog, desk.store, options);  // a process that is short-lived
+  CHECK_FALSE(desk.store->load("old")->has_value());
+  CHECK(desk.store->expired("old")->has_value());
+  CHECK(desk.store->load("archived")->has_value());
+  CHECK(desk.store->load("young")->has_value());
+}
+
+TEST_CASE("an archived session and one of another bot are not judged by the retention") {
+  std::string another = desk_with(kPolicy);
+  another.replace(another.find("id: desk"), 8, "id: other");
+  Desk desk(memory_store(), desk_with(kPolicy)), other(desk.store, another);
+  desk.say("news");
+  SessionNotes archived;
+  archived.archived_at = 1;
+  REQUIRE(*desk.engine->annotate("s1", archived));
+  other.handle(Request::text("s2", "news"));
+  wait(desk, 2 * kHour);
+  CHECK(desk.say("news").continued);
+  CHECK(desk.engine->context("s1"));
+  CHECK(desk.handle(Request::text("s2", "news")).continued);
+}
+
+TEST_CASE("the time that a request gives erases nothing") {
+  Desk desk(memory_store(), desk_with(kPolicy));
+  desk.say("news");
+  Request request = Request::text("s1", "news");
+  request.now = desk.clock->now() + 100 * kHour;
+  CHECK(desk.handle(request).seq == 2);
+}
