@@ -181,6 +181,7 @@ void judge_value(std::vector<ParamValue>& out, const Catalog& catalog, const con
 }
 
 Unexpected unknown_name(const std::string& what, const std::string& name, const std::vector<std::string>& known) {
+  if (known.empty()) return Unexpected(ErrorCode::kInvalidRequest, what + " of that name");
   const std::string hint = config::did_you_mean(name, known);
   const std::string which = hint.empty() ? " of that name; " + config::did_you_mean_or_list("", known)
                                          : " " + config::quoted(name) + "; " + hint;

@@ -33,6 +33,8 @@ void drop_ended_conversations(SessionRecord& record) {
   const std::int64_t first_turn = state.began_turn;
   std::erase_if(record.turns, [&](const StoredTurn& stored) { return stored.turn.seq < first_turn; });
   std::erase_if(record.calls, [&](const CallRecord& call) { return call.turn < first_turn; });
+  record.ended.clear();
+  state.late_result.clear();
   std::erase_if(record.items, [&](const Item& item) { return is_of_ended_conversation(item.name, state); });
   const auto kept = std::find_if(record.messages.begin(), record.messages.end(),
                                  [&](const Message& message) { return message.turn >= first_turn; });

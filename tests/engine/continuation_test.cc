@@ -190,7 +190,7 @@ TEST_CASE("a fork has continuation ids of its own, which lead to it") {
   const std::string first = desk.say("news").continuation_id;
   desk.clock->set(desk.clock->now() + kHour);
   const std::string second = desk.say("news").continuation_id;
-  REQUIRE(fork_session(*desk.store, "s1", "s2", *desk.ids));
+  REQUIRE(fork_session(*desk.store, "s1", "s2", *desk.ids, desk.clock->now()));
   const std::string forked = desk.store->load("s2")->value().continuation_id;
   CHECK(forked != second);
   CHECK(desk.handle(continuing(forked, "news")).session == "s2");
