@@ -81,6 +81,7 @@ void Progress::at(std::size_t done) {
   if (!terminal_ || total_ == 0) return;
   const std::size_t percent = done * 100 / total_;
   if (shown_ && percent == drawn_percent_) return;
+  if (!shown_ && std::chrono::steady_clock::now() - begun_ < std::chrono::milliseconds(333)) return;
   fmt::print(stderr, "\r\x1b[K{} {} of {} ({} %)", what_, done, total_, percent);
   std::fflush(stderr);
   drawn_percent_ = percent;

@@ -2,6 +2,7 @@
 // characters out of somebody's message, which could rewrite the screen.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -19,7 +20,8 @@ std::string printable(std::string_view text);
 // The columns a text takes: its code points, which is right for most scripts.
 std::size_t width_of(std::string_view text);
 
-// A line on standard error that counts up while something takes long. Silent when that is no terminal.
+// A line on standard error that counts up while something takes long: it is shown after a third of a second. Silent
+// when standard error is no terminal.
 class Progress {
  public:
   Progress(std::string_view what, std::size_t total);
@@ -33,6 +35,7 @@ class Progress {
  private:
   std::string what_;
   std::size_t total_;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   std::size_t drawn_percent_ = 0;
   bool shown_ = false;
   bool terminal_;

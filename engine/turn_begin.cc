@@ -210,22 +210,23 @@ Result<void> TurnWork::note_user() {
   return noted ? Result<void>() : Unexpected(noted.error());
 }
 
-// A conversation that is over is said to be so; what was open in it is gone.
-void TurnWork::begin_anew_when_over() {
+// A conversation that is over is told by `reason`; what was open in it is gone. True: a question was open, and the user
+// is to be told that it is not.
+bool TurnWork::begin_anew_when_over() {
   if (stored_version_ == 0) {
     if (had_expired_) turn_.reason = name_of(Over::kExpired);
-    return;
+    return false;
   }
   const Over why = over(state_, bot_->session, now_, turn_.seq);
   turn_.continued = why == Over::kNo;
-  if (turn_.continued) return;
+  if (turn_.continued) return false;
   turn_.reason = name_of(why);
   const bool had_question = why == Over::kExpired && state_.waiting;
   ended_ = conversation();
   close_conversation();
   begin_anew(state_, now_, turn_.seq, place_.ids->next());
   state_.began_message = first_message_;
-  if (had_question) say_first(bot_->replies.expired);  // which must not quote what is over
+  return had_question;
 }
 
 // Before the answer proper.

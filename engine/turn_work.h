@@ -72,7 +72,7 @@ class TurnWork {
   Result<void> admit();
   Result<void> note_user();
   Result<void> go_on_from_parent();
-  void begin_anew_when_over();
+  bool begin_anew_when_over();
   void say_first(const config::Wording& wording);
   void trim_oldest();
   void close_conversation();

@@ -25,7 +25,7 @@ intents:
   - id: find
     match: [{regex: '\bfind\b'}]
     params:
-      what: {type: text, required: true, ask: "Find what?"}
+      what: {type: free_text, required: true, ask: "Find what?"}
     steps:
       - {tool: parcels.find, with: {what: "{what}"}, save: {where: result.where}}
       - say: "It is {where}."
@@ -154,7 +154,10 @@ class Talk {
     if (const auto made = engine->context(session); made) {
       const std::string text = all_of(*made);
       judge("a context after it", text, session);
-      if (session == "s" && !newest_.empty()) RC_ASSERT(canaries_of(text).count(newest_) == 1);
+      if (session == "s" && !newest_.empty() && canaries_of(text).count(newest_) == 0) {
+        RC_LOG() << "the newest message, " << newest_ << ", is missing in: " << text << std::endl;
+        RC_FAIL("a context of the current conversation lacks its newest message");
+      }
     }
   }
 

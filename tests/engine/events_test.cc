@@ -60,14 +60,15 @@ TEST_CASE("F77, F83: contexts and summaries are events") {
   REQUIRE(desk.engine->context("s1", {Consumer::kAgent, 300}));
   REQUIRE(desk.engine->compact("s1")->done);
   const auto events = events_of(desk, "memory");
-  REQUIRE(events.size() == 2);
-  CHECK(text_of(events[0], "what") == "context");
-  CHECK(text_of(events[0], "for") == "agent");
-  CHECK(text_of(events[0], "max_tokens") == "300");
-  CHECK(*events[0].find("left_out")->if_int() > 0);
-  CHECK(text_of(events[1], "what") == "summary");
-  CHECK(text_of(events[1], "by") == "recap");
-  CHECK(text_of(events[1], "session") == text_of(events[0], "session"));
+  REQUIRE(events.size() == 3);
+  CHECK(text_of(events[0], "what") == "overflow");
+  CHECK(text_of(events[1], "what") == "context");
+  CHECK(text_of(events[1], "for") == "agent");
+  CHECK(text_of(events[1], "max_tokens") == "300");
+  CHECK(*events[1].find("left_out")->if_int() > 0);
+  CHECK(text_of(events[2], "what") == "summary");
+  CHECK(text_of(events[2], "by") == "recap");
+  CHECK(text_of(events[2], "session") == text_of(events[1], "session"));
 }
 
 TEST_CASE("a turn that fails is an event, with its code and nothing that was said") {

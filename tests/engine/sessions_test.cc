@@ -154,6 +154,18 @@ TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a quest
   CHECK(record.state.turns == 6);
 }
 
+TEST_CASE("a session that trims goes on after it said that a question had expired") {
+  Desk desk(memory_store(), desk_with("{ttl: 1h, max_turns: 2, at_limit: trim}"));
+  desk.say("track my order");
+  desk.clock->set(desk.clock->now() + 3'600'000);
+  const Turn turn = desk.say("news");
+  CHECK(turn.reason == "expired");
+  CHECK(turn.say.front() == "It has been a while.");
+  for (int i = 0; i < 5; ++i) desk.say("news");
+  const SessionRecord record = **desk.store->record("s1");
+  CHECK(record.state.trimmed + 1 == record.messages.front().seq);
+}
+
 TEST_CASE("however long, a session that trims keeps no more than its limit and the exchange around it") {
   Desk desk(memory_store(), desk_with("{max_turns: 10, at_limit: trim}"));
   for (int turn = 1; turn <= 60; ++turn) {

@@ -2,10 +2,10 @@
 PRAGMA foreign_keys=OFF;
 BEGIN TRANSACTION;
 CREATE TABLE migration ( version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_ms INTEGER NOT NULL) STRICT;
-INSERT INTO migration VALUES(1,'sessions','f63a219cbd1bfff0df7b92ef0099ea5a',1795394860974);
-INSERT INTO migration VALUES(2,'sessions_as_a_whole','3828a408c9b407f114439375a0814bfc',1795394860974);
-INSERT INTO migration VALUES(3,'beside_what_was_said','c15c47b50d7f6cbf8b4c9761f6501fcb',1795394860974);
-INSERT INTO migration VALUES(4,'conversations','106ae5ab6bc2d5f713d45cb070e8fec1',1795394860974);
+INSERT INTO migration VALUES(1,'sessions','f63a219cbd1bfff0df7b92ef0099ea5a',1795396524486);
+INSERT INTO migration VALUES(2,'sessions_as_a_whole','3828a408c9b407f114439375a0814bfc',1795396524486);
+INSERT INTO migration VALUES(3,'beside_what_was_said','c15c47b50d7f6cbf8b4c9761f6501fcb',1795396524486);
+INSERT INTO migration VALUES(4,'conversations','106ae5ab6bc2d5f713d45cb070e8fec1',1795396524486);
 CREATE TABLE message (
   session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
   seq     INTEGER NOT NULL,  -- 1, 2, 3, ...
@@ -71,7 +71,7 @@ INSERT INTO session VALUES(1,0,'web:1',1,'acme',1767225600000,1767225600000,4908
 INSERT INTO session VALUES(2,0,'web:2',1,'acme',1767225600001,1767225600001,490896,0,1,2,0,2,0,0,0,NULL,NULL,'','{"session":"web:2","version":1,"continuation_id":"c-web:2","bot":"acme","config_hash":"f00d","turns":1,"messages":2,"bytes":20,"created_at":1767225600001,"updated_at":1767225600001,"last_message_id":"id-2"}');
 INSERT INTO session VALUES(3,1,'web:3',3,'acme',1767225600002,1767236400002,490899,0,3,6,2,6,0,0,0,NULL,NULL,'{"title":"shoes","user":"u-1","tags":["b"],"archived_at":1767225600009}','{"session":"web:3","version":3,"continuation_id":"c-web:3","bot":"acme","config_hash":"f00d","turns":3,"messages":6,"trimmed":2,"bytes":60,"created_at":1767225600002,"updated_at":1767236400002,"last_message_id":"m3"}');
 INSERT INTO session VALUES(4,0,'web:5',1,'acme',1767225600003,1767225600003,490896,0,1,2,0,-1,0,0,0,NULL,NULL,'','{"session":"web:5","version":1,"continuation_id":"c-web:5","bot":"acme","config_hash":"f00d","turns":1,"messages":2,"bytes":26,"created_at":1767225600003,"updated_at":1767225600003,"last_message_id":"m1"}');
-INSERT INTO session VALUES(5,0,'web:6',2,'acme',1767225600004,1767225600004,490896,0,2,4,0,-1,0,0,0,NULL,NULL,'','{"session":"web:6","version":2,"continuation_id":"c-web:6-2","bot":"acme","config_hash":"f00d","turns":2,"messages":4,"bytes":50,"created_at":1767225600004,"updated_at":1767225600004,"began_turn":2,"last_message_id":"m2"}');
+INSERT INTO session VALUES(5,0,'web:6',2,'acme',1767225600004,1767225600004,490896,0,2,4,0,-1,0,0,0,NULL,NULL,'','{"session":"web:6","version":2,"continuation_id":"c-web:6-2","bot":"acme","config_hash":"f00d","turns":2,"messages":4,"bytes":50,"created_at":1767225600004,"updated_at":1767225600004,"began_turn":2,"began_message":1,"last_message_id":"m2"}');
 CREATE TABLE label (
   label TEXT NOT NULL,
   archived INTEGER NOT NULL,
