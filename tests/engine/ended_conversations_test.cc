@@ -97,7 +97,9 @@ class Talk {
 
   // Not there: the message was refused.
   std::optional<Turn> handle(Request request) {
-    if (++said_ % 3 == 0) request.details.files.push_back({FileRef::Kind::kFile, canary(), ""});
+    // Only a user's message keeps what it came with.
+    const bool is_text = std::holds_alternative<std::string>(request.input);
+    if (is_text && ++said_ % 3 == 0) request.details.files.push_back({FileRef::Kind::kFile, canary(), ""});
     const auto turn = engine->handle(request);
     if (!turn) fresh_.clear();
     if (!turn) return std::nullopt;
@@ -129,15 +131,15 @@ class Talk {
     return handle(std::move(request));
   }
 
-  bool is_over() const {
-    const auto state = store->load("s");
+  bool is_over(const std::string& session = "s") const {
+    const auto state = store->load(session);
     return *state && ((*state)->ended || ((*state)->expires_at != 0 && clock->now() >= (*state)->expires_at));
   }
 
   // Everything that is made of the session now.
   void look(const std::string& session = "s") {
-    if (!store->load(session)->has_value()) return;
-    const bool over = session == "s" && is_over();
+    if (session == "s" && !has_begun()) return;
+    const bool over = is_over(session);
     const auto judge_result = [&](const char* what, const auto& result, auto text_of) {
       if (over) RC_ASSERT(!result && result.error().code == ErrorCode::kSessionExpired);
       if (!over) RC_ASSERT(result.has_value());
@@ -161,7 +163,10 @@ class Talk {
     }
   }
 
+  bool has_begun() const { return store->load("s")->has_value(); }
+
   void fork() {
+    if (!has_begun()) return;
     const std::string copy = "copy" + std::to_string(++copies_);
     const auto ids = counted_ids(copy + "-");
     const auto forked = fork_session(*store, "s", copy, *ids, clock->now());
@@ -181,6 +186,7 @@ class Talk {
   }
 
   void go_on_elsewhere() {
+    if (!has_begun()) return;
     const std::string child = "child" + std::to_string(++copies_);
     Request request = Request::text(child, "hm");
     request.parent = "s";
