@@ -49,7 +49,7 @@ Result<void> TurnWork::load(bool went_on) {
 Result<bool> TurnWork::erase_past_retention() {
   const config::BotDefinition& bot = place_.catalog->definition();
   const TimeMs now = place_.clock->now();
-  const auto past = is_past_retention(*place_.store, state_, bot, now);
+  auto past = is_past_retention(*place_.store, state_, bot, now);
   if (!past || !*past) return past;
   const auto erased = place_.store->erase({{request_.session, state_.version, now - bot.session.retention}});
   if (!erased) return Unexpected(erased.error());

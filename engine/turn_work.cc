@@ -140,7 +140,7 @@ Understanding TurnWork::understand(const std::string& raw) {
   const std::string text = base::valid_utf8(raw);
   const Situation now = situation();
   std::vector<std::string> notes;
-  const Understanding understanding = catalog_->classifier().understand(text, now, &notes);
+  Understanding understanding = catalog_->classifier().understand(text, now, &notes);
   std::move(notes.begin(), notes.end(), std::back_inserter(trace_));
   if (request_.explain) explanation_ = to_value(catalog_->explain(text, now));
   tell_understood(text, understanding, now);
