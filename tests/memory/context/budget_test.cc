@@ -35,8 +35,9 @@ TEST_CASE("X70: whatever is put together, the whole is within the budget, and no
   int made = 0, summaries = 0;
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     for (const int messages : {1, 2, 7, 19, 20, 21, 60}) {
-      for (const int words : {3, 60, 2'000}) {
-        for (const int summary_words : {0, 20, 20'000}) {
+      for (const int words : {3, 60, 1'200}) {
+        const std::vector<Message> talk = talk_of(messages, words);
+        for (const int summary_words : {0, 20, 4'000}) {
           for (const bool notes : {true, false}) {
             for (const std::int64_t budget : {200, 1'000, 4'000}) {
               for (const TokenCounter& counter : {TokenCounter(), exact}) {
@@ -52,7 +53,7 @@ TEST_CASE("X70: whatever is put together, the whole is within the budget, and no
                   for (int i = 0; i < summary_words; ++i) summary += "told ";
                   options.summary = GivenSummary{summary, std::max(messages - 4, 0)};
                 }
-                const auto context = build_context(talk_of(messages, words), options);
+                const auto context = build_context(talk, options);
                 REQUIRE(context);
                 const std::int64_t tokens = tokens_of(*context, counter);
                 if (tokens > budget) CHECK(tokens <= budget);
