@@ -88,7 +88,9 @@ void Telemetry::append_names(std::string& line, const std::vector<std::string>& 
 
 // {"history_count", "params_keys", "waiting_for_param"}: seed F130.
 void Telemetry::append_memory(std::string& line, const SessionState& state) const {
-  line.append("{\"history_count\":").append(std::to_string(state.messages)).append(",\"params_keys\":[");
+  line.append("{\"history_count\":")
+      .append(std::to_string(state.messages - state.trimmed))
+      .append(",\"params_keys\":[");
   const std::size_t first = line.size();
   const auto append_key = [&](const std::string& name) {
     if (line.size() > first) line += ',';

@@ -273,7 +273,7 @@ TEST_CASE("a conversation that is over shows nothing but its history, and begins
   for (const char* how : {"expired", "ended"}) {
     INFO(how);
     Desk desk(memory_store(), std::string(kDeskBot) + "memory: {topics: {}}\n");
-    desk.say("my garden lamps flicker");
+    const Turn first = desk.say("my garden lamps flicker");
     if (std::string(how) == "expired") {
       desk.clock->set(desk.clock->now() + kHour);
     } else {
@@ -289,6 +289,13 @@ TEST_CASE("a conversation that is over shows nothing but its history, and begins
     CHECK(is_expired(desk.engine->compact("s1")));
     CHECK(is_expired(desk.engine->topics("s1")));
     CHECK(is_expired(desk.engine->standalone("s1", "and?")));
+    CHECK(is_expired(desk.engine->topic_statistics("s1")));
+    CHECK(is_expired(desk.engine->rate_topic("s1", "t1", 0.9)));
+    CHECK(is_expired(desk.engine->judge_topic("s1", "t1", true)));
+    CHECK(is_expired(desk.engine->tag_topic("s1", "t1", {"late"})));
+    CHECK(is_expired(desk.engine->merge_topics("s1", "t1", "t2")));
+    CHECK(is_expired(desk.engine->artifact("s1", std::string(64, '0'))));
+    CHECK(is_expired(session_of_conversation(*desk.store, first.continuation_id, desk.clock->now())));
     CHECK(desk.engine->find_topics({}, "garden lamps")->empty());
     const auto ids = counted_ids("x-");
     CHECK(is_expired(fork_session(*desk.store, "s1", "copy", *ids, desk.clock->now())));

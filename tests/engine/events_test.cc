@@ -54,6 +54,55 @@ TEST_CASE("F135: what becomes of a session is an event") {
   CHECK(told.back() == "swept (none)");
 }
 
+TEST_CASE("F135: each turn that is added is an event of its session, with its number") {
+  Desk desk;
+  for (int i = 0; i < 3; ++i) desk.say("news");
+  desk.handle(Request::text("s2", "news"));
+  std::vector<std::string> added;
+  const auto stored = events_of(desk, "store");
+  for (const Value& event : stored) added.push_back(text_of(event, "turn"));
+  CHECK(added == std::vector<std::string>{"1", "2", "3", "1"});
+  CHECK(text_of(stored[0], "session") == text_of(stored[2], "session"));
+  CHECK(text_of(stored[0], "session") == telemetry_hash("s1", "key"));
+  CHECK(text_of(stored[3], "session") == telemetry_hash("s2", "key"));
+}
+
+TEST_CASE("F130: events tell how many messages there are, which params are filled and which is asked for") {
+  Desk desk;
+  desk.tool("orders.track", in_lyon);
+  desk.say("news");
+  desk.say("track");
+  desk.say("o12345");
+  std::vector<std::string> told;
+  for (const std::string& line : desk.events()) {
+    const Value event = *Value::parse(line);
+    const std::string stage = text_of(event, "stage");
+    if (stage != "received" && stage != "tool" && stage != "respond") continue;
+    told.push_back(text_of(event, "turn") + " " + stage + " " + event.find("memory")->to_json());
+  }
+  // `received` shows the state before the turn. A tool's call is a message, and so is its result.
+  CHECK(told == std::vector<std::string>{
+                    R"(1 received {"history_count":0,"params_keys":[],"waiting_for_param":null})",
+                    R"(1 tool {"history_count":2,"params_keys":[],"waiting_for_param":null})",
+                    R"(1 respond {"history_count":4,"params_keys":[],"waiting_for_param":null})",
+                    R"(2 received {"history_count":4,"params_keys":[],"waiting_for_param":null})",
+                    R"(2 respond {"history_count":6,"params_keys":[],"waiting_for_param":"order_id"})",
+                    R"(3 received {"history_count":6,"params_keys":[],"waiting_for_param":"order_id"})",
+                    R"(3 tool {"history_count":8,"params_keys":["order_id"],"waiting_for_param":null})",
+                    R"(3 respond {"history_count":10,"params_keys":[],"waiting_for_param":null})",
+                });
+}
+
+TEST_CASE("F130: messages that the session has let go of are not counted as history") {
+  Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: trim}"));
+  for (int i = 0; i < 5; ++i) desk.say("hm");
+  const auto answered = events_of(desk, "respond");
+  REQUIRE(answered.size() == 5);
+  CHECK(*answered[1].at_path("memory.history_count") == Value(4));
+  CHECK(*answered[4].at_path("memory.history_count") == Value(4));
+  CHECK(desk.store->messages("s1", 100)->size() == 4);
+}
+
 TEST_CASE("F77, F83: contexts and summaries are events") {
   Desk desk;
   for (int i = 0; i < 8; ++i) desk.say("hm, " + std::string(300, 'h'));

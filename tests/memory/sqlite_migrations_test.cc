@@ -206,6 +206,38 @@ TEST_CASE("a migration that fails leaves the database at the version before") {
   CHECK(memory::apply_migrations(*database, 1)->size() == memory::shipped::sqlite_migrations().size());
 }
 
+TEST_CASE("F117: a migration that fails half-way leaves the version before, with its schema and all its rows") {
+  struct Case {
+    const char* obstacle;  // a table of a name that the next migration creates, after other changes
+    std::int64_t version;  // the last that applies
+  };
+  for (const Case& c : {Case{"unindexed", 1}, Case{"item", 2}}) {
+    INFO(c.obstacle);
+    const TempFolder folder;
+    const std::string path = folder.file("a.db");
+    const RawSqlite raw(path);
+    raw.run(bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_1.sql"));
+    const std::string all_said = raw.text("SELECT group_concat(text, '|') FROM message");
+    raw.run(std::string("CREATE TABLE ") + c.obstacle + " (a)");
+    const auto refused = open_sqlite_store(path);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().message.find(c.obstacle) != std::string::npos);
+    CHECK(refused.error().message.find(path) != std::string::npos);
+    CHECK(raw.number("SELECT max(version) FROM migration") == c.version);
+    CHECK(raw.number("SELECT count(*) FROM sqlite_schema WHERE name = 'session_2'") == 0);
+    CHECK(raw.number("SELECT count(*) FROM pragma_table_info('session') WHERE name = 'hour'") == c.version - 1);
+    CHECK(raw.number("SELECT count(*) FROM pragma_table_info('message') WHERE name = 'details'") == 0);
+    CHECK(raw.number("SELECT count(*) FROM session") == 2);
+    CHECK(raw.text("SELECT group_concat(text, '|') FROM message") == all_said);
+
+    raw.run(std::string("DROP TABLE ") + c.obstacle);
+    const auto store = open_sqlite_store(path);
+    if (!store) FAIL(store.error().to_string());
+    CHECK((*store)->list({})->size() == 2);
+    CHECK(raw.text("SELECT group_concat(text, '|') FROM message") == all_said);
+  }
+}
+
 TEST_CASE("processes that create the same database at once all succeed") {
   for (int round = 0; round < 5; ++round) {
     const TempFolder folder;

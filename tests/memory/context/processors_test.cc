@@ -67,6 +67,23 @@ TEST_CASE("X28: results of the running turn are not trimmed") {
   CHECK(sizes_of(*build_context(results({10, 5'000}), options)) == std::vector<std::size_t>{10, 5'000});
 }
 
+TEST_CASE("X28: however many results the running turn has, all of them stay whole") {
+  std::vector<Message> history = results({5'000, 5'000, 5'000, 5'000, 5'000});
+  for (std::size_t i = 2; i < history.size(); ++i) history[i].turn = 2;  // the first result is of a past turn
+  Message question;
+  question.role = Role::kUser;
+  question.text = "and now?";
+  question.turn = 2;
+  history.insert(history.begin() + 2, question);
+  for (std::size_t i = 0; i < history.size(); ++i) history[i].seq = static_cast<std::int64_t>(i) + 1;
+  ContextOptions options;
+  options.max_tokens = 0;
+  const auto sizes = sizes_of(*build_context(history, options));
+  REQUIRE(sizes.size() == 5);
+  CHECK(sizes[0] <= 2'000);
+  for (std::size_t i = 1; i < sizes.size(); ++i) CHECK(sizes[i] == 5'000);
+}
+
 TEST_CASE("F78: old large results go to the sink whole, and a preview with their name stays") {
   Artifacts artifacts;
   ContextOptions options;

@@ -1,0 +1,53 @@
+// `memory:` of a bot file, as the contexts of its sessions show it.
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+
+using namespace parley;
+
+namespace {
+
+// Thirty turns, about 3,000 tokens.
+Desk talk(const std::string& memory) {
+  Desk desk(memory_store(), std::string(kDeskBot) + "memory: " + memory + "\n");
+  for (int i = 0; i < 30; ++i) desk.say("hm, " + std::string(300, 'h'));
+  return desk;
+}
+
+bool has_summary(const Context& context) {
+  return std::any_of(context.messages.begin(), context.messages.end(),
+                     [](const Message& message) { return message.role == Role::kSummary; });
+}
+
+}  // namespace
+
+TEST_CASE("F121: the budgets that a bot sets are those of its contexts") {
+  Desk desk = talk("{budgets: {llm: 300, agent: 1000}}");
+  for (const auto& [consumer, budget] : {std::pair{Consumer::kLlm, 300}, std::pair{Consumer::kAgent, 1'000}}) {
+    const auto made = desk.engine->context("s1", {consumer, 0});
+    REQUIRE(made);
+    CHECK(made->context.max_tokens == budget);
+    CHECK(made->context.tokens <= budget);
+    CHECK(made->context.tokens > budget / 2);
+    CHECK(made->context.messages.back().seq == 60);
+  }
+}
+
+TEST_CASE("F121: the strategy that a bot sets is that of its contexts") {
+  const auto context_by = [](const char* strategy) {
+    Desk desk = talk(std::string("{notes: false, strategy: ") + strategy +
+                     ", budgets: {llm: 1500}, summary: {after_tokens: 300, keep: 0.3}}");
+    auto made = desk.engine->context("s1");
+    REQUIRE(made);
+    return made->context;
+  };
+  const Context window = context_by("window"), summary = context_by("summary"), hybrid = context_by("hybrid");
+  CHECK_FALSE(has_summary(window));
+  CHECK(window.messages.front().seq > 1);
+  CHECK(has_summary(summary));
+  CHECK(summary.messages.front().seq == 1);
+  CHECK(has_summary(hybrid));
+  for (const Context& each : {window, summary, hybrid}) CHECK(each.tokens <= 1'500);
+}

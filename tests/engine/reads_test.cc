@@ -1,0 +1,84 @@
+// What a turn reads of the store: the state of its session, and none of what was said before.
+#include <functional>
+
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+#include "support/forwarding_store.h"
+
+using namespace parley;
+
+namespace {
+
+// Counts what it is asked for.
+class Counting final : public test::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+
+  Result<std::optional<SessionState>> load(std::string_view session) override {
+    ++states;
+    return ForwardingStore::load(session);
+  }
+  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
+    auto page = ForwardingStore::messages(session, limit, before);
+    messages_read += page->size();
+    return page;
+  }
+  Result<std::optional<SessionRecord>> record(std::string_view session) override {
+    ++others;
+    return ForwardingStore::record(session);
+  }
+  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+    ++others;
+    return ForwardingStore::list(query);
+  }
+  Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
+    ++others;
+    return ForwardingStore::search(query);
+  }
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    ++others;
+    return ForwardingStore::items(session, prefix);
+  }
+
+  void forget_counts() { states = messages_read = others = 0; }
+  std::size_t states = 0, messages_read = 0, others = 0;
+};
+
+}  // namespace
+
+TEST_CASE("F122: a turn reads the state of its session and no message, however long the history is") {
+  const auto store = std::make_shared<Counting>(memory_store());
+  Desk desk(store);
+  desk.tool("orders.track", in_lyon);
+  for (int i = 0; i < 200; ++i) desk.say("news");
+  for (const char* text : {"news", "track", "huh", "o12345", "pay", "cancel", "track", "news"}) {
+    INFO(text);
+    store->forget_counts();
+    desk.say(text);
+    CHECK(store->states == 1);
+    CHECK(store->messages_read == 0);
+    CHECK(store->others == 0);
+  }
+}
+
+TEST_CASE("F122: a message that is delivered again reads its turn, and no message") {
+  const auto store = std::make_shared<Counting>(memory_store());
+  Desk desk(store);
+  for (int i = 0; i < 50; ++i) desk.say("news", "m" + std::to_string(i));
+  store->forget_counts();
+  CHECK(desk.say("news", "m7").duplicate);
+  CHECK(store->messages_read == 0);
+  CHECK(store->others == 0);
+}
+
+TEST_CASE("F122: a context reads what its budget can hold, not the history") {
+  const auto store = std::make_shared<Counting>(memory_store());
+  Desk desk(store);
+  for (int i = 0; i < 600; ++i) desk.say("news");
+  store->forget_counts();
+  const auto made = desk.engine->context("s1", {Consumer::kLlm, 300});
+  REQUIRE(made);
+  CHECK(made->context.left_out.messages > 1000);
+  CHECK(store->messages_read < 300);
+}

@@ -1,0 +1,59 @@
+// The thread that sweeps stops when it is told to, whenever that is.
+#include "engine/sweeper.h"
+
+#include <atomic>
+#include <future>
+
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+
+using namespace parley;
+
+namespace {
+
+constexpr TimeMs kHour = 3'600'000;  // a stop that waited for the interval would outlast the test's time limit
+
+}  // namespace
+
+TEST_CASE("X20: a sweeper that was never started stops") {
+  engine::Sweeper sweeper;
+  sweeper.stop();
+  sweeper.stop();
+  engine::Sweeper never;
+  never.start(0, [] { FAIL("an interval of 0 starts no thread"); });
+}
+
+TEST_CASE("X20: a sweeper stops in the middle of its interval, and once more does no harm") {
+  engine::Sweeper sweeper;
+  std::promise<void> swept;
+  std::atomic<int> times{0};
+  sweeper.start(kHour, [&] {
+    if (++times == 1) swept.set_value();
+  });
+  swept.get_future().wait();
+  sweeper.stop();
+  sweeper.stop();
+  CHECK(times == 1);
+}
+
+TEST_CASE("X20: an engine that sweeps once an hour is destroyed without waiting for the hour") {
+  Desk desk;
+  EngineOptions options;
+  options.sweep_every = kHour;
+  for (int i = 0; i < 20; ++i) REQUIRE(Engine::create(desk.catalog, desk.store, options));
+}
+
+TEST_CASE("X20: without a thread the host sweeps, and start() returns while work goes on") {
+  std::promise<void> may_end;
+  engine::Sweeper sweeper;
+  sweeper.start(kHour, [released = may_end.get_future().share()] { released.wait(); });
+  may_end.set_value();  // reached only because start() did not wait for the work
+  sweeper.stop();
+
+  Desk desk(memory_store(), desk_with("{retention: 1h}"));  // a desk's engine has no thread
+  desk.say("news");
+  desk.clock->set(desk.clock->now() + kHour + 1);
+  CHECK(desk.engine->sweep()->erased == 1);
+  CHECK(desk.engine->sweep()->erased == 0);
+}

@@ -1,0 +1,94 @@
+// What a store does while another process holds the write lock of its file.
+#include <functional>
+#include <vector>
+
+#include <sqlite3.h>
+
+#include "parley/stores.h"
+#include "tests/conformance/conversation.h"
+#include "tests/memory/files.h"
+#include "tests/memory/raw_sqlite.h"
+
+using namespace parley;
+using conformance::Conversation;
+using test::RawSqlite;
+using test::TempFolder;
+
+namespace {
+
+// SQLite's file system, whose pauses take no time and are told to the test. One at a time.
+class Pauses {
+ public:
+  explicit Pauses(std::function<void(int microseconds)> on_pause) {
+    below() = sqlite3_vfs_find(nullptr);
+    told() = std::move(on_pause);
+    vfs_ = *below();
+    vfs_.zName = "pauses";
+    vfs_.xSleep = [](sqlite3_vfs*, int microseconds) {
+      told()(microseconds);
+      return microseconds;
+    };
+    sqlite3_vfs_register(&vfs_, 1);
+  }
+  ~Pauses() {
+    sqlite3_vfs_unregister(&vfs_);
+    sqlite3_vfs_register(below(), 1);
+  }
+  Pauses(const Pauses&) = delete;
+  Pauses& operator=(const Pauses&) = delete;
+
+ private:
+  static sqlite3_vfs*& below() {
+    static sqlite3_vfs* vfs = nullptr;
+    return vfs;
+  }
+  static std::function<void(int)>& told() {
+    static std::function<void(int)> on_pause;
+    return on_pause;
+  }
+  sqlite3_vfs vfs_{};
+};
+
+}  // namespace
+
+TEST_CASE("F123: a commit tries a locked file again after longer and longer pauses, and goes through when it is free") {
+  const TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  REQUIRE(open_sqlite_store(path));
+  const RawSqlite other(path);
+  std::vector<int> pauses;
+  const Pauses file_system([&](int microseconds) {
+    pauses.push_back(microseconds);
+    if (pauses.size() == 6) other.run("ROLLBACK");
+  });
+  const auto store = *open_sqlite_store(path);
+  Conversation talk("s1");
+  other.run("BEGIN IMMEDIATE");
+  pauses.clear();
+  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  REQUIRE(pauses.size() == 6);
+  for (std::size_t i = 1; i < pauses.size(); ++i) CHECK(pauses[i] > pauses[i - 1]);
+  CHECK(pauses.back() >= 10 * pauses.front());
+  CHECK(store->load("s1")->value().turns == 1);
+}
+
+TEST_CASE("F123: a file that stays locked is unavailable when the pauses come to the timeout, and nothing is stored") {
+  const TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  int paused_us = 0;
+  const Pauses file_system([&](int microseconds) { paused_us += microseconds; });
+  SqliteOptions options;
+  options.busy_timeout_ms = 700;
+  const auto store = *open_sqlite_store(path, options);
+  Conversation talk("s1");
+  const RawSqlite other(path);
+  other.run("BEGIN IMMEDIATE");
+  paused_us = 0;
+  const auto refused = store->commit(talk.peek("hello", "hi").commit());
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
+  CHECK(paused_us == 700'000);
+  CHECK_FALSE(store->load("s1")->has_value());
+  other.run("ROLLBACK");
+  CHECK(store->commit(talk.next("hello", "hi").commit()));
+}
