@@ -58,7 +58,8 @@ Result<void> check_whose(const Database& database) {
   if (!format) return Unexpected(format.error());
   if (*application != kApplication) {
     if (*tables == 0 && *application == 0) return {};
-    return database.failure(ErrorCode::kStoreCorrupt, "is a database with something else than events in it");
+    return database.failure(ErrorCode::kStoreCorrupt,
+                            "is a database with something else than events in it; give the events a file of their own");
   }
   if (*format <= kFormat) return {};
   return database.failure(ErrorCode::kStoreTooNew, "holds events as a newer parley writes them");

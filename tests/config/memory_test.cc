@@ -98,6 +98,7 @@ TEST_CASE("X15, X30: a budget that is too small, and a summary of too little, ar
     INFO(found.front().message);
     CHECK(found.front().code == c.code);
     CHECK(found.front().line == 4);
+    CHECK(found.front().column > 9);  // within the value of `memory: `
     CHECK((found.front().message + found.front().hint).find(c.says) != std::string::npos);
   }
   // Nothing: tokens, or messages, alone.

@@ -61,7 +61,9 @@ TEST_CASE("F123: a commit tries a locked file again after longer and longer paus
     pauses.push_back(microseconds);
     if (pauses.size() == 6) other.run("ROLLBACK");
   });
-  const auto store = *open_sqlite_store(path);
+  const auto opened = open_sqlite_store(path);
+  REQUIRE(opened);
+  const auto& store = *opened;
   Conversation talk("s1");
   other.run("BEGIN IMMEDIATE");
   pauses.clear();
@@ -79,7 +81,9 @@ TEST_CASE("F123: a file that stays locked is unavailable when the pauses come to
   const Pauses file_system([&](int microseconds) { paused_us += microseconds; });
   SqliteOptions options;
   options.busy_timeout_ms = 700;
-  const auto store = *open_sqlite_store(path, options);
+  const auto opened = open_sqlite_store(path, options);
+  REQUIRE(opened);
+  const auto& store = *opened;
   Conversation talk("s1");
   const RawSqlite other(path);
   other.run("BEGIN IMMEDIATE");

@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 
 #include "base/time.h"
+#include "parley/stores.h"
 #include "telemetry/event_statements.h"
 #include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
@@ -280,6 +281,26 @@ TEST_CASE("a file that is none of ours is refused and left as it was") {
   CHECK(open_sqlite_sink(folder.file("no/such/folder")).error().code == ErrorCode::kStoreUnavailable);
   CHECK(open_sqlite_sink(folder.path().string()).error().code == ErrorCode::kStoreUnavailable);
   CHECK(open_sqlite_sink(folder.file("e.db"), {0, 1, nullptr}).error().code == ErrorCode::kInvalidRequest);
+}
+
+TEST_CASE("F136: events are not written into the file of the sessions, nor sessions into that of the events") {
+  const TempFolder folder;
+  const std::string sessions = folder.file("sessions.db"), events = folder.file("events.db");
+  REQUIRE(open_sqlite_store(sessions));
+  const auto sink = open_sqlite_sink(sessions);
+  REQUIRE(!sink);
+  CHECK(sink.error().code == ErrorCode::kStoreCorrupt);
+  CHECK(sink.error().message.find("give the events a file of their own") != std::string::npos);
+  CHECK(sink.error().message.find(sessions) != std::string::npos);
+  REQUIRE(open_sqlite_store(sessions));
+  CHECK(RawSqlite(sessions).number("SELECT count(*) FROM sqlite_schema WHERE name = 'events'") == 0);
+
+  open(events);
+  const auto store = open_sqlite_store(events);
+  REQUIRE(!store);
+  CHECK(store.error().code == ErrorCode::kStoreCorrupt);
+  CHECK(RawSqlite(events).number("SELECT count(*) FROM sqlite_schema WHERE name = 'session'") == 0);
+  open(events);
 }
 
 TEST_CASE("a file that may not grow refuses a batch whole, and takes the next one when it may") {

@@ -1,0 +1,65 @@
+// Turns of one session run one after the other, turns of different sessions side by side.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+
+using namespace parley;
+
+TEST_CASE("F128: one turn of a session runs at a time, from however many threads") {
+  Desk desk;
+  std::atomic<int> inside{0}, most{0}, answered{0};  // Catch is for one thread
+  desk.tool("refunds.create", [&](const ToolCall&) {
+    most = std::max<int>(most, ++inside);
+    for (int i = 0; i < 20; ++i) std::this_thread::yield();
+    --inside;
+    return ToolOutcome::ok(Value());
+  });
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&] {
+      for (int i = 0; i < 10; ++i) {
+        const auto turn = desk.engine->handle(Request::text("s1", "refund o12345"));
+        if (turn && turn->status == Status::kDone) ++answered;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(answered == 40);
+  CHECK(most == 1);
+  std::vector<std::int64_t> turns;
+  for (const StoredTurn& each : desk.store->record("s1")->value().turns) turns.push_back(each.turn.seq);
+  REQUIRE(turns.size() == 40);
+  for (std::size_t i = 0; i < turns.size(); ++i) CHECK(turns[i] == static_cast<std::int64_t>(i) + 1);
+}
+
+TEST_CASE("F128: a turn in one session does not wait for the tool of another") {
+  Desk desk;
+  std::mutex mutex;
+  std::condition_variable came;
+  int inside = 0;
+  // Each call waits for the other: turns one after the other would both fail.
+  desk.tool("refunds.create", [&](const ToolCall&) {
+    std::unique_lock lock(mutex);
+    ++inside;
+    came.notify_all();
+    const bool both = came.wait_for(lock, std::chrono::seconds(5), [&] { return inside == 2; });
+    return both ? ToolOutcome::ok(Value()) : ToolOutcome::failed("alone");
+  });
+  std::vector<std::string> said(2);
+  std::vector<std::thread> threads;
+  for (std::size_t t = 0; t < said.size(); ++t) {
+    threads.emplace_back([&, t] {
+      const auto turn = desk.engine->handle(Request::text("s" + std::to_string(t), "refund o12345"));
+      if (turn && !turn->say.empty()) said[t] = turn->say.back();
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& text : said) CHECK(text == "Refunded.");
+}
