@@ -180,7 +180,7 @@ int main(int argc, char** argv) {
   for (const auto* bot : {&shipped, &every}) {
     if (!*bot) fail(bot->error());
   }
-  Bot small(*shipped, {"change my order O-12345, add an anvil"}), large(*every, {"order it all"});
+  Bot small(*shipped, {"change my order O-12345, add an anvil"}), large(*every, {"order 5 of it all"});
   run("the shipped bot", small, all, bytes);
   run("every type in one intent", large, all, bytes);
 }
