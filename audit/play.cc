@@ -27,7 +27,7 @@ std::string understood_in(const Turn& turn) {
   const Value* all = turn.explain.find("understanding");
   std::string values = Value(turn.params).to_json();
   if (!all) return values;
-  for (const char* member : {"params", "answers", "elsewhere", "ambiguous", "second_params"}) {
+  for (const char* member : {"params", "answers", "further"}) {
     if (const Value* some = all->find(member)) values += "\n" + some->to_json();
   }
   return values;

@@ -74,7 +74,9 @@ std::string only_digits_new(Canaries& canaries, std::string_view value) {
 
 std::vector<ParamValue> values_in(const Understanding& heard) {
   std::vector<ParamValue> values;
-  for (const auto* some : {&heard.answers, &heard.params, &heard.elsewhere, &heard.second_params}) {
+  std::vector<const std::vector<ParamValue>*> lists = {&heard.answers, &heard.params, &heard.elsewhere};
+  for (const Wish& wish : heard.further) lists.push_back(&wish.params);
+  for (const auto* some : lists) {
     for (const ParamValue& value : *some) {
       const auto overlaps = [&](const ParamValue& other) {
         return value.span.begin < other.span.end && other.span.begin < value.span.end;

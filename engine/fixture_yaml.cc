@@ -81,22 +81,35 @@ std::string outcome(const ToolOutcome& outcome) {
   return "{error: " + quoted(outcome.error.empty() ? "failed" : outcome.error) + offer + "}";
 }
 
+Value::Array ambiguous_as_value(const std::vector<OwnUnderstanding::Readings>& ambiguous) {
+  Value::Array groups;
+  for (const auto& readings : ambiguous) {
+    Value::Array group;
+    for (const auto& [param, read] : readings) group.push_back(Value::Object{{"param", param}, {"value", read}});
+    groups.push_back(Value(std::move(group)));
+  }
+  return groups;
+}
+
+Value as_value(const OwnUnderstanding::Wish& wish) {
+  Value::Object object{{"intent", wish.intent}, {"params", wish.params}};
+  if (!wish.ambiguous.empty()) object["ambiguous"] = ambiguous_as_value(wish.ambiguous);
+  return Value(std::move(object));
+}
+
 std::string understanding(const OwnUnderstanding& own) {
   Value::Object object;
   if (own.intent) object["intent"] = *own.intent;
   if (!own.params.empty()) object["params"] = own.params;
   if (own.act != Act::kInform || object.empty()) object["act"] = name_of(own.act);
-  if (own.second) object["second"] = Value::Object{{"intent", own.second->intent}, {"params", own.second->params}};
+  Value::Array further;
+  for (const OwnUnderstanding::Wish& wish : own.further) further.push_back(as_value(wish));
+  if (further.size() == 1) object["second"] = std::move(further.front());
+  if (further.size() > 1) object["further"] = std::move(further);
   if (!own.change.empty()) object["change"] = Value::Array(own.change.begin(), own.change.end());
   if (const auto* number = std::get_if<std::int64_t>(&own.choose)) object["choose"] = *number;
   if (const auto* label = std::get_if<std::string>(&own.choose)) object["choose"] = *label;
-  Value::Array ambiguous;
-  for (const auto& readings : own.ambiguous) {
-    Value::Array group;
-    for (const auto& [param, read] : readings) group.push_back(Value::Object{{"param", param}, {"value", read}});
-    ambiguous.push_back(Value(std::move(group)));
-  }
-  if (!ambiguous.empty()) object["ambiguous"] = std::move(ambiguous);
+  if (!own.ambiguous.empty()) object["ambiguous"] = ambiguous_as_value(own.ambiguous);
   return value(Value(std::move(object)));
 }
 

@@ -48,7 +48,7 @@ class Judge {
     for (const auto& [name, value] : own_.params) {
       if (auto taken = take(name, value, trace); !taken) return Unexpected(taken.error());
     }
-    for (const auto& read : {&Judge::read_second, &Judge::read_change, &Judge::read_choice, &Judge::read_ambiguous}) {
+    for (const auto& read : {&Judge::read_further, &Judge::read_change, &Judge::read_choice, &Judge::read_ambiguous}) {
       if (auto taken = (this->*read)(); !taken) return Unexpected(taken.error());
     }
     return std::move(heard_);
@@ -94,15 +94,18 @@ class Judge {
     return {};
   }
 
-  Result<void> read_second() {
-    if (!own_.second) return {};
-    auto second = candidate_for(own_.second->intent);
-    if (!second) return Unexpected(second.error());
-    const Intent& intent = *bot_.find_intent(own_.second->intent);
-    heard_.second = std::move(*second);
-    for (const auto& [name, value] : own_.second->params) {
-      if (auto known = check_param(intent, name); !known) return known;
-      judge_value(heard_.second_params, catalog_, intent, name, value, now_);
+  Result<void> read_further() {
+    for (const OwnUnderstanding::Wish& own : own_.further) {
+      auto candidate = candidate_for(own.intent);
+      if (!candidate) return Unexpected(candidate.error());
+      const Intent& intent = *bot_.find_intent(own.intent);
+      Wish& wish = heard_.further.emplace_back();
+      wish.candidate = std::move(*candidate);
+      for (const auto& [name, value] : own.params) {
+        if (auto known = check_param(intent, name); !known) return known;
+        judge_value(wish.params, catalog_, intent, name, value, now_);
+      }
+      if (auto read = read_groups(intent, own.ambiguous, wish.ambiguous); !read) return read;
     }
     return {};
   }
@@ -133,12 +136,22 @@ class Judge {
   }
 
   Result<void> read_ambiguous() {
-    for (const auto& readings : own_.ambiguous) {
-      if (!about_) return Unexpected(ErrorCode::kInvalidRequest, "'understanding.ambiguous': no intent is open");
-      std::vector<ParamValue>& group = heard_.ambiguous.emplace_back();
+    if (own_.ambiguous.empty()) return {};
+    if (!about_) return Unexpected(ErrorCode::kInvalidRequest, "'understanding.ambiguous': no intent is open");
+    Ambiguous read;
+    if (auto done = read_groups(*about_, own_.ambiguous, read); !done) return done;
+    if (about_ == open_) heard_.ambiguous_answers = read;
+    if (own_.intent) heard_.ambiguous = std::move(read);
+    return {};
+  }
+
+  Result<void> read_groups(const Intent& intent, const std::vector<OwnUnderstanding::Readings>& own,
+                           Ambiguous& out) const {
+    for (const auto& readings : own) {
+      std::vector<ParamValue>& group = out.emplace_back();
       for (const auto& [name, value] : readings) {
-        if (auto known = check_param(*about_, name); !known) return known;
-        group.push_back(judged(*about_, name, value));
+        if (auto known = check_param(intent, name); !known) return known;
+        group.push_back(judged(intent, name, value));
       }
     }
     return {};

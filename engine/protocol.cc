@@ -31,6 +31,18 @@ Value to_value(const std::vector<ParamValue>& values) {
   return Value(std::move(array));
 }
 
+Value to_value(const Ambiguous& ambiguous) {
+  Value::Array array;
+  for (const auto& readings : ambiguous) array.push_back(to_value(readings));
+  return Value(std::move(array));
+}
+
+Value to_value(const Wish& wish) {
+  Value::Object object{{"intent", wish.candidate.intent}, {"params", to_value(wish.params)}};
+  if (!wish.ambiguous.empty()) object["ambiguous"] = to_value(wish.ambiguous);
+  return Value(std::move(object));
+}
+
 }  // namespace
 
 Value to_value(const Turn& turn) { return memory::turn_to_value(turn); }
@@ -57,11 +69,15 @@ Value to_value(const Understanding& understanding) {
                                        {"priority", candidate.priority}});
   }
   const bool understood = !understanding.candidates.empty();
-  return Value(Value::Object{{"act", name_of(understanding.act)},
-                             {"intent", understood ? Value(understanding.candidates.front().intent) : Value()},
-                             {"candidates", Value(std::move(candidates))},
-                             {"params", to_value(understanding.params)},
-                             {"answers", to_value(understanding.answers)}});
+  Value::Object object{{"act", name_of(understanding.act)},
+                       {"intent", understood ? Value(understanding.candidates.front().intent) : Value()},
+                       {"candidates", Value(std::move(candidates))},
+                       {"params", to_value(understanding.params)},
+                       {"answers", to_value(understanding.answers)}};
+  Value::Array further;
+  for (const Wish& wish : understanding.further) further.push_back(to_value(wish));
+  if (!further.empty()) object["further"] = std::move(further);
+  return Value(std::move(object));
 }
 
 Value to_value(const Explanation& explanation) {

@@ -5,6 +5,7 @@
 
 #include "base/value_texts.h"
 #include "config/definition.h"
+#include "engine/said_values.h"
 #include "intents/spot.h"
 
 namespace parley::engine {
@@ -38,7 +39,12 @@ void for_each_held(const SessionState& state, const Visit& visit) {
       for (const Choice& choice : choices) visit(choice.param, choice.value);
     }
   }
-  for (const Queued& queued : state.queue) each(queued.params);
+  for (const Queued& queued : state.queue) {
+    each(queued.params);
+    for (const auto& choices : queued.unclear) {
+      for (const Choice& choice : choices) visit(choice.param, choice.value);
+    }
+  }
   if (!state.waiting) return;
   for (const Choice& choice : state.waiting->choices) visit(choice.param, choice.value);
 }
@@ -175,11 +181,7 @@ void Redactor::add_said(const Understanding& heard, Outlet outlet, Places& place
       if (left != Masking::kKeep) places.push_back({value.span, value.param, left});
     }
   };
-  add_all(heard.params);
-  add_all(heard.answers);
-  add_all(heard.elsewhere);
-  for (const auto& readings : heard.ambiguous) add_all(readings);
-  add_all(heard.second_params);
+  for_each_list(heard, add_all);
 }
 
 void Redactor::add_types(std::string_view text, Outlet outlet, Places& places) const {
@@ -266,7 +268,7 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
   add_types(message, kStore, places);
   add_sensitive(message, places);
   // A value may stand in the clause that is about the other intent, where it answers nothing.
-  if (heard.second) add_params(message, kStore, places);
+  if (!heard.further.empty()) add_params(message, kStore, places);
   add_echoes(message, held, kStore, places);
   return privacy::masked(message, std::move(places), keys_[kStore]);
 }
@@ -300,9 +302,9 @@ Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understa
   add_types(message, kTelemetry, places);
   add_params(message, kTelemetry, places);
   privacy::HeldValues held = held_by(state, kTelemetry);
-  for (const auto* values : {&heard.params, &heard.answers, &heard.elsewhere, &heard.second_params}) {
-    for (const ParamValue& value : *values) hold(value.param, value.value, kTelemetry, held);
-  }
+  for_each_list(heard, [&](const std::vector<ParamValue>& values) {
+    for (const ParamValue& value : values) hold(value.param, value.value, kTelemetry, held);
+  });
   add_echoes(message, held, kTelemetry, places);
   for (const PrivatePlace& place : places) {
     const auto at = std::lower_bound(shown.masked.begin(), shown.masked.end(), place.label);

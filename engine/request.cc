@@ -35,34 +35,63 @@ constexpr std::array kFileKinds{FileRef::Kind::kFile, FileRef::Kind::kImage};
 constexpr std::array kWrittenRoles{Role::kUser, Role::kAssistant};
 constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};
 
-std::optional<OwnUnderstanding::Second> read_second(const Value::Object& object, RequestFields& understanding) {
-  OwnUnderstanding::Second second;
-  RequestFields fields(object, "'understanding.second'", "understanding.second.");
-  const std::string* intent = fields.text("intent");
-  fields.need(intent != nullptr, "intent");
-  if (intent) second.intent = *intent;
-  if (const Value::Object* params = fields.object("params")) second.params = *params;
-  if (!fields.problem().empty()) understanding.fail(fields.problem());
-  return second;
-}
-
 // [{"param": "from", "value": "Lyon"}, {"param": "to", "value": "Lyon"}]
-OwnUnderstanding::Readings read_readings(const Value& value, RequestFields& understanding) {
+OwnUnderstanding::Readings read_readings(const Value& value, const std::string& field, RequestFields& understanding) {
   OwnUnderstanding::Readings readings;
   const Value::Array* items = value.if_array();
-  if (!items || items->size() < 2)
-    understanding.fail("'understanding.ambiguous' must be lists of two readings or more");
+  if (!items || items->size() < 2) understanding.fail("'" + field + "' must be lists of two readings or more");
   for (const Value& item : items ? *items : Value::Array()) {
     static const Value::Object kNothing;
     const Value::Object* object = item.if_object();
-    RequestFields fields(object ? *object : kNothing, "a reading of 'understanding.ambiguous'", "");
+    const std::string whose = "a reading of '" + field + "'";
+    RequestFields fields(object ? *object : kNothing, whose.c_str(), "");
     const std::string* param = fields.text("param");
     const Value* read = fields.find("value");
     fields.need(param && read, "param' or 'value");
     if (param && read) readings.emplace_back(*param, *read);
-    if (!fields.problem().empty()) understanding.fail("'understanding.ambiguous': " + fields.problem());
+    if (!fields.problem().empty()) understanding.fail("'" + field + "': " + fields.problem());
   }
   return readings;
+}
+
+std::vector<OwnUnderstanding::Readings> read_ambiguous(RequestFields& fields, const std::string& where) {
+  std::vector<OwnUnderstanding::Readings> ambiguous;
+  const Value::Array* groups = fields.array("ambiguous");
+  for (const Value& group : groups ? *groups : Value::Array()) {
+    ambiguous.push_back(read_readings(group, where + "ambiguous", fields));
+  }
+  return ambiguous;
+}
+
+// {"intent": "balance", "params": {"account": "giro"}, "ambiguous": [...]}
+OwnUnderstanding::Wish read_wish(const Value::Object& object, const std::string& field, RequestFields& understanding) {
+  OwnUnderstanding::Wish wish;
+  const std::string name = "'" + field + "'", prefix = field + ".";
+  RequestFields fields(object, name.c_str(), prefix.c_str());
+  const std::string* intent = fields.text("intent");
+  fields.need(intent != nullptr, "intent");
+  if (intent) wish.intent = *intent;
+  if (const Value::Object* params = fields.object("params")) wish.params = *params;
+  wish.ambiguous = read_ambiguous(fields, prefix);
+  if (!fields.problem().empty()) understanding.fail(fields.problem());
+  return wish;
+}
+
+// `second` is one wish, `further` is a list of them.
+std::vector<OwnUnderstanding::Wish> read_further(RequestFields& fields) {
+  std::vector<OwnUnderstanding::Wish> wishes;
+  const Value::Object* second = fields.object("second");
+  const Value::Array* further = fields.array("further");
+  if (second && further) fields.fail("'understanding' has either 'second' or 'further'");
+  if (second) wishes.push_back(read_wish(*second, "understanding.second", fields));
+  for (const Value& wish : further ? *further : Value::Array()) {
+    if (!wish.if_object()) {
+      fields.fail("'understanding.further' must be a list of objects, each with an 'intent'");
+      break;
+    }
+    wishes.push_back(read_wish(*wish.if_object(), "understanding.further", fields));
+  }
+  return wishes;
 }
 
 void read_choice(const Value& value, OwnUnderstanding& own, RequestFields& understanding) {
@@ -87,7 +116,7 @@ OwnUnderstanding read_understanding(const Value::Object& object, RequestFields& 
       fields.fail("'understanding.act' must be one of: " + names(kActs));
     }
   }
-  if (const Value::Object* second = fields.object("second")) own.second = read_second(*second, fields);
+  own.further = read_further(fields);
   if (const Value::Array* change = fields.array("change")) {
     for (const Value& name : *change) {
       if (!name.if_string()) fields.fail("'understanding.change' must be a list of params");
@@ -95,9 +124,7 @@ OwnUnderstanding read_understanding(const Value::Object& object, RequestFields& 
     }
   }
   if (const Value* choice = fields.find("choose")) read_choice(*choice, own, fields);
-  if (const Value::Array* ambiguous = fields.array("ambiguous")) {
-    for (const Value& readings : *ambiguous) own.ambiguous.push_back(read_readings(readings, fields));
-  }
+  own.ambiguous = read_ambiguous(fields, "understanding.");
   if (!fields.problem().empty()) request.fail(fields.problem());
   return own;
 }

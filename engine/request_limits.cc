@@ -25,8 +25,10 @@ Result<void> check_nesting(const Request& request) {
   if (is_too_deep(request.context)) what = "'context'";
   if (any_is(request.details.metadata)) what = "'metadata'";
   if (const auto* own = std::get_if<OwnUnderstanding>(&request.input)) {
-    bool is_deep = any_is(own->params) || (own->second && any_is(own->second->params));
-    for (const auto& readings : own->ambiguous) is_deep = is_deep || any_is(readings);
+    bool is_deep = any_is(own->params) || std::any_of(own->ambiguous.begin(), own->ambiguous.end(), any_is);
+    for (const OwnUnderstanding::Wish& wish : own->further) {
+      is_deep = is_deep || any_is(wish.params) || std::any_of(wish.ambiguous.begin(), wish.ambiguous.end(), any_is);
+    }
     if (is_deep) what = "'params'";
   }
   if (const auto* write = std::get_if<SessionWrite>(&request.input)) {

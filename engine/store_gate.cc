@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/value_texts.h"
+#include "engine/said_values.h"
 #include "memory/message_texts.h"
 
 namespace parley::engine {
@@ -50,10 +51,9 @@ void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view me
 
 // Answers are left to the state: a command such as "cancel" also reads as an answer to a question for free text.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
-  learn(heard.params, message);
-  learn(heard.elsewhere, message);
-  for (const auto& readings : heard.ambiguous) learn(readings, message);
-  learn(heard.second_params, message);
+  for_each_list(heard, [&](const std::vector<ParamValue>& values) {
+    if (&values != &heard.answers) learn(values, message);
+  });
 }
 
 privacy::HeldValues& StoreGate::held() {

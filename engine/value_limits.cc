@@ -78,13 +78,18 @@ Result<void> check(const OwnUnderstanding& own, Check& check) {
   const std::string field = "understanding";
   check.params(field + ".params", own.params);
   if (own.intent) check.text(field + ".intent", own.intent->size());
-  if (own.second) {
-    check.text(field + ".second.intent", own.second->intent.size());
-    check.params(field + ".second.params", own.second->params);
+  const auto check_ambiguous = [&](const std::string& where, const std::vector<OwnUnderstanding::Readings>& ambiguous) {
+    for (const auto& readings : ambiguous) {
+      for (const auto& [name, value] : readings) check.value(where + ".ambiguous", name, value);
+    }
+  };
+  for (const OwnUnderstanding::Wish& wish : own.further) {
+    check.text(field + ".further.intent", wish.intent.size());
+    check.add(wish.intent.size());
+    check.params(field + ".further.params", wish.params);
+    check_ambiguous(field + ".further", wish.ambiguous);
   }
-  for (const auto& readings : own.ambiguous) {
-    for (const auto& [name, value] : readings) check.value(field + ".ambiguous", name, value);
-  }
+  check_ambiguous(field, own.ambiguous);
   for (const std::string& name : own.change) {
     check.text(field + ".change", name.size());
     check.add(name.size());

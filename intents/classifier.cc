@@ -111,7 +111,7 @@ bool Classifier::may_digress_by_likeness(const Message& message, const Situation
   constexpr std::size_t kShortReply = 2;
   const bool is_asked = !situation.waiting_for_param.empty() || situation.confirming || situation.changing;
   if (!is_asked || message.words.size() <= kShortReply || result.act != Act::kInform) return false;
-  if (result.corrects || result.choice || !result.named.empty() || !result.ambiguous.empty()) return false;
+  if (result.corrects || result.choice || !result.named.empty() || !result.ambiguous_answers.empty()) return false;
   return std::none_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& answer) {
     return !answer.whole_message &&
            (situation.waiting_for_param.empty() || answer.param == situation.waiting_for_param);
@@ -160,7 +160,7 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   if (open >= 0) {
     Extraction answers = extract(open, message, situation, notes);
     result.answers = std::move(answers.values);
-    result.ambiguous = std::move(answers.ambiguous);
+    result.ambiguous_answers = std::move(answers.ambiguous);
     result.named = std::move(answers.named);
     result.corrects = answers.corrects;
     if (const auto answer = answer_by_act(result, situation)) result.answers.push_back(*answer);
@@ -196,7 +196,8 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   result.params = std::move(params.values);
   if (standing.front().intent == open) {
     result.answers = result.params;
-  } else if (result.ambiguous.empty()) {
+    result.ambiguous = result.ambiguous_answers;
+  } else {
     result.ambiguous = std::move(params.ambiguous);
   }
   find_second(message, situation, standing, result);
@@ -246,7 +247,7 @@ void Classifier::choose(const Message& message, const Situation& situation, int 
   result.choice = said->index;
   if (!said->says_nothing_else) return;
   result.answers.clear();
-  result.ambiguous.clear();
+  result.ambiguous_answers.clear();
   result.named.clear();
   result.corrects = false;
 }

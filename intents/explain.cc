@@ -124,23 +124,27 @@ void note_values(const std::vector<ParamValue>& values, std::vector<std::string>
   }
 }
 
-// What else the message does in the dialog.
-void note_dialog(const Understanding& understood, std::vector<std::string>& notes) {
-  if (understood.corrects) notes.push_back("it corrects what was said before");
-  for (const std::string& param : understood.named) notes.push_back("it names " + param + " to be changed");
-  for (const std::vector<ParamValue>& readings : understood.ambiguous) {
-    std::string note = "ambiguous, one is meant:";
+void note_ambiguous(const Ambiguous& ambiguous, const std::string& intent, std::vector<std::string>& notes) {
+  for (const std::vector<ParamValue>& readings : ambiguous) {
+    std::string note = "ambiguous" + (intent.empty() ? "" : " for " + intent) + ", one is meant:";
     for (const ParamValue& value : readings) note += " " + value.param + " at " + place(value.span) + ",";
     note.back() = ';';
     notes.push_back(note + " to be asked");
   }
+}
+
+// What else the message does in the dialog. `open`: the intent whose question it may answer.
+void note_dialog(const Understanding& understood, const std::string& open, std::vector<std::string>& notes) {
+  if (understood.corrects) notes.push_back("it corrects what was said before");
+  for (const std::string& param : understood.named) notes.push_back("it names " + param + " to be changed");
+  note_ambiguous(understood.ambiguous_answers, "", notes);
+  const std::string best = understood.candidates.empty() ? open : understood.candidates.front().intent;
+  if (best != open) note_ambiguous(understood.ambiguous, open.empty() ? "" : best, notes);
   if (understood.choice) notes.push_back("it picks choice " + std::to_string(*understood.choice + 1));
-  if (understood.second) {
-    notes.push_back("a clause of its own asks for " + understood.second->intent + " as well, at " +
-                    place(understood.second->span));
-  }
-  for (const ParamValue& value : understood.second_params) {
-    if (value.param.empty()) notes.push_back("another one asks for " + value.intent + ", at " + place(value.span));
+  for (const Wish& wish : understood.further) {
+    const Candidate& asked_for = wish.candidate;
+    notes.push_back("a clause of its own asks for " + asked_for.intent + " as well, at " + place(asked_for.span));
+    note_ambiguous(wish.ambiguous, asked_for.intent, notes);
   }
   for (const ParamValue& value : understood.elsewhere) {
     notes.push_back("it answers an earlier question, for " + value.param + ", at " + place(value.span));
@@ -221,7 +225,7 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
   if (understood.act != Act::kInform) {
     explanation.notes.push_back(std::string("the message is a command or an answer: ") + name_of(understood.act));
   }
-  note_dialog(understood, explanation.notes);
+  note_dialog(understood, situation.intent, explanation.notes);
   note_values(understood.answers, explanation.notes);
   const bool is_same = !understood.candidates.empty() && understood.candidates.front().intent == situation.intent;
   if (!is_same) note_values(understood.params, explanation.notes);

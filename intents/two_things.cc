@@ -31,10 +31,22 @@ void shift(std::vector<ParamValue>& values, std::size_t by) {
   for (ParamValue& value : values) shift(value.span, by);
 }
 
+void shift(Ambiguous& ambiguous, std::size_t by) {
+  for (auto& readings : ambiguous) shift(readings, by);
+}
+
 // The places of a reading of the second clause are those in the whole message.
 void shift(Understanding& clause, std::size_t by) {
   shift(clause.answers, by);
-  for (auto& readings : clause.ambiguous) shift(readings, by);
+  shift(clause.ambiguous_answers, by);
+}
+
+void shift(std::vector<Wish>& wishes, std::size_t by) {
+  for (Wish& wish : wishes) {
+    shift(wish.candidate.span, by);
+    shift(wish.params, by);
+    shift(wish.ambiguous, by);
+  }
 }
 
 bool calls_off(Act act) { return act == Act::kCancel || act == Act::kCancelAll || act == Act::kReset; }
@@ -57,25 +69,13 @@ bool asks_for(const std::vector<Evidence>& evidence, int intent) {
   return std::any_of(evidence.begin(), evidence.end(), [&](const Evidence& one) { return one.intent == intent; });
 }
 
-// The second wish and those behind it. Of the further ones an entry without a param stands for the intent, and each
-// value names its intent.
+// Adds all wishes but the one for the intent `except`.
 template <class Wishes>
-void set_wishes(const Wishes& wishes, int except, Understanding& result) {
-  for (const auto& wish : wishes) {
+void add_further(Wishes wishes, int except, Understanding& result) {
+  for (auto& wish : wishes) {
     if (wish.intent == except) continue;
-    if (!result.second) {
-      result.second = wish.candidate;
-      result.second_params = wish.params.values;
-      continue;
-    }
-    ParamValue& named = result.second_params.emplace_back();
-    named.intent = wish.candidate.intent;
-    named.span = {wish.candidate.span.begin, wish.candidate.span.begin};
-    named.valid = false;
-    for (ParamValue value : wish.params.values) {
-      value.intent = wish.candidate.intent;
-      result.second_params.push_back(std::move(value));
-    }
+    result.further.push_back(
+        {std::move(wish.candidate), std::move(wish.params.values), std::move(wish.params.ambiguous)});
   }
 }
 
@@ -86,7 +86,7 @@ Classifier::Wish Classifier::wish_of(const Evidence& evidence, const Message& cl
   Wish wish{evidence.intent, to_candidate(evidence, clause.text), params_of(evidence, clause, {}, situation, nullptr)};
   shift(wish.candidate.span, offset);
   shift(wish.params.values, offset);
-  for (auto& readings : wish.params.ambiguous) shift(readings, offset);
+  shift(wish.params.ambiguous, offset);
   return wish;
 }
 
@@ -134,8 +134,8 @@ void Classifier::find_second(const Message& message, const Situation& situation,
         std::find_if(wishes.begin(), wishes.end(), [&](const Wish& wish) { return wish.intent == best; });
     if (wishes.size() < 2 || first == wishes.end()) continue;
     result.params = first->params.values;
-    if (situation.intent.empty()) result.ambiguous = first->params.ambiguous;
-    set_wishes(wishes, best, result);
+    result.ambiguous = first->params.ambiguous;
+    add_further(std::move(wishes), best, result);
     return;
   }
 }
@@ -147,8 +147,7 @@ std::optional<Understanding> Classifier::find_beside(const Message& message, con
     const Two two(message, joint);
     auto heard = is_said_first ? beside(two.first, two.second, situation) : beside(two.second, two.first, situation);
     if (heard && is_said_first) {
-      shift(heard->second->span, two.second_begin);
-      shift(heard->second_params, two.second_begin);
+      shift(heard->further, two.second_begin);
     } else if (heard) {
       shift(*heard, two.second_begin);
     }
@@ -193,12 +192,13 @@ std::optional<Understanding> Classifier::beside(const Message& said, const Messa
   afresh.now_ms = situation.now_ms;
   heard.candidates.clear();
   heard.params.clear();
+  heard.ambiguous.clear();
   std::vector<Wish> wishes = wishes_in(wish, 0, afresh);
   wishes.erase(
       std::remove_if(wishes.begin(), wishes.end(), [&](const Wish& one) { return asks_for(said_there, one.intent); }),
       wishes.end());
   if (wishes.empty()) return std::nullopt;
-  set_wishes(wishes, -1, heard);
+  add_further(std::move(wishes), -1, heard);
   return heard;
 }
 

@@ -42,15 +42,17 @@ bool fits(const std::vector<Choice>& choices) {
   return std::all_of(choices.begin(), choices.end(), [](const Choice& choice) { return fits(choice.value); });
 }
 
+bool fits(const std::vector<std::vector<Choice>>& unclear) {
+  return std::all_of(unclear.begin(), unclear.end(), [](const auto& choices) { return fits(choices); });
+}
+
 bool fits(const SessionState& state) {
   for (const Frame& frame : state.frames) {
     if (!fits(frame.params) || !fits(frame.saved) || !fits(frame.held)) return false;
-    for (const auto& choices : frame.unclear) {
-      if (!fits(choices)) return false;
-    }
+    if (!fits(frame.unclear)) return false;
   }
   for (const Queued& queued : state.queue) {
-    if (!fits(queued.params)) return false;
+    if (!fits(queued.params) || !fits(queued.unclear)) return false;
   }
   if (state.waiting && !fits(state.waiting->choices)) return false;
   if (state.waiting && state.waiting->call && !fits(state.waiting->call->args)) return false;

@@ -43,11 +43,14 @@ void append(std::string& out, const Choice& choice) {
   writer.text("label", choice.label);
 }
 
-void append(std::string& out, const Queued& queued) {
+void append(std::string& out, const Refused& refused) {
   ObjectWriter writer(out);
-  writer.text("intent", queued.intent);
-  write(writer, "params", queued.params);
+  writer.text("param", refused.param);
+  writer.text("why", refused.why);
+  writer.number("turn", refused.turn);
 }
+
+void append(std::string& out, const Queued& queued);
 
 void append(std::string& out, const TurnStart& start) {
   ObjectWriter writer(out);
@@ -67,6 +70,27 @@ void write_texts(ObjectWriter& writer, std::string& out, std::string_view key, c
   append_array(writer.begin(key), texts, [&](const std::string& text) { append_text(out, text); });
 }
 
+void write_unclear(ObjectWriter& writer, std::string& out, const std::vector<std::vector<Choice>>& unclear) {
+  if (unclear.empty()) return;
+  append_array(writer.begin("unclear"), unclear, [&](const std::vector<Choice>& choices) {
+    ObjectWriter one(out);
+    write_list(one, out, "choices", choices);
+  });
+}
+
+void append(std::string& out, const Queued& queued) {
+  ObjectWriter writer(out);
+  writer.text("intent", queued.intent);
+  write(writer, "params", queued.params);
+  write_unclear(writer, out, queued.unclear);
+  write_list(writer, out, "refused", queued.refused);
+}
+
+void append(std::string& out, const Facts& facts) {
+  ObjectWriter writer(out);
+  for (const auto& [path, digest] : facts) append_text(writer.begin_escaped(path), digest);
+}
+
 void append(std::string& out, const Frame& frame) {
   ObjectWriter writer(out);
   writer.text("intent", frame.intent);
@@ -80,12 +104,11 @@ void append(std::string& out, const Frame& frame) {
   write_texts(writer, out, "skipped", frame.skipped);
   write_texts(writer, out, "checked", frame.checked);
   write(writer, "held", frame.held);
-  if (!frame.unclear.empty()) {
-    append_array(writer.begin("unclear"), frame.unclear, [&](const std::vector<Choice>& choices) {
-      ObjectWriter unclear(out);
-      write_list(unclear, out, "choices", choices);
-    });
+  if (!frame.facts.empty()) {
+    ObjectWriter by_param(writer.begin("facts"));
+    for (const auto& [param, facts] : frame.facts) append(by_param.begin_escaped(param), facts);
   }
+  write_unclear(writer, out, frame.unclear);
   writer.text("changing", frame.changing);
   writer.flag("confirmed", frame.confirmed);
   writer.flag("called", frame.called);
@@ -110,6 +133,7 @@ void append(std::string& out, const Waiting& waiting, const SessionState& state)
     append_text(writer.begin("config_hash"), waiting.config_hash);
   }
   if (waiting.call) append_tool_call(writer.begin("call"), *waiting.call);
+  if (!waiting.facts.empty()) append(writer.begin("facts"), waiting.facts);
   writer.flag("started", waiting.started);
   writer.text("runner", waiting.runner);
   writer.number("running_until", waiting.running_until);
@@ -164,9 +188,28 @@ void read(ObjectReader& reader, Choice& choice) {
   reader.read("label", choice.label);
 }
 
+void read_unclear(ObjectReader& reader, std::vector<std::vector<Choice>>& unclear) {
+  reader.read_objects("unclear", [&](ObjectReader& one) {
+    auto& choices = unclear.emplace_back();
+    one.read_objects("choices", [&](ObjectReader& choice) { read(choice, choices.emplace_back()); });
+  });
+}
+
+void read(ObjectReader& reader, Refused& refused) {
+  reader.read("param", refused.param);
+  reader.read("why", refused.why);
+  reader.read("turn", refused.turn);
+}
+
 void read(ObjectReader& reader, Queued& queued) {
   reader.read("intent", queued.intent);
   read(reader, "params", queued.params);
+  read_unclear(reader, queued.unclear);
+  reader.read_objects("refused", [&](ObjectReader& refused) { read(refused, queued.refused.emplace_back()); });
+}
+
+void read(ObjectReader& reader, Facts& facts) {
+  reader.for_each_name([&](const std::string& path) { reader.read(path, facts[path]); });
 }
 
 void read(ObjectReader& reader, Frame& frame) {
@@ -184,10 +227,12 @@ void read(ObjectReader& reader, Frame& frame) {
   reader.read("skipped", frame.skipped);
   reader.read("checked", frame.checked);
   read(reader, "held", frame.held);
-  reader.read_objects("unclear", [&](ObjectReader& unclear) {
-    auto& choices = frame.unclear.emplace_back();
-    unclear.read_objects("choices", [&](ObjectReader& choice) { read(choice, choices.emplace_back()); });
+  reader.read_object("facts", [&](ObjectReader& facts) {
+    facts.for_each_name([&](const std::string& param) {
+      facts.read_object(param, [&](ObjectReader& one) { read(one, frame.facts[param]); });
+    });
   });
+  read_unclear(reader, frame.unclear);
   reader.read("changing", frame.changing);
   reader.read("confirmed", frame.confirmed);
   reader.read("called", frame.called);
@@ -211,6 +256,7 @@ void read(ObjectReader& reader, Waiting& waiting) {
   reader.read("expires_at", waiting.expires_at);
   reader.read("config_hash", waiting.config_hash);
   reader.read_object("call", [&](ObjectReader& call) { read(call, waiting.call.emplace()); });
+  reader.read_object("facts", [&](ObjectReader& facts) { read(facts, waiting.facts); });
   reader.read("started", waiting.started);
   reader.read("runner", waiting.runner);
   reader.read("running_until", waiting.running_until);

@@ -124,6 +124,7 @@ class Adapter {
     drop(frame.skipped);
     drop(frame.checked);
     frame.held.clear();
+    std::erase_if(frame.facts, [&](const auto& facts) { return is_gone(facts.first); });
     frame.unclear.clear();
     if (is_gone(frame.changing)) frame.changing.clear();
     if (!intent.confirm) frame.confirmed = false;
@@ -139,9 +140,21 @@ class Adapter {
   void fit(Queued& queued) {
     const config::Intent* intent = bot_.find_intent(queued.intent);
     if (!intent) return;
+    const auto name_of_now = [&](const std::string& name) {
+      return intent->find_param(name) ? name : renamed(intent->params, name);
+    };
+    for (Refused& refused : queued.refused) refused.param = name_of_now(refused.param);
+    for (auto& choices : queued.unclear) {
+      for (Choice& choice : choices) choice.param = name_of_now(choice.param);
+      std::erase_if(choices, [&](const Choice& choice) {
+        const config::Param* param = intent->find_param(choice.param);
+        return !param || param->sensitive || !would_be_taken(*param, choice.value);
+      });
+    }
+    std::erase_if(queued.unclear, [](const auto& choices) { return choices.size() < 2; });
     FilledParams params;
     for (auto& [name, filled] : queued.params) {
-      const std::string now = intent->find_param(name) ? name : renamed(intent->params, name);
+      const std::string now = name_of_now(name);
       const config::Param* param = intent->find_param(now);
       const Value::Array* items = param && param->list ? filled.value.if_array() : nullptr;
       const bool is_known =

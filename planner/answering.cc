@@ -28,7 +28,7 @@ bool Dialog::hear_other_params(const Understanding& message) {
   const config::Param* asked = asked_param();
   const std::string_view name = asked ? std::string_view(asked->id.value) : std::string_view();
   const bool may_correct = message.corrects || !names_other_intent(message);
-  const bool unclear = note_unclear(message);
+  const bool unclear = note_unclear(message.ambiguous_answers);
   const bool named = ask_again_for(message.named);
   const bool taken = take(message.answers, may_correct ? Take::kAny : Take::kMissing, name);
   return unclear || named || taken;
@@ -58,7 +58,7 @@ void Dialog::hear_answer(const Understanding& message) {
     top().changing.clear();
     forgive(name);
     take_all(message.answers, param);
-    note_unclear(message);
+    note_unclear(message.ambiguous_answers);
     take(message.answers, message.corrects ? Take::kAny : Take::kMissing, name);
     say_rejections(message.answers);
     out_.state.unmatched = 0;
@@ -143,7 +143,7 @@ void Dialog::hear_choice(const Understanding& message) {
   if (message.choice && *message.choice >= 0 && static_cast<std::size_t>(*message.choice) < choices.size()) {
     chosen = &choices[static_cast<std::size_t>(*message.choice)];
   }
-  const bool one_param = choices.front().param == choices.back().param;
+  const bool one_param = are_of_one_param(choices);
   for (const ParamValue& value : message.answers) {
     if (chosen) break;
     const auto same = std::find_if(choices.begin(), choices.end(), [&](const Choice& choice) {

@@ -118,6 +118,7 @@ std::string Dialog::hint_for(const config::Param& param) {
 }
 
 void Dialog::confirm() {
+  if (follow_facts()) return advance();  // what it would show was checked with other facts
   const auto judged = top().attempts.find(kConfirmation);
   const int attempt = judged == top().attempts.end() ? 1 : judged->second.in_all() + 1;
   Value::Object params;
@@ -141,7 +142,7 @@ void Dialog::choose() {
   const std::vector<Choice>& choices = top().unclear.front();
   std::vector<std::string> labels;
   for (const Choice& choice : choices) labels.push_back(choice.label);
-  const bool one_param = choices.front().param == choices.back().param;
+  const bool one_param = are_of_one_param(choices);
   const std::string about = one_param ? choices.front().param : "";
 
   note("choose", about);
@@ -164,14 +165,16 @@ void Dialog::put_again(std::string first) {
   const int asides = out_.state.waiting->asides + 1;
   if (asides > kMaxAsides) return judge(Miss::kNotUnderstood, std::move(first));
   say(std::move(first));
-  switch (out_.state.waiting->kind) {
+  const Waiting::Kind kind = out_.state.waiting->kind;
+  switch (kind) {
     case Waiting::Kind::kParam: ask(*asked_param()); break;
     case Waiting::Kind::kConfirm: confirm(); break;
     case Waiting::Kind::kChange: ask_what_to_change(); break;
     case Waiting::Kind::kChoice: choose(); break;
     case Waiting::Kind::kTool: return hear_while_tool_runs();
   }
-  out_.state.waiting->asides = asides;
+  const auto& waiting = out_.state.waiting;
+  if (waiting && waiting->kind == kind) out_.state.waiting->asides = asides;
 }
 
 // ---- judged -------------------------------------------------------------------------------------------------

@@ -2,9 +2,11 @@
 //
 // Frame::checked lists the params whose value a tool has accepted, with the arguments of now. Frame::held keeps the
 // accepted values that were replaced since: a value goes from there when every check that has it as an argument has
-// run, or back into the params when a tool rejects the new one.
+// run, or back into the params when a tool rejects the new one. Frame::facts keeps what each check was last accepted
+// with of the request's context.
 #include <algorithm>
 
+#include "base/hash.h"
 #include "planner/dialog.h"
 
 namespace parley::planner {
@@ -14,19 +16,28 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Calls visit(name) with the first part of each placeholder in the arguments of the param's check.
+// Calls visit(path) with each placeholder in the arguments of the param's check.
 template <class Visit>
-void for_each_argument(const config::Param& param, const Visit& visit) {
+void for_each_placeholder(const config::Param& param, const Visit& visit) {
   for (const config::StepDefinition& check : param.checks) {
     for (const auto& with : check.with) {
       if (!with.origin.text) continue;
       for (const config::Template::Piece& piece : with.origin.text->pieces) {
-        if (!piece.placeholder.empty())
-          visit(std::string_view(piece.placeholder).substr(0, piece.placeholder.find('.')));
+        if (!piece.placeholder.empty()) visit(std::string_view(piece.placeholder));
       }
     }
   }
 }
+
+// Likewise with the first part of each.
+template <class Visit>
+void for_each_argument(const config::Param& param, const Visit& visit) {
+  for_each_placeholder(param, [&](std::string_view path) { visit(path.substr(0, path.find('.'))); });
+}
+
+constexpr std::string_view kContext = "context.";
+
+std::string digest_of(const Value& value) { return base::fingerprint(value.to_json()); }
 
 }  // namespace
 
@@ -71,9 +82,52 @@ bool Dialog::run_checks(Checks which) {
   return false;
 }
 
-void Dialog::accept_check(const config::Param& checked) {
+// ---- facts of the context -----------------------------------------------------------------------------------
+
+Facts Dialog::facts_for(const config::Param& checked) const {
+  Facts facts;
+  for_each_placeholder(checked, [&](std::string_view path) {
+    if (path.substr(0, kContext.size()) != kContext) return;
+    const Value* value = known().find(path);
+    facts.emplace(path, digest_of(value ? *value : Value()));
+  });
+  return facts;
+}
+
+// A fact that this request does not tell is as it was.
+bool Dialog::has_other_facts(const config::Param& checked) const {
+  const auto accepted = top().facts.find(checked.id.value);
+  bool differs = false;
+  for (const auto& [path, digest] : facts_for(checked)) {
+    if (!known().find(path)) continue;
+    const bool is_kept = accepted != top().facts.end() && accepted->second.count(path) != 0;
+    differs = differs || !is_kept || accepted->second.at(path) != digest;
+  }
+  return differs;
+}
+
+bool Dialog::follow_facts() {
+  bool changed = false;
+  for (const config::Param& param : intent().params) {
+    const std::string& name = param.id.value;
+    if (!contains(top().checked, name) || !has_other_facts(param)) continue;
+    note("fact_changed", name);
+    std::erase(top().checked, name);
+    changed = true;
+  }
+  if (!changed) return false;
+  top().confirmed = false;
+  top().step.clear();  // what depends on it is decided again
+  return true;
+}
+
+// ---- accepted, and refused ----------------------------------------------------------------------------------
+
+void Dialog::accept_check(const config::Param& checked, const Facts& facts) {
   Frame& frame = top();
   frame.checked.push_back(checked.id.value);
+  frame.facts.erase(checked.id.value);
+  if (!facts.empty()) frame.facts.emplace(checked.id.value, facts);
   frame.attempts.erase(checked.id.value);
   for_each_argument(checked, [&](std::string_view name) {
     if (const auto judged = frame.attempts.find(name); judged != frame.attempts.end()) frame.attempts.erase(judged);

@@ -48,15 +48,11 @@ class Dialog {
   void hear_instead(const Understanding& message);
   void call_off(Act act);
   void hear_open(const Understanding& message);
-  struct Wish {
-    Candidate intent;
-    std::vector<ParamValue> values;
-  };
-  static std::vector<Wish> further_wishes(const Understanding& message);
   void hear_now(const Understanding& message, const std::vector<Wish>& later);
 
   // ---- queueing.cc: intents that wait for their turn
   bool queue_later(const Wish& wish);  // true when it was not in the queue before
+  std::vector<Queued>::iterator find_queued(std::string_view intent);
   bool start_queued();
   void take_queued();  // what the queue holds for the intent on top
 
@@ -83,7 +79,8 @@ class Dialog {
   bool take_result(const config::Param& param, const Value& value);  // false: the param refuses it
   void empty(const config::Param& param);
   bool ask_again_for(const std::vector<std::string>& named);
-  bool note_unclear(const Understanding& message);
+  bool note_unclear(const Ambiguous& ambiguous);
+  bool note_unclear(std::vector<Choice> choices);
   void settle_unclear();
   bool are_all_filled(const std::vector<Choice>& choices) const;
   void settle_params();                     // conditions, session params, prefilled ones
@@ -138,8 +135,11 @@ class Dialog {
   bool run_checks(Checks which);       // true when one is being waited for
   bool may_get_arguments(const config::Param& checked) const;
   void drop_checks(std::string_view changed);
+  bool follow_facts();  // true when a check must run again
+  Facts facts_for(const config::Param& checked) const;
+  bool has_other_facts(const config::Param& checked) const;
   void hold(const std::string& param, const Filled& replaced);
-  void accept_check(const config::Param& checked);
+  void accept_check(const config::Param& checked, const Facts& facts);
   bool put_back(const config::Param& rejected);  // the value that it had before, if that one was accepted
 
   // ---- words ----------------------------------------------------------------------------------------------
@@ -159,7 +159,6 @@ class Dialog {
   const config::BotDefinition& bot_;
   const Moment& moment_;
   Transition out_;
-  std::vector<std::string> begun_;  // intents, in this step
 };
 
 // Whether the value passes the param's rules (taking.cc). What comes out of a message has been judged already.
@@ -171,6 +170,11 @@ ParamValue judged_by_rules(const config::Param& param, const Value& value);
 
 // A list after a message has added to it, or taken from it.
 Value::Array changed_list(Value::Array items, const ParamValue& change);
+
+// The readings that the user can be asked about, without labels: what is sensitive is not read out.
+std::vector<Choice> choices_among(const config::Intent& intent, const std::vector<ParamValue>& readings);
+// Whether they are several values of one param; otherwise a value is for one of several params.
+bool are_of_one_param(const std::vector<Choice>& choices);
 
 // Whether the check of `param` must run again when the param `changed` changes: it is its own, or an argument.
 bool checks_with(const config::Param& param, std::string_view changed);

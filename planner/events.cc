@@ -34,7 +34,7 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
 
   if (outcome.kind == ToolOutcome::Kind::kOk) {
     if (checked) {
-      accept_check(*checked);
+      accept_check(*checked, waiting.facts);
     } else {
       mark(waiting.step, StepRun::Status::kDone);
       Position next = at;

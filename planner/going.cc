@@ -21,7 +21,6 @@ void Dialog::start(const config::Intent& intent, const std::vector<ParamValue>& 
 void Dialog::push(const config::Intent& intent) {
   auto& frames = out_.state.frames;
   out_.state.waiting.reset();
-  begun_.push_back(intent.id.value);
   const auto open =
       std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent.id.value; });
   if (open != frames.end() && !open->called && (open + 1 == frames.end() || !(open + 1)->called)) {
@@ -55,6 +54,7 @@ void Dialog::advance() {
 
 bool Dialog::collect() {
   settle_params();
+  follow_facts();
   if (run_checks(Checks::kReady)) return true;
   if (!top().unclear.empty()) return choose(), true;
   const config::Param* changing = intent().find_param(top().changing);
@@ -179,6 +179,7 @@ bool Dialog::call_tool(const StepDefinition& step, const std::string& at, std::s
   Waiting waiting = question(Waiting::Kind::kTool);
   waiting.step = at;
   waiting.param = checked;
+  if (const config::Param* param = intent().find_param(checked)) waiting.facts = facts_for(*param);
   waiting.call = std::move(call);
   out_.state.waiting = std::move(waiting);
   return true;
@@ -227,7 +228,8 @@ void Dialog::close(End end) {
   if (is_idle()) return;
   if (!closed.called) {
     note("resume", "");
-    return say(bot_.replies.resume);
+    say(bot_.replies.resume);
+    return take_queued();  // it was asked for meanwhile and could not interrupt
   }
   if (end == End::kCancelled) return close(end);
 

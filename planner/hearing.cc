@@ -24,44 +24,27 @@ void Dialog::hear(const Understanding& message) {
   out_.state.steps = 0;
   out_.state.failed_calls.clear();
   lapse_question();
-  const bool is_beside = message.second && message.candidates.empty();
+  const bool is_beside = !message.further.empty() && message.candidates.empty();
   if (is_beside && calls_off(message.act)) return hear_instead(message);
   if (obey_command(message)) return;
   if (is_beside && is_idle()) return hear_instead(message);
-  if (message.second) return hear_several(message);
+  if (!message.further.empty()) return hear_several(message);
   is_idle() ? hear_afresh(message) : hear_open(message);
-}
-
-// The wishes besides the best candidate's, in the order in which they were said. Of a third one and those behind it
-// the understanding has the intents and the values among `second_params` (see Understanding).
-std::vector<Dialog::Wish> Dialog::further_wishes(const Understanding& message) {
-  std::vector<Wish> wishes{{*message.second, {}}};
-  for (const ParamValue& value : message.second_params) {
-    const bool is_of_second = value.intent.empty() || value.intent == message.second->intent;
-    if (!is_of_second && value.intent != wishes.back().intent.intent) {
-      Candidate further;
-      further.intent = value.intent;
-      further.span = value.span;
-      wishes.push_back({std::move(further), {}});
-    }
-    if (!value.param.empty()) (is_of_second ? wishes.front() : wishes.back()).values.push_back(value);
-  }
-  return wishes;
 }
 
 // Several intents, in the order in which they were said; that there are more is said when the first has something to
 // ask. Without a candidate the message says something to the open question first.
 void Dialog::hear_several(Understanding message) {
-  std::vector<Wish> later = further_wishes(message);
-  message.second.reset();
-  message.second_params.clear();
+  std::vector<Wish> later = std::move(message.further);
+  message.further.clear();
   auto& candidates = message.candidates;
-  if (!candidates.empty() && later.front().intent.span.begin < candidates.front().span.begin) {
-    std::swap(candidates.front(), later.front().intent);
-    std::swap(message.params, later.front().values);
-    message.ambiguous.clear();  // it was about the other's params
-    std::sort(later.begin(), later.end(),
-              [](const Wish& a, const Wish& b) { return a.intent.span.begin < b.intent.span.begin; });
+  if (!candidates.empty() && later.front().candidate.span.begin < candidates.front().span.begin) {
+    Wish& first = later.front();
+    std::swap(candidates.front(), first.candidate);
+    std::swap(message.params, first.params);
+    std::swap(message.ambiguous, first.ambiguous);
+    std::stable_sort(later.begin(), later.end(),
+                     [](const Wish& a, const Wish& b) { return a.candidate.span.begin < b.candidate.span.begin; });
   }
   hear_now(message, later);
 }
@@ -70,20 +53,15 @@ void Dialog::hear_now(const Understanding& message, const std::vector<Wish>& lat
   const auto& waiting = out_.state.waiting;
   if (waiting && waiting->kind == Waiting::Kind::kTool) return hear_while_tool_runs();
   std::vector<std::string> promised;
-  for (const Wish& wish : later) {
-    if (queue_later(wish)) promised.push_back(wish.intent.intent);
-  }
-  const bool names_another = is_idle() || names_other_intent(message);
+  const auto promise = [&](const Wish& wish) {
+    if (queue_later(wish)) promised.push_back(wish.candidate.intent);
+  };
+  // An answer goes before an intent that the message names as well. What begins at once leaves the queue again.
+  const bool names_another = !is_idle() && names_other_intent(message);
+  if (names_another) promise({message.candidates.front(), message.params, message.ambiguous});
+  for (const Wish& wish : later) promise(wish);
   is_idle() ? hear_afresh(message) : hear_open(message);
   if (out_.status == Status::kHandoff || is_idle()) return;
-  // The answer went before an intent that the message names as well.
-  const auto& candidates = message.candidates;
-  const bool is_left = !candidates.empty() && names_another &&
-                       std::find(begun_.begin(), begun_.end(), candidates.front().intent) == begun_.end();
-  if (is_left && queue_later({candidates.front(), message.params})) {
-    promised.push_back(candidates.front().intent);
-    std::rotate(out_.state.queue.begin(), out_.state.queue.end() - 1, out_.state.queue.end());
-  }
   const auto& queue = out_.state.queue;
   const bool waits = std::any_of(queue.begin(), queue.end(), [&](const Queued& queued) {
     return std::find(promised.begin(), promised.end(), queued.intent) != promised.end();
@@ -99,12 +77,11 @@ void Dialog::hear_instead(const Understanding& message) {
     note(std::string("instead.") + name_of(message.act));
     call_off(message.act);
   }
-  std::vector<Wish> later = further_wishes(message);
   Understanding wish;
-  wish.candidates.push_back(later.front().intent);
-  wish.params = later.front().values;
-  later.erase(later.begin());
-  for (const Wish& one : later) queue_later(one);
+  wish.candidates.push_back(message.further.front().candidate);
+  wish.params = message.further.front().params;
+  wish.ambiguous = message.further.front().ambiguous;
+  for (std::size_t i = 1; i < message.further.size(); ++i) queue_later(message.further[i]);
   is_idle() ? hear_afresh(wish) : digress(wish);
 }
 
@@ -243,10 +220,15 @@ bool Dialog::talk_about_question(const Understanding& message) {
 void Dialog::hear_afresh(const Understanding& message) {
   if (message.candidates.empty()) return not_understood();
   out_.state.unmatched = 0;
-  const bool was_idle = is_idle();
-  push(*bot_.find_intent(message.candidates.front().intent));
+  const Candidate& best = message.candidates.front();
+  if (find_queued(best.intent) != out_.state.queue.end()) {  // it has waited, and begins with what was said now, too
+    queue_later({best, message.params, message.ambiguous});
+    push(*bot_.find_intent(best.intent));
+    return advance();
+  }
+  push(*bot_.find_intent(best.intent));
   take(message.params, Take::kAny);
-  if (was_idle) note_unclear(message);  // else it is about the intent that was open
+  note_unclear(message.ambiguous);
   say_rejections(message.params);
   advance();
 }
@@ -258,7 +240,7 @@ void Dialog::digress(const Understanding& message) {
     return hear_afresh(message);
   }
   note("not_now", "");
-  queue_later({message.candidates.front(), message.params});
+  queue_later({message.candidates.front(), message.params, message.ambiguous});
   put_again(words(bot_.replies.not_now));
 }
 

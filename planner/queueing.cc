@@ -1,51 +1,116 @@
 // Intents that wait for their turn (docs/dialog.md, section 6).
 //
-// The queue keeps an intent once, with what was said for it: lists with all their items, and values that the rules of
-// `validate` refuse, too. When the intent begins, its values are judged and taken like those of a message, so that a
-// refused one is said to be refused then, and not while the user is busy with something else.
+// The queue keeps an intent once, with all that an open intent would have got: values, lists with all their items,
+// readings of which one is meant, and why a value would not do. When the intent begins, it takes them like those of a
+// message: a refused value is said to be refused then, and not while the user is busy with something else.
 #include <algorithm>
+#include <utility>
 
 #include "planner/dialog.h"
 
 namespace parley::planner {
 namespace {
 
-// A value that the queue keeps: one that will be taken, or one whose refusal has a sentence.
-bool is_worth_keeping(const config::Param& param, const ParamValue& value) {
-  return !value.whole_message && (value.valid || !are_valid(param, value.value));
+bool is_about(const std::vector<Choice>& choices, const std::vector<Choice>& others) {
+  return std::equal(choices.begin(), choices.end(), others.begin(), others.end(),
+                    [](const Choice& a, const Choice& b) { return a.param == b.param; });
 }
 
-void keep(Queued& queued, const config::Param& param, const ParamValue& value, std::int64_t turn) {
-  Filled& filled = queued.params[param.id.value];
-  filled.turn = turn;
-  if (!param.list) {
-    filled.value = value.value;
-    return;
+// A value that was kept, judged by the rules of now. A list stands for all of its items.
+void add_kept(const config::Param& param, const Value& kept, std::vector<ParamValue>& out) {
+  const Value::Array* items = param.list ? kept.if_array() : nullptr;
+  if (!items) return out.push_back(judged_by_rules(param, kept));
+  ListOp op = ListOp::kSet;
+  for (const Value& item : *items) {
+    out.push_back(judged_by_rules(param, item));
+    out.back().op = op;
+    if (out.back().valid) op = ListOp::kAdd;  // the others come to the first
   }
-  const Value::Array* items = filled.value.if_array();
-  filled.value = Value(changed_list(items ? *items : Value::Array{}, value));
+  if (!items->empty()) return;
+  ParamValue& nothing = out.emplace_back();
+  nothing.param = param.id.value;
+  nothing.op = ListOp::kClear;
 }
+
+// Adds what a message says for an intent that waits. `open`: the intent may be interrupted as well; null when it is
+// not.
+class Keeper {
+ public:
+  Keeper(const config::Intent& intent, Queued& queued, const Frame* open, std::int64_t turn)
+      : intent_(intent), queued_(queued), open_(open), turn_(turn) {}
+
+  void keep(const Wish& wish) {
+    forget_refusals(wish.params);
+    for (const ParamValue& value : wish.params) {
+      const config::Param* param = intent_.find_param(value.param);
+      if (!param) continue;
+      if (!value.valid && !value.rejection.empty()) {
+        queued_.refused.push_back({value.param, value.rejection, turn_});
+      } else if (value.valid && !value.whole_message) {
+        keep(*param, value);
+      }
+    }
+    for (const auto& readings : wish.ambiguous) keep(choices_among(intent_, readings));
+  }
+
+ private:
+  // What is said again for a param takes the place of what would not do.
+  void forget_refusals(const std::vector<ParamValue>& values) {
+    std::erase_if(queued_.refused, [&](const Refused& refused) {
+      return std::any_of(values.begin(), values.end(),
+                         [&](const ParamValue& value) { return value.param == refused.param; });
+    });
+  }
+
+  void keep(const config::Param& param, const ParamValue& value) {
+    const Value::Array* items = param.list ? list_of(param.id.value) : nullptr;
+    Value now = param.list ? Value(changed_list(items ? *items : Value::Array{}, value)) : value.value;
+    queued_.params.insert_or_assign(param.id.value, Filled{std::move(now), turn_});
+  }
+
+  // The items that a change goes on from.
+  const Value::Array* list_of(const std::string& param) const {
+    if (const auto kept = queued_.params.find(param); kept != queued_.params.end())
+      return kept->second.value.if_array();
+    if (!open_) return nullptr;
+    const auto filled = open_->params.find(param);
+    return filled == open_->params.end() ? nullptr : filled->second.value.if_array();
+  }
+
+  void keep(std::vector<Choice> choices) {
+    if (choices.size() < 2) return;
+    std::erase_if(queued_.unclear, [&](const auto& others) { return is_about(choices, others); });
+    queued_.unclear.push_back(std::move(choices));
+  }
+
+  const config::Intent& intent_;
+  Queued& queued_;
+  const Frame* open_;
+  const std::int64_t turn_;
+};
 
 }  // namespace
 
+std::vector<Queued>::iterator Dialog::find_queued(std::string_view intent) {
+  auto& queue = out_.state.queue;
+  return std::find_if(queue.begin(), queue.end(), [&](const Queued& queued) { return queued.intent == intent; });
+}
+
 // Asked for again while it waits, it gets what was said now in addition.
 bool Dialog::queue_later(const Wish& wish) {
-  const config::Intent* intent = bot_.find_intent(wish.intent.intent);
+  const config::Intent* intent = bot_.find_intent(wish.candidate.intent);
   if (!intent) return false;
   auto& queue = out_.state.queue;
-  auto place = std::find_if(queue.begin(), queue.end(),
-                            [&](const Queued& waiting) { return waiting.intent == intent->id.value; });
+  auto place = find_queued(intent->id.value);
   const bool is_new = place == queue.end();
   if (is_new) {
     note("queue " + intent->id.value);
-    place = queue.insert(queue.end(), Queued{intent->id.value, {}});
+    place = queue.insert(queue.end(), Queued{intent->id.value, {}, {}, {}});
   }
-  for (const bool valid : {false, true}) {  // of two values the valid one stays
-    for (const ParamValue& value : wish.values) {
-      const config::Param* param = intent->find_param(value.param);
-      if (param && value.valid == valid && is_worth_keeping(*param, value)) keep(*place, *param, value, moment_.turn);
-    }
-  }
+  const auto& frames = out_.state.frames;
+  const auto open =
+      std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent->id.value; });
+  Keeper(*intent, *place, open == frames.end() ? nullptr : &*open, moment_.turn).keep(wish);
   return is_new;
 }
 
@@ -67,23 +132,31 @@ bool Dialog::start_queued() {
 
 void Dialog::take_queued() {
   auto& queue = out_.state.queue;
-  const auto place =
-      std::find_if(queue.begin(), queue.end(), [&](const Queued& queued) { return queued.intent == top().intent; });
+  const auto place = find_queued(top().intent);
   if (place == queue.end()) return;
   const Queued queued = std::move(*place);
   queue.erase(place);
+  // A param of the session may have been corrected since.
+  const auto is_overtaken = [&](const config::Param& param, std::int64_t turn) {
+    const auto now = param.session_scope ? out_.state.params.find(param.id.value) : out_.state.params.end();
+    return now != out_.state.params.end() && now->second.turn > turn;
+  };
   std::vector<ParamValue> values;
   for (const config::Param& param : intent().params) {
     const auto said = queued.params.find(param.id.value);
-    if (said == queued.params.end()) continue;
-    const auto now = param.session_scope ? out_.state.params.find(param.id.value) : out_.state.params.end();
-    if (now != out_.state.params.end() && now->second.turn > said->second.turn) continue;  // corrected since
-    const Value::Array* items = param.list ? said->second.value.if_array() : nullptr;
-    for (const Value& value : items ? *items : Value::Array{said->second.value}) {
-      values.push_back(judged_by_rules(param, value));
-    }
+    if (said == queued.params.end() || is_overtaken(param, said->second.turn)) continue;
+    add_kept(param, said->second.value, values);
+  }
+  for (const Refused& refused : queued.refused) {
+    const config::Param* param = intent().find_param(refused.param);
+    if (!param || is_overtaken(*param, refused.turn)) continue;
+    ParamValue& value = values.emplace_back();
+    value.param = refused.param;
+    value.valid = false;
+    value.rejection = refused.why;
   }
   take(values, Take::kAny);
+  for (const auto& choices : queued.unclear) note_unclear(choices);
   say_rejections(values);
 }
 

@@ -172,31 +172,42 @@ bool Dialog::ask_again_for(const std::vector<std::string>& named) {
 
 // ---- not clear ----------------------------------------------------------------------------------------------
 
-bool Dialog::note_unclear(const Understanding& message) {
-  bool noted = false;
-  for (const auto& readings : message.ambiguous) {
-    std::vector<Choice> choices;
-    bool one_param = true;
-    for (const ParamValue& reading : readings) {
-      const config::Param* param = intent().find_param(reading.param);
-      if (!reading.valid || !param || param->sensitive) continue;  // what is sensitive is not read out
-      choices.push_back({reading.param, reading.value, {}});
-      one_param = one_param && reading.param == choices.front().param;
-    }
-    if (choices.size() < 2) continue;
-    for (Choice& choice : choices) {
-      const config::Param& param = *intent().find_param(choice.param);
-      choice.label = one_param ? speech().said(choice.value, param.type.value) : label_of(param);
-    }
-    note("unclear", one_param ? choices.front().param : "");
-    const auto& waiting = out_.state.waiting;
-    const bool is_shown =
-        waiting && (waiting->kind == Waiting::Kind::kConfirm || waiting->kind == Waiting::Kind::kChange);
-    if (one_param && is_shown) top().changing = choices.front().param;  // it keeps its value until one is chosen
-    top().unclear.push_back(std::move(choices));
-    noted = true;
+std::vector<Choice> choices_among(const config::Intent& intent, const std::vector<ParamValue>& readings) {
+  std::vector<Choice> choices;
+  for (const ParamValue& reading : readings) {
+    const config::Param* param = intent.find_param(reading.param);
+    if (reading.valid && param && !param->sensitive) choices.push_back({reading.param, reading.value, {}});
   }
+  return choices;
+}
+
+bool are_of_one_param(const std::vector<Choice>& choices) {
+  return std::all_of(choices.begin(), choices.end(),
+                     [&](const Choice& choice) { return choice.param == choices.front().param; });
+}
+
+bool Dialog::note_unclear(const Ambiguous& ambiguous) {
+  bool noted = false;
+  for (const auto& readings : ambiguous) noted = note_unclear(choices_among(intent(), readings)) || noted;
   return noted;
+}
+
+// False when there is nothing to choose from.
+bool Dialog::note_unclear(std::vector<Choice> choices) {
+  std::erase_if(choices, [&](const Choice& choice) { return intent().find_param(choice.param) == nullptr; });
+  if (choices.size() < 2) return false;
+  const bool one_param = are_of_one_param(choices);
+  for (Choice& choice : choices) {
+    const config::Param& param = *intent().find_param(choice.param);
+    choice.label = one_param ? speech().said(choice.value, param.type.value) : label_of(param);
+  }
+  note("unclear", one_param ? choices.front().param : "");
+  const auto& waiting = out_.state.waiting;
+  const bool is_shown =
+      waiting && (waiting->kind == Waiting::Kind::kConfirm || waiting->kind == Waiting::Kind::kChange);
+  if (one_param && is_shown) top().changing = choices.front().param;  // it keeps its value until one is chosen
+  top().unclear.push_back(std::move(choices));
+  return true;
 }
 
 bool Dialog::are_all_filled(const std::vector<Choice>& choices) const {
@@ -210,7 +221,7 @@ void Dialog::settle_unclear() {
   auto& unclear = top().unclear;
   while (!unclear.empty()) {
     std::vector<Choice>& choices = unclear.front();
-    const bool one_param = choices.front().param == choices.back().param;
+    const bool one_param = are_of_one_param(choices);
     if (!one_param && are_all_filled(choices)) return;  // one of them is to be corrected
     choices.erase(std::remove_if(choices.begin(), choices.end(),
                                  [&](const Choice& choice) {

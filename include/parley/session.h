@@ -63,6 +63,9 @@ struct Choice {
   friend bool operator==(const Choice&, const Choice&) = default;
 };
 
+// Facts of the request's context that a check was called with: path ("context.tier") to a digest of the value.
+using Facts = std::map<std::string, std::string, std::less<>>;
+
 // One open intent.
 struct Frame {
   std::string intent;
@@ -73,6 +76,7 @@ struct Frame {
   std::vector<std::string> skipped;                       // params given up
   std::vector<std::string> checked;                       // params whose value the tools of `validate` have accepted
   FilledParams held;                                      // the values that those not yet checked replaced
+  std::map<std::string, Facts, std::less<>> facts;        // by param: what its check was last accepted with
   std::vector<std::vector<Choice>> unclear;               // to be asked about, each: which is meant?
   std::string changing;    // a filled param that is asked for again; it keeps its value until there is a better one
   bool confirmed = false;  // void as soon as a param changes
@@ -82,10 +86,20 @@ struct Frame {
   friend bool operator==(const Frame&, const Frame&) = default;
 };
 
-// A second intent of one message, begun when the first has ended.
+// A value that was said for an intent that waits and would not do.
+struct Refused {
+  std::string param;
+  std::string why;        // said when the intent begins
+  std::int64_t turn = 0;  // the turn that gave the value
+  friend bool operator==(const Refused&, const Refused&) = default;
+};
+
+// An intent that a message asked for beside another, begun when that one has ended. It has all that an open one has.
 struct Queued {
   std::string intent;
   FilledParams params;
+  std::vector<std::vector<Choice>> unclear;  // as in Frame; the labels are made when the intent begins
+  std::vector<Refused> refused;
   friend bool operator==(const Queued&, const Queued&) = default;
 };
 
@@ -112,6 +126,7 @@ struct Waiting {
   TimeMs expires_at = 0;         // 0: never. After that the question has lapsed
   std::string config_hash;       // the catalog's fingerprint when the question was put
   std::optional<ToolCall> call;  // kTool
+  Facts facts;                   // kTool: what a check is called with
   bool started = false;          // kTool: parley itself was running the call when this was stored
   std::string runner;            // and this engine was running it,
   TimeMs running_until = 0;      // at the latest until then

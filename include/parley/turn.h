@@ -22,16 +22,17 @@ namespace parley {
 // A caller's own NLU in place of the classifier. Params are judged like a user's (canonical form, validation). A name
 // that the bot does not know is kInvalidRequest.
 struct OwnUnderstanding {
-  struct Second {
+  using Readings = std::vector<std::pair<std::string, Value>>;  // params with a value each, of which one is meant
+  struct Wish {
     std::string intent;
     Value::Object params;
+    std::vector<Readings> ambiguous;
   };
-  using Readings = std::vector<std::pair<std::string, Value>>;  // params with a value each, of which one is meant
 
   std::optional<std::string> intent;  // none: the message names no intent
   Value::Object params;
   Act act = Act::kInform;
-  std::optional<Second> second;     // another intent of the same message
+  std::vector<Wish> further;        // other intents of the same message, in order
   std::vector<std::string> change;  // params of the open intent that are named without a value
   std::variant<std::monostate, std::int64_t, std::string> choose;  // of the choices: its number from 0, or its label
   std::vector<Readings> ambiguous;

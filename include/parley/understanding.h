@@ -49,7 +49,7 @@ struct ParamValue {
   bool whole_message = false;  // free text: taken only when the message means nothing else
   bool misspelt = false;       // it was written with a typo
   ListOp op = ListOp::kAdd;    // for a param that takes a list
-  std::string intent;          // of Understanding::elsewhere: whose question it answers; of second_params: below
+  std::string intent;          // of Understanding::elsewhere: whose question it answers
 };
 
 // An intent the message could mean. Candidates are ordered best first by the declared precedence:
@@ -62,21 +62,29 @@ struct Candidate {
   int priority = 0;
 };
 
+// Of each list one value is meant: there are two params for a value, or two values for a param.
+using Ambiguous = std::vector<std::vector<ParamValue>>;
+
+// Another intent that a message asks for, with all that the message says for it.
+struct Wish {
+  Candidate candidate;
+  std::vector<ParamValue> params;
+  Ambiguous ambiguous;
+};
+
 struct Understanding {
   Act act = Act::kInform;
   std::vector<Candidate> candidates;  // best first; empty: nothing matched
   std::vector<ParamValue> params;     // for the best candidate's intent
+  Ambiguous ambiguous;                // likewise
   std::vector<ParamValue> answers;    // for the intent whose question is open (Situation::intent)
+  Ambiguous ambiguous_answers;        // likewise
   std::vector<ParamValue> elsewhere;  // for the questions of the intents below it (Situation::interrupted), in order
+  std::vector<Wish> further;          // what else it asks for, in order; without candidates: beside an answer
 
   bool corrects = false;           // "no, I meant ...", "actually ...": what is filled may change
   std::vector<std::string> named;  // params of the open intent that it names without a value: "change the date"
-  std::vector<std::vector<ParamValue>> ambiguous;  // of each, one is meant: two params for a value, or the reverse
-  std::optional<int> choice;                       // which of Situation::choices it picks
-  std::optional<Candidate> second;  // another intent that it asks for as well; without candidates: beside an answer
-  // Its values. Of a third intent and those behind it, in the order of the message: an entry without a param that names
-  // the intent, at its place, and the values with its name.
-  std::vector<ParamValue> second_params;
+  std::optional<int> choice;       // which of Situation::choices it picks
 };
 
 // What is known when a message is read. All optional: without it, a message is the first of a session.

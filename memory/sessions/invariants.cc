@@ -40,6 +40,10 @@ void check(Findings& findings, const FilledParams& params, std::int64_t turns) {
   }
 }
 
+void check(Findings& findings, const std::vector<std::vector<Choice>>& unclear) {
+  for (const auto& choices : unclear) findings.expect(!choices.empty(), "a question offers no choice");
+}
+
 void check(Findings& findings, const Frame& frame, const SessionState& state) {
   findings.expect(!frame.intent.empty(), "a frame has no intent");
   findings.expect(frame.plan >= 1 && frame.plan <= state.plans, "a frame's plan was never given out");
@@ -51,6 +55,7 @@ void check(Findings& findings, const Frame& frame, const SessionState& state) {
   }
   check(findings, frame.params, state.turns);
   check(findings, frame.held, state.turns);
+  check(findings, frame.unclear);
 }
 
 void check_waiting(Findings& findings, const SessionState& state) {
@@ -97,6 +102,10 @@ void check_state(Findings& findings, const SessionState& state) {
   for (const Queued& queued : state.queue) {
     findings.expect(!queued.intent.empty(), "a queued intent has no name");
     check(findings, queued.params, state.turns);
+    check(findings, queued.unclear);
+    for (const Refused& refused : queued.refused) {
+      findings.expect(refused.turn >= 0 && refused.turn <= state.turns, "a value was refused by a turn to come");
+    }
   }
   check_waiting(findings, state);
 }

@@ -189,6 +189,7 @@ inline void fill_with_everything(Written& written) {
   frame.skipped = {"reason", "card"};
   frame.checked = {"order_id"};
   frame.held["order_id"] = {"O-1", 1};
+  frame.facts = {{"order_id", {{"context.tier", "beef"}}}};
   frame.unclear = {{{"from", "Bern", "origin"}, {"to", "Bern", "destination"}}};
   frame.changing = "order_id";
   frame.confirmed = true;
@@ -214,6 +215,7 @@ inline void fill_with_everything(Written& written) {
   waiting.expires_at = 1767225700001;
   waiting.config_hash = "beef";
   waiting.call = call;
+  waiting.facts = {{"context.tier", "cafe"}};
   waiting.started = true;
   waiting.runner = "engine-1";
   waiting.running_until = 1767225650001;
@@ -223,7 +225,9 @@ inline void fill_with_everything(Written& written) {
   state.ways = {{"0123abcd", 2}};
   state.last_intent = "track";
   state.last_result = values;
-  state.queue = {{"hours", {{"day", {"monday", 1}}}}, {"track", {}}};
+  state.queue = {
+      {"hours", {{"day", {"monday", 1}}}, {{{"at", 9, ""}, {"at", 21, ""}}}, {{"place", "There is no such place.", 1}}},
+      {"track", {}, {}, {}}};
   state.unmatched = 2;
   state.exhausted = 1;
   state.steps = 3;

@@ -45,6 +45,14 @@ TEST_CASE("what is wrong with a caller's understanding is named") {
       {R"({"second":{"params":{}}})", "'understanding.second.intent' is missing"},
       {R"({"intent":"wrap","second":{"intent":"swpa"}})", "no intent 'swpa'"},
       {R"({"intent":"wrap","second":{"intent":"swap","params":{"odl":1}}})", "no param 'odl'"},
+      {R"({"intent":"wrap","second":{"intent":"swap","ambiguous":[[{"param":"odl","value":1},{"param":"new","value":1}]]}})",
+       "no param 'odl'"},
+      {R"({"intent":"wrap","further":[{"intent":"swap"},{"intent":"swpa"}]})", "no intent 'swpa'"},
+      {R"({"intent":"wrap","further":[{"params":{}}]})", "'understanding.further.intent' is missing"},
+      {R"({"intent":"wrap","further":[{"intent":"swap","ambiguous":[[{"param":"old","value":1}]]}]})",
+       "'understanding.further.ambiguous' must be lists of two readings or more"},
+      {R"({"intent":"wrap","further":["swap"]})", "'understanding.further' must be a list of objects"},
+      {R"({"intent":"wrap","further":[],"second":{"intent":"swap"}})", "either 'second' or 'further'"},
       {R"({"change":["old"]})", "no intent is open"},
       {R"({"change":"old"})", "'understanding.change' must be a list"},
       {R"({"change":[1]})", "must be a list of params"},
@@ -78,6 +86,16 @@ TEST_CASE("a second intent waits for its turn with its params") {
   const std::string both = R"({"intent":"wrap","second":{"intent":"swap","params":{"old":"o12345"}}})";
   CHECK(caller.said(both).find("Which box?") != std::string::npos);
   CHECK(caller.said(R"({"params":{"box":"small"}})").find(R"(For which? {"old":"O-12345"})") != std::string::npos);
+}
+
+TEST_CASE("of the readings of a further intent the user is asked which is meant when it begins") {
+  Caller caller;
+  const std::string all = R"({"intent":"wrap","further":[{"intent":"swap","params":{"count":2},)"
+                          R"("ambiguous":[[{"param":"old","value":"o12345"},{"param":"old","value":"O-54321"}]]}]})";
+  CHECK(caller.said(all).find("Which box?") != std::string::npos);
+  CHECK(caller.said(R"({"params":{"box":"small"}})").find(R"(Which do you mean: O-12345 or O-54321? {"count":2})") !=
+        std::string::npos);
+  CHECK(caller.said(R"({"choose":"O-54321"})") == R"(For which? {"count":2,"old":"O-54321"})");
 }
 
 TEST_CASE("params are named to be changed, and keep their value until there is a better one") {

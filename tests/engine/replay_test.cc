@@ -250,6 +250,7 @@ conversations:
         status: handoff
         handoff: because
         reason: expired
+      - {understanding: {intent: a, further: [{intent: b}, {intent: c, params: {q: 1}, ambiguous: [[{param: r, value: 1}, {param: r, value: 2}]]}]}, reply: x}
       - {understanding: {choose: "the first"}, reply: x, calls: [{a.b: {c: 1}}, {c: {}}]}
       - {event: end, reply: Bye.}
       - {tool_result: {error: x}, reply: x}
@@ -268,8 +269,9 @@ conversations:
   const std::string written = engine::to_yaml(read(talk));
   INFO(written);
   CHECK(engine::to_yaml(read(written)) == written);
-  for (const char* kept : {"choose: 1", "second: {intent: b", "\"true\"", "{rejected: {x: \"y: z\"}}",
-                           "c: {host: true}", "wait: 5400000ms", "bot: a b.yaml", "reply: []", "options: [a, \"1\"]"}) {
+  for (const char* kept : {"choose: 1", "second: {intent: b", "further: [{intent: b, params: {}}, {ambiguous: [[",
+                           "\"true\"", "{rejected: {x: \"y: z\"}}", "c: {host: true}", "wait: 5400000ms",
+                           "bot: a b.yaml", "reply: []", "options: [a, \"1\"]"}) {
     CHECK(written.find(kept) != std::string::npos);
   }
 }

@@ -50,8 +50,10 @@ TEST_CASE("a value from outside that is longer than a message may be is refused,
       {with_param(text(kMost + 1), Value(1)), "'understanding.params'"},
   };
   OwnUnderstanding second = with_param("old", Value("O-12345"));
-  second.second = OwnUnderstanding::Second{"wrap", {{"old", Value(text(kMost + 1))}}};
-  cases.push_back({second, "'understanding.second.params.old'"});
+  second.further = {{"swap", {}, {}}, {"wrap", {{"old", Value(text(kMost + 1))}}, {}}};
+  cases.push_back({second, "'understanding.further.params.old'"});
+  second.further = {{"swap", {}, {{{"old", Value(1)}, {"old", Value(text(kMost + 1))}}}}};
+  cases.push_back({second, "'understanding.further.ambiguous.old'"});
   OwnUnderstanding ambiguous;
   ambiguous.ambiguous = {{{"old", Value(text(kMost + 1))}, {"new", Value(1)}}};
   cases.push_back({ambiguous, "'understanding.ambiguous.old'"});

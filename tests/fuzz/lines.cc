@@ -39,6 +39,8 @@ std::vector<std::string> seeds() {
       R"({"session":"s","event":"silence"})",
       R"({"session":"s","understanding":{"intent":"get_refund","params":{"order_id":"O-12345","reason":["a",1.5,null]},"act":"inform","choose":0}})"
       "\n"
+      R"({"session":"s","understanding":{"further":[{"intent":"get_refund","ambiguous":[[{"param":"order_id","value":1},{"param":"reason","value":2}]]}]}})"
+      "\n"
       R"({"session":"s","understanding":{"change":["order_id"],"ambiguous":[[{"param":"order_id","value":1},{"param":"reason","value":2}]]}})"
       "\n"
       R"({"session":"s","tool_result":{"call_id":"c","ok":false,"error":"x","offer":{"a":{"b":[1]}}}})",

@@ -51,10 +51,11 @@ TEST_CASE("clauses: a second intent, each with the params of its own clause") {
     INFO(row.text);
     const Understanding read = bot->understand(row.text);
     CHECK((read.candidates.empty() ? "" : read.candidates[0].intent) == row.best);
-    CHECK((read.second ? read.second->intent : "") == row.second);
+    CHECK((read.further.empty() ? "" : read.further[0].candidate.intent) == row.second);
     CHECK(joined(brief(read.params), " ") == row.params);
-    CHECK(joined(brief(read.second_params), " ") == row.second_params);
-    for (const auto* values : {&read.params, &read.second_params}) {
+    const auto second_params = read.further.empty() ? std::vector<ParamValue>() : read.further[0].params;
+    CHECK(joined(brief(second_params), " ") == row.second_params);
+    for (const auto* values : {&read.params, &second_params}) {
       for (const ParamValue& value : *values) CHECK(row.text.substr(value.span.begin, value.raw.size()) == value.raw);
     }
   }
@@ -78,9 +79,9 @@ TEST_CASE("clauses: of three wishes in one message none is lost") {
     const Understanding read = bot->understand(row.text);
     CHECK((read.candidates.empty() ? "" : read.candidates[0].intent) == row.best);
     std::vector<std::string> others;
-    if (read.second) others.push_back(read.second->intent);
-    for (const ParamValue& value : read.second_params) {
-      others.push_back(value.param.empty() ? value.intent : value.param + "=" + value.value.to_json());
+    for (const Wish& wish : read.further) {
+      others.push_back(wish.candidate.intent);
+      for (const std::string& value : brief(wish.params)) others.push_back(value);
     }
     CHECK(others == row.others);
   }
@@ -132,18 +133,18 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
     CHECK(in_short(read) == row.expected);
   }
   const Understanding two = bot->understand("small, what's my balance, and when do you open", asked);
-  REQUIRE(two.second);
-  CHECK(two.second->intent == "balance");
-  REQUIRE(two.second_params.size() == 1U);
-  CHECK(two.second_params[0].intent == "hours");
+  REQUIRE(two.further.size() == 2U);
+  CHECK(two.further[0].candidate.intent == "balance");
+  CHECK(two.further[1].candidate.intent == "hours");
+  CHECK(two.further[1].candidate.span == Span{31, 47});
   asked.waiting_for_param = "note";
   CHECK(in_short(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
 }
 
 TEST_CASE("clauses: the second one says where it stands") {
   const Understanding read = desk()->understand("\u201ccancel my order\u201d and tell me my balance");
-  REQUIRE(read.second);
-  CHECK(read.second->span == Span{37, 44});
+  REQUIRE(read.further.size() == 1U);
+  CHECK(read.further[0].candidate.span == Span{37, 44});
 }
 
 TEST_CASE("elsewhere: what answers the question of an intent that waits below") {

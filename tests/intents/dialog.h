@@ -49,9 +49,9 @@ inline std::string in_short(const Understanding& understood) {
   }
   if (!values.empty()) parts.push_back(joined(values, " "));
   for (const std::string& named : understood.named) parts.push_back(named + "?");
-  for (const auto& readings : understood.ambiguous) parts.push_back(joined(brief(readings), "|"));
+  for (const auto& readings : understood.ambiguous_answers) parts.push_back(joined(brief(readings), "|"));
   if (understood.choice) parts.push_back("choice " + std::to_string(*understood.choice + 1));
-  if (understood.second) parts.push_back("second " + understood.second->intent);
+  if (!understood.further.empty()) parts.push_back("second " + understood.further[0].candidate.intent);
   return joined(parts, "; ");
 }
 

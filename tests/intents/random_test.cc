@@ -164,16 +164,23 @@ TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobod
     situation.choices = *rc::gen::container<std::vector<std::string>>(messages());
     situation.interrupted = {{"buy", "n"}, {"sell", "x"}};
     const Understanding understanding = bot->understand(text, situation);
-    for (const auto& readings : understanding.ambiguous) {
-      RC_ASSERT(readings.size() > 1U);
-      for (const ParamValue& reading : readings) check_values(text, {reading});
-    }
+    const auto check_ambiguous = [&](const Ambiguous& ambiguous) {
+      for (const auto& readings : ambiguous) {
+        RC_ASSERT(readings.size() > 1U);
+        for (const ParamValue& reading : readings) check_values(text, {reading});
+      }
+    };
+    check_ambiguous(understanding.ambiguous);
+    check_ambiguous(understanding.ambiguous_answers);
     for (const std::string& named : understanding.named) {
       RC_ASSERT(std::count(situation.filled.begin(), situation.filled.end(), named) > 0);
     }
     if (understanding.choice) RC_ASSERT(static_cast<std::size_t>(*understanding.choice) < situation.choices.size());
-    if (understanding.second) check_span(text, understanding.second->span);
-    check_values(text, understanding.second_params);
+    for (const Wish& wish : understanding.further) {
+      check_span(text, wish.candidate.span);
+      check_values(text, wish.params);
+      check_ambiguous(wish.ambiguous);
+    }
     check_values(text, understanding.elsewhere);
     for (const Candidate& candidate : understanding.candidates) check_span(text, candidate.span);
     check_values(text, understanding.params);

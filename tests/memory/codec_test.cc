@@ -72,6 +72,25 @@ TEST_CASE("a state that says nothing of its conversation's beginning began with 
   CHECK(state->began_turn == 1);
 }
 
+TEST_CASE("a state that was stored before an intent waited with all that was said for it is read as it was") {
+  const char* const stored =
+      R"({"session":"a","version":1,"continuation_id":"b7f319ef54bca374d40c706f32a1b5c4","bot":"desk","turns":1,)"
+      R"("messages":4,"bytes":66,"plans":1,"calls":1,"created_at":1772442000000,"updated_at":1772442000000,)"
+      R"("frames":[{"intent":"pay","plan":1,"params":{"amount":{"value":5,"turn":1}},"saved":{"price":1},)"
+      R"("checked":["amount"]}],"waiting":{"kind":"confirm","intent":"pay","plan":1,"prompt_id":"pay.confirm",)"
+      R"("asked_at":1772442000000},"last_intent":"pay","last_result":{"price":1},)"
+      R"("queue":[{"intent":"order","params":{"count":{"value":99,"turn":1}}}],"steps":1})";
+  const auto state = state_from_json(stored);
+  REQUIRE(state);
+  REQUIRE(state->queue.size() == 1U);
+  CHECK(state->queue[0].params.at("count") == Filled{99, 1});
+  CHECK(state->queue[0].unclear.empty());
+  CHECK(state->queue[0].refused.empty());
+  CHECK(state->frames[0].checked == std::vector<std::string>{"amount"});
+  CHECK(state->frames[0].facts.empty());
+  CHECK(state_json(*state) == stored);
+}
+
 TEST_CASE("a turn is the answer object of the protocol") {
   Turn turn;
   turn.session = "s1";

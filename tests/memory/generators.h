@@ -87,10 +87,10 @@ class Any {
   }
 
   static void fill(Frame& out) {
-    auto& [intent, plan, params, saved, attempts, skipped, checked, held, unclear, changing, confirmed, called, step,
-           runs] = out;
-    fill_each(intent, plan, params, saved, attempts, skipped, checked, held, unclear, changing, confirmed, called, step,
-              runs);
+    auto& [intent, plan, params, saved, attempts, skipped, checked, held, facts, unclear, changing, confirmed, called,
+           step, runs] = out;
+    fill_each(intent, plan, params, saved, attempts, skipped, checked, held, facts, unclear, changing, confirmed,
+              called, step, runs);
   }
 
   static void fill(Attempts& out) {
@@ -111,8 +111,13 @@ class Any {
   }
 
   static void fill(Queued& out) {
-    auto& [intent, params] = out;
-    fill_each(intent, params);
+    auto& [intent, params, unclear, refused] = out;
+    fill_each(intent, params, unclear, refused);
+  }
+
+  static void fill(Refused& out) {
+    auto& [param, why, turn] = out;
+    fill_each(param, why, turn);
   }
 
   static void fill(Waiting::Kind& out) {
@@ -122,9 +127,9 @@ class Any {
 
   static void fill(Waiting& out) {
     auto& [kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
-           call, started, runner, running_until] = out;
+           call, facts, started, runner, running_until] = out;
     fill_each(kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
-              call, started, runner, running_until);
+              call, facts, started, runner, running_until);
   }
 
   static void fill(TurnStart& out) {

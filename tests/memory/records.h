@@ -29,6 +29,7 @@ inline void make_possible(Frame& frame, std::int64_t plan, std::int64_t turns) {
   for (auto& each : frame.attempts) each.second = {static_cast<int>(any_count()), 0, 1, 2};
   make_possible(frame.params, turns);
   make_possible(frame.held, turns);
+  std::erase_if(frame.unclear, [](const auto& choices) { return choices.empty(); });
 }
 
 inline void make_possible(SessionState& state) {
@@ -50,6 +51,8 @@ inline void make_possible(SessionState& state) {
   for (Queued& queued : state.queue) {
     queued.intent = any_word();
     make_possible(queued.params, state.turns);
+    std::erase_if(queued.unclear, [](const auto& choices) { return choices.empty(); });
+    for (Refused& refused : queued.refused) refused.turn = *rc::gen::inRange<std::int64_t>(0, state.turns + 1);
   }
   if (state.last_intent) state.last_intent = any_word();
   if (state.frames.empty()) state.waiting.reset();

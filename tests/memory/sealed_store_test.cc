@@ -54,7 +54,7 @@ Written full_of_canaries(Conversation& talk) {
   state.waiting = waiting;
   state.params["name"] = {kCanary, 1};
   state.last_result = kCanary;
-  state.queue = {{"track", {{"order_id", {kCanary, 1}}}}};
+  state.queue = {{"track", {{"order_id", {kCanary, 1}}}, {}, {}}};
   Turn& turn = written.turn.turn;
   turn.params = {{"order_id", kCanary}};
   turn.steps = {AskUser{"reason", kCanary, 1, {kCanary}}};

@@ -43,6 +43,7 @@ void as_of_version_1(conformance::Written& written) {
   frame.attempts = {{"", {1, 0, 0, 0}}, {"order_id", {2, 0, 0, 0}}};
   frame.checked.clear();
   frame.held.clear();
+  frame.facts.clear();
   frame.unclear.clear();
   frame.changing.clear();
   frame.called = false;

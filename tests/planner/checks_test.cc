@@ -11,7 +11,7 @@ namespace {
 const char* const kPay = R"(
 parley: 1
 bot: {id: bank}
-tools: {quotes.get: {kind: host}, pay.send: {kind: host}, notes.find: {kind: host}}
+tools: {quotes.get: {kind: host}, pay.send: {kind: host}, notes.find: {kind: host}, rates.get: {kind: host}}
 intents:
   - id: pay
     match: [{regex: pay}]
@@ -46,11 +46,32 @@ intents:
       extra: {type: free_text}
     confirm: "{order}?"
     steps: [{say: "Ordered."}]
-replies: {resume: Back to it., skipped: Left out.}
+  - id: lend
+    match: [{regex: lend}]
+    params:
+      sum:
+        type: number
+        required: true
+        ask: "Which sum?"
+        validate: [{tool: rates.get, with: {sum: "{sum}", who: "{context.user.tier}/{context.country}"}, save: {rate: result.rate}}]
+      note: {type: free_text}
+    confirm: "Lend {sum} at {rate}?"
+    steps: [{tool: pay.send, with: {amount: "{sum}"}}, {say: "Lent."}]
+replies: {resume: Back to it., skipped: Left out., confirm_again: Yes or no?}
 )";
 
 Talk bank() { return Talk(read(kPay)); }
 Value::Object price(int price) { return {{"ok", true}, {"price", price}}; }
+Value facts(const Value& tier) { return Value::Object{{"country", "CH"}, {"user", Value::Object{{"tier", tier}}}}; }
+
+// At the confirmation of a loan whose rate was worked out for a gold customer.
+Talk lent_as_gold() {
+  Talk talk = bank();
+  talk.context = facts("gold");
+  talk(wants("lend", {good("sum", 50)}));
+  CHECK(talk(ok({{"rate", 1}})) == "confirm: Lend 50 at 1? | waiting");
+  return talk;
+}
 
 }  // namespace
 
@@ -129,4 +150,65 @@ TEST_CASE("8.5 a param that is no argument does not make a check run again") {
   talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
   talk(ok(price(7)));
   CHECK(talk(answers({good("memo", "rent")})) == "confirm: Pay 50 EUR from A-1 for 7? | waiting");
+}
+
+TEST_CASE("8.5 a check runs again when a fact of the context changes, and a yes before that confirms nothing") {
+  Talk talk = lent_as_gold();
+  talk.context = facts("silver");
+  CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"silver/CH"} | tool_call)");
+  CHECK(talk(ok({{"rate", 9}})) == "confirm: Lend 50 at 9? | waiting");
+  CHECK(talk(says(Act::kAffirm)) == R"(call pay.send{"amount":50} | tool_call)");
+  CHECK(talk(ok({})) == "say Lent. | done");
+}
+
+TEST_CASE("8.5 a fact that stays as it was, or that a request does not tell, makes no check run again") {
+  Talk talk = lent_as_gold();
+  CHECK(talk(answers({good("note", "blue")})) == "confirm: Lend 50 at 1? | waiting");
+  talk.context = Value();
+  CHECK(talk(answers({good("note", "red")})) == "confirm: Lend 50 at 1? | waiting");
+  talk.context = Value::Object{{"country", "CH"}};
+  CHECK(talk(says(Act::kAffirm)) == R"(call pay.send{"amount":50} | tool_call)");
+}
+
+TEST_CASE("8.5 a fact that is taken back makes a check run again without it") {
+  Talk talk = lent_as_gold();
+  talk.context = facts(nullptr);
+  CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"/CH"} | tool_call)");
+}
+
+TEST_CASE("8.5 a confirmation is not put again with what was checked with other facts") {
+  for (const Understanding& message : {says(Act::kRepeat), nonsense()}) {
+    Talk talk = lent_as_gold();
+    talk.context = facts("silver");
+    CHECK(talk(message).find(R"(call rates.get{"sum":50,"who":"silver/CH"} | tool_call)") != std::string::npos);
+    CHECK(talk(ok({{"rate", 9}})) == "confirm: Lend 50 at 9? | waiting");
+  }
+}
+
+TEST_CASE("8.5 a fact that changes while the check runs makes it run again") {
+  Talk talk = bank();
+  talk.context = facts("gold");
+  talk(wants("lend", {good("sum", 50)}));
+  talk.context = facts("silver");
+  CHECK(talk(ok({{"rate", 1}})) == R"(call rates.get{"sum":50,"who":"silver/CH"} | tool_call)");
+  CHECK(talk(ok({{"rate", 9}})) == "confirm: Lend 50 at 9? | waiting");
+}
+
+TEST_CASE("8.5 a value that comes back for a refused one is checked with the facts of now") {
+  Talk talk = lent_as_gold();
+  talk.context = facts("silver");
+  CHECK(talk(answers({good("sum", 99)})) == R"(call rates.get{"sum":99,"who":"silver/CH"} | tool_call)");
+  CHECK(talk(ToolOutcome::rejected({{"sum", "Too much."}})) == "say Too much. | ask sum 2: Which sum? | waiting");
+  CHECK(talk(says(Act::kCancel)) == R"(call rates.get{"sum":50,"who":"silver/CH"} | tool_call)");
+}
+
+TEST_CASE("8.5 a check that was stored without its facts runs again where it has facts, and only there") {
+  Talk facts_named = lent_as_gold();
+  facts_named.state().frames.back().facts.clear();
+  CHECK(facts_named(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"gold/CH"} | tool_call)");
+  Talk none = bank();
+  none(wants("pay", {good("amount", 50), good("account", "A-1")}));
+  none(ok(price(7)));
+  CHECK(none.state().frames.back().facts.empty());
+  CHECK(none(says(Act::kAffirm)) == R"(call pay.send{"account":"A-1","amount":50} | tool_call)");
 }

@@ -74,22 +74,31 @@ class Soak {
     return bot_.intents[static_cast<std::size_t>(chance_.below(static_cast<int>(bot_.intents.size())))].id.value;
   }
 
+  Wish any_wish() {
+    Wish wish{wants(any_intent()).candidates.front(), {}, {}};
+    const std::string& intent = wish.candidate.intent;
+    wish.params = {any_value(intent)};
+    if (chance_.one_in(3)) wish.ambiguous = {{any_value(intent), any_value(intent)}};
+    return wish;
+  }
+
   Understanding any_message() {
     Understanding message;
     if (chance_.one_in(3)) {
       message = wants(any_intent());
       for (int n = chance_.below(3); n > 0; --n) message.params.push_back(any_value(message.candidates[0].intent));
+      const std::string named = message.candidates[0].intent;
+      if (chance_.one_in(8)) message.ambiguous = {{any_value(named), any_value(named)}};
     }
     if (chance_.one_in(15)) {
-      message.second = wants(any_intent()).candidates.front();
-      message.second_params = {any_value(message.second->intent)};
+      for (int n = 1 + chance_.below(2); n > 0; --n) message.further.push_back(any_wish());
     }
     if (!state_.frames.empty()) {
       const std::string open = state_.frames.back().intent;
       for (int n = chance_.below(3); n > 0; --n) message.answers.push_back(any_value(open));
       if (state_.waiting && !state_.waiting->param.empty() && chance_.one_in(3)) answer_what_is_asked(message, open);
       if (chance_.one_in(8)) message.named = {RandomBot::param_id(chance_.below(RandomBot::kParams))};
-      if (chance_.one_in(8)) message.ambiguous = {{any_value(open), any_value(open)}};
+      if (chance_.one_in(8)) message.ambiguous_answers = {{any_value(open), any_value(open)}};
       if (chance_.one_in(4)) message.choice = chance_.below(3);
       if (state_.frames.size() > 1 && chance_.one_in(6)) {
         const std::string below = state_.frames[state_.frames.size() - 2].intent;

@@ -51,7 +51,7 @@ fallback: {say: Pardon?}
 
 Talk travel() { return Talk(read(kTravel)); }
 Understanding beside(Understanding message, const std::string& intent) {
-  message.second = wants(intent).candidates.front();
+  message.further = {{wants(intent).candidates.front(), {}, {}}};
   return message;
 }
 Understanding book() { return wants("book", {good("from", "Bern"), good("to", "Lyon"), good("day", "Friday")}); }
@@ -160,8 +160,7 @@ TEST_CASE("6.2 who picks none of two is asked once more, and then for the param 
 TEST_CASE("6.6 a second intent waits for its turn, with what was said for it") {
   Talk talk = travel();
   Understanding both = wants("book");
-  both.second = wants("extras").candidates.front();
-  both.second_params = {good("items", "tea")};
+  both.further = {{wants("extras").candidates.front(), {good("items", "tea")}, {}}};
   CHECK(talk(both) == "say First this. | ask from 1: From where? | waiting");
   talk(answers({good("from", "Bern"), good("to", "Lyon"), good("day", "Friday")}));
   talk(says(Act::kAffirm));
@@ -173,7 +172,7 @@ TEST_CASE("6.6 two intents are served in the order in which they were said") {
   Talk talk = travel();
   Understanding both = wants("hours");
   both.candidates.front().span = {20, 30};
-  both.second = wants("extras").candidates.front();
+  both.further = {{wants("extras").candidates.front(), {}, {}}};
   CHECK(talk(both) == "say First this. | ask items 1: What? | waiting");
   CHECK(talk(answers({good("items", "tea")})) == "confirm: tea? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "say Got tea. | say And now. | say Nine to five. | done");
@@ -216,7 +215,7 @@ TEST_CASE("4.5 what is called off together with another wish gives way to it") {
 TEST_CASE("6.6 two intents that ask nothing are both done") {
   Talk talk = travel();
   Understanding both = wants("hours");
-  both.second = wants("extras").candidates.front();
+  both.further = {{wants("extras").candidates.front(), {}, {}}};
   CHECK(talk(both) == "say Nine to five. | say And now. | ask items 1: What? | waiting");
 }
 

@@ -69,7 +69,7 @@ inline Understanding names(std::vector<std::string> params) {
 // Of each list of values, one is meant.
 inline Understanding unclear(std::vector<ParamValue> readings) {
   Understanding message;
-  message.ambiguous = {std::move(readings)};
+  message.ambiguous_answers = {std::move(readings)};
   return message;
 }
 inline Understanding picks(int choice) {
