@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/report.h"
+#include "parley/sessions.h"
 
 namespace parley::cli {
 namespace {
@@ -69,6 +70,12 @@ Result<std::shared_ptr<SessionStore>> open_existing_store(const Database& databa
   SqliteOptions options;
   options.migrate = false;
   return open(database, std::move(options));
+}
+
+Result<std::shared_ptr<SessionStore>> open_retained_sessions(const Database& database) {
+  auto store = open_existing_store(database);
+  if (!store) return store;
+  return without_past_retention(std::move(*store), system_clock());
 }
 
 Result<void> existing_database(const std::string& path) {

@@ -33,6 +33,8 @@ Result<std::shared_ptr<SessionStore>> open_store(const Database& database, Sqlit
 
 // For looking at: one that is not there is an error, one of an older parley is not migrated.
 Result<std::shared_ptr<SessionStore>> open_existing_store(const Database& database);
+// The same without the sessions that are past their retention, for commands that know no bot.
+Result<std::shared_ptr<SessionStore>> open_retained_sessions(const Database& database);
 
 // An error when there is no database at `path`: a mistyped path must not become a new, empty one.
 Result<void> existing_database(const std::string& path);

@@ -12,6 +12,7 @@
 #include "cli/report.h"
 #include "cli/settings.h"
 #include "cli/terminal.h"
+#include "parley/sessions.h"
 
 namespace parley::cli {
 namespace {
@@ -150,7 +151,7 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOpt
   }
   auto engine = Engine::create(*catalog, *store, std::move(engine_options));
   if (!engine) return Unexpected(engine.error());
-  return Setup{*catalog, *store, std::move(*engine)};
+  return Setup{*catalog, without_past_retention(*store, *clock), std::move(*engine)};
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ Result<Value> read_context(const std::string& json);
 
 struct Setup {
   std::shared_ptr<const Catalog> catalog;
-  std::shared_ptr<SessionStore> store;
+  std::shared_ptr<SessionStore> store;  // to read from, without the sessions that are past their retention
   std::unique_ptr<Engine> engine;
 };
 

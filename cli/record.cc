@@ -45,7 +45,7 @@ int record_command(const Options& options) {
   }
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
-  const auto store = open_existing_store(options.database);
+  const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   const Result<Recording> recording = record(*catalog, **store, options.session);
   if (!recording) return report(recording.error());

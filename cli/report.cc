@@ -18,7 +18,9 @@ const char* next_step(ErrorCode code) {
              "a server must be running and let you in.";
     case ErrorCode::kStoreTooNew: return "Use the parley that wrote it, or a newer one.";
     case ErrorCode::kStoreCorrupt:
-      return "parley has not changed it. `parley salvage` saves what is intact in an SQLite file.";
+      return "parley has not changed it. If a key is missing, put the right key file back. If an SQLite file is "
+             "damaged, "
+             "`parley salvage` saves what is intact.";
     case ErrorCode::kUnknownSession: return "`parley sessions list --db PATH` shows those that are there.";
     case ErrorCode::kInternal: return "Unless memory ran out, this is a mistake in parley itself; please report it.";
     default: return "";

@@ -153,7 +153,7 @@ Result<void> read_files(ReportBuilder& builder, const std::vector<std::string>& 
 }
 
 Result<void> read_database(ReportBuilder& builder, const Database& database) {
-  const auto store = open_existing_store(database);
+  const auto store = open_retained_sessions(database);
   if (!store) return Unexpected(store.error());
   const auto counts = (*store)->counts(0);
   if (!counts) return Unexpected(counts.error());

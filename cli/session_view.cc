@@ -95,6 +95,12 @@ void print_messages(const std::vector<Message>& messages, const Mask& mask) {
   table.print();
 }
 
+void print_refused(const std::vector<RefusedSession>& refused, const char* what_was_not_done) {
+  for (const RefusedSession& each : refused) {
+    fmt::print(stderr, "parley: session {}: {}: {}\n", printable(each.session), what_was_not_done, printable(each.why));
+  }
+}
+
 void print_sessions(const std::vector<SessionSummary>& summaries) {
   Table table({{"session"},
                {"title"},
@@ -108,9 +114,10 @@ void print_sessions(const std::vector<SessionSummary>& summaries) {
   for (const SessionSummary& summary : summaries) {
     std::string tags;
     for (const std::string& tag : summary.notes.tags) tags += (tags.empty() ? "" : ", ") + tag;
-    table.add({printable(summary.session), printable(summary.notes.title), printable(tags), printable(summary.bot),
-               std::to_string(summary.turns), std::to_string(summary.messages), show_moment(summary.updated_at),
-               printable(summary.last_intent.value_or("")), printable(summary.waiting_for_param.value_or(""))});
+    table.add({printable(summary.session), summary.unreadable_notes ? "(unreadable)" : printable(summary.notes.title),
+               printable(tags), printable(summary.bot), std::to_string(summary.turns), std::to_string(summary.messages),
+               show_moment(summary.updated_at), printable(summary.last_intent.value_or("")),
+               printable(summary.waiting_for_param.value_or(""))});
   }
   table.print();
 }

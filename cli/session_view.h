@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "parley/session.h"
-#include "parley/store.h"
+#include "parley/sessions.h"
 #include "parley/value.h"
 
 namespace parley::cli {
@@ -25,5 +25,8 @@ Value params_of(const SessionState& state, const Mask& mask);
 
 void print_messages(const std::vector<Message>& messages, const Mask& mask);
 void print_sessions(const std::vector<SessionSummary>& summaries);
+
+// To stderr, a line each: "parley: session s1: not exported: the reason".
+void print_refused(const std::vector<RefusedSession>& refused, const char* what_was_not_done);
 
 }  // namespace parley::cli

@@ -14,6 +14,7 @@
 #include "cli/open.h"
 #include "cli/receipt_view.h"
 #include "cli/report.h"
+#include "cli/session_view.h"
 #include "cli/sessions.h"
 #include "cli/terminal.h"
 #include "parley/sessions.h"
@@ -68,7 +69,7 @@ int answer(const Options& options, Value::Object facts, const std::string& sente
 // Changes the notes of one session; private values of its bot are taken out when the bot is named.
 template <class Change>
 int annotate(const Options& options, const char* done, Change change) {
-  const auto store = open_existing_store(options.database);
+  const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   auto summary = (*store)->summary(options.session);
   if (!summary) return report(summary.error());
@@ -133,7 +134,7 @@ int restore(const Options& options) {
 }
 
 int fork(const Options& options) {
-  const auto store = open_existing_store(options.database);
+  const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   const auto ids = random_ids();
   const std::string copy = options.copy.empty() ? ids->next() : options.copy;
@@ -188,11 +189,15 @@ int prune(const Options& options) {
   prune.before = system_clock()->now() - *age;
   prune.as_expired = true;
   prune.dry_run = options.dry_run;
-  const auto count = prune_sessions(**store, prune);
-  if (!count) return report(count.error());
-  return answer(options, {{"sessions", *count}, {"dry_run", options.dry_run}},
-                fmt::format("{} {} sessions without a message since {}.", options.dry_run ? "Would erase" : "Erased",
-                            *count, show_moment(prune.before)));
+  const auto done = prune_sessions(**store, prune);
+  if (!done) return report(done.error());
+  answer(options, {{"sessions", done->erased}, {"refusals", done->refusals}, {"dry_run", options.dry_run}},
+         fmt::format("{} {} sessions without a message since {}.", options.dry_run ? "Would erase" : "Erased",
+                     done->erased, show_moment(prune.before)));
+  print_refused(done->refused, "not erased");
+  if (done->refusals == 0) return kFine;
+  fmt::print(stderr, "{} sessions cannot be read, and were left as they are\n", done->refusals);
+  return kFailed;
 }
 
 }  // namespace

@@ -57,12 +57,14 @@ Value to_value(const SessionSummary& summary, TimeMs now) {
                     {"usage", to_value(summary.usage)},
                     {"tags", Value::Array(notes.tags.begin(), notes.tags.end())},
                     {"metadata", notes.metadata}};
+  if (summary.kept_until != 0) row["kept_until"] = format_moment(summary.kept_until);
+  if (summary.unreadable_notes) row["unreadable_notes"] = true;
   if (notes.archived_at != 0) row["archived_at"] = format_moment(notes.archived_at);
   return row;
 }
 
 int list(const Options& options) {
-  const auto store = open_existing_store(options.database);
+  const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   SessionQuery query;
   query.limit = options.limit;
@@ -135,7 +137,7 @@ Result<Mask> mask_for(const Options& options, const SessionState& state) {
 
 int show(const Options& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
-  const auto store = open_existing_store(options.database);
+  const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   const auto state = (*store)->load(options.session);
   if (!state) return report(state.error());
@@ -173,7 +175,7 @@ int show(const Options& options) {
 // Texts of many sessions: masked by what the bot knows of types, since each session's own values are not at hand.
 int search(const Options& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
-  const auto store = open_existing_store(options.database);
+  const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   SearchQuery query;
   query.text = options.text;

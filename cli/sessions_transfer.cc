@@ -15,6 +15,7 @@
 #include "cli/lines.h"
 #include "cli/open.h"
 #include "cli/report.h"
+#include "cli/session_view.h"
 #include "cli/sessions.h"
 #include "cli/terminal.h"
 #include "parley/sessions.h"
@@ -36,16 +37,14 @@ struct Options {
 
 // Each session that is not in the export. It is not all that was asked for, then.
 int report_refused(const ExportReport& done) {
-  for (const ExportReport::Refused& refused : done.refused) {
-    fmt::print(stderr, "parley: session {}: not exported: {}\n", printable(refused.session), printable(refused.why));
-  }
+  print_refused(done.refused, "not exported");
   if (done.refusals == 0) return kFine;
   fmt::print(stderr, "{} of {} sessions were not exported\n", done.refusals, done.sessions + done.refusals);
   return kFailed;
 }
 
 int export_command(const Options& options) {
-  const auto store = open_existing_store(options.database);
+  const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   const OutputRules rules{options.force, files_of(options.database)};
   auto out = options.file == kStandard ? OutputFile::standard_output(rules) : OutputFile::create(options.file, rules);

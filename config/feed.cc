@@ -7,7 +7,7 @@
 namespace parley::config {
 namespace {
 
-constexpr char kHiddenQuestionMark = '\x01';
+constexpr char kHiddenQuestionMark = '\xFF';
 constexpr std::size_t kMaxPiece = 4096;
 
 std::string hide_question_marks(std::string_view text) {

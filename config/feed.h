@@ -4,7 +4,7 @@
 // is let read only so far ahead of what it has told of: that bounds what it can hold.
 //
 // It ends a text inside brackets at any '?', and bots are full of questions. A '?' behind a word cannot be the sign of
-// a key, so another byte stands in for it, one that no file holds.
+// a key, so another byte stands in for it: one that is no UTF-8, which neither a file holds nor an escape makes.
 #pragma once
 
 #include <streambuf>

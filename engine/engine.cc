@@ -173,12 +173,13 @@ struct Engine::Impl {
     report.items = static_cast<std::int64_t>(*dropped);
     if (bot.session.retention == 0) return report;
     const TimeMs before = place.clock->now() - bot.session.retention;
-    const auto erased = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
-    if (!erased) return Unexpected(erased.error());
-    report.erased = *erased;
-    if (report.erased > 0) {
+    const auto pruned = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
+    if (!pruned) return Unexpected(pruned.error());
+    report.erased = pruned->erased;
+    report.unread = pruned->refusals;
+    if (report.erased > 0 || report.unread > 0) {
       auto events = events_of({});
-      events.event("session").text("what", "swept").count("sessions", report.erased);
+      events.event("session").text("what", "swept").count("sessions", report.erased).count("unread", report.unread);
       events.send();
     }
     auto forgotten = place.store->forget_expired(before - bot.session.retention);  // late messages are told until then

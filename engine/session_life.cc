@@ -76,6 +76,10 @@ TimeMs expiry(const SessionState& state, const config::Session& policy) {
   return at;
 }
 
+TimeMs kept_until(const SessionState& state, const config::Session& policy) {
+  return policy.retention > 0 ? state.updated_at + policy.retention : 0;
+}
+
 std::int64_t trim(SessionState& state, const config::Session& policy, std::int64_t turn) {
   if (policy.max_turns == 0 || policy.at_limit != AtLimit::kTrim) {
     state.starts.clear();

@@ -134,6 +134,7 @@ SessionSummary HeldSession::summary() const {
   summary.created_at = state.created_at;
   summary.updated_at = state.updated_at;
   summary.expires_at = state.expires_at;
+  summary.kept_until = state.kept_until;
   summary.turns = state.turns;
   summary.messages = state.messages;
   summary.last_intent = state.last_intent;

@@ -301,6 +301,7 @@ void append_state_json(std::string& out, const SessionState& state) {
   writer.number("began_turn", state.began_turn, kFirstTurn);
   writer.number("began_message", state.began_message, usual_began_message(state));
   writer.number("expires_at", state.expires_at);
+  writer.number("kept_until", state.kept_until);
   write_list(writer, out, "starts", state.starts);
   writer.text("user", state.user);
   writer.text("parent", state.parent);
@@ -360,6 +361,7 @@ Result<SessionState> state_from_value(const Value& value) {
   state.began_message = usual_began_message(state);
   reader.read("began_message", state.began_message);
   reader.read("expires_at", state.expires_at);
+  reader.read("kept_until", state.kept_until);
   reader.read_objects("starts", [&](ObjectReader& start) { read(start, state.starts.emplace_back()); });
   reader.read("user", state.user);
   reader.read("parent", state.parent);

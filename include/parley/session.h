@@ -161,6 +161,7 @@ struct SessionState {
   std::int64_t began_turn = 0;     // its first turn
   std::int64_t began_message = 0;  // the seq of its first message; 0: unknown, as in states of before this was kept
   TimeMs expires_at = 0;           // 0: never. By the bot's `ttl` and `max_age`, whichever is sooner
+  TimeMs kept_until = 0;           // the last moment of the bot's `retention`, as of the last turn; 0: kept for ever
   std::vector<TurnStart> starts;
   std::string user;                  // a hash of whose session it is (Engine::user_hash); empty: not known
   std::string parent;                // the session that it goes on from (Request::parent); empty: none

@@ -39,6 +39,11 @@ std::string title_of(const SessionSummary& summary);
 Result<void> fork_session(SessionStore& store, std::string_view session, const std::string& copy, IdSource& ids,
                           TimeMs now, bool history = false);
 
+// The store without the sessions that are past their retention (SessionSummary::kept_until), archived ones excepted.
+// For callers that read: it erases nothing, and counts() still counts them. Sessions stored by a parley that did not
+// keep the moment are all there.
+std::shared_ptr<SessionStore> without_past_retention(std::shared_ptr<SessionStore> store, std::shared_ptr<Clock> clock);
+
 // ---- export and import: JSON Lines, in the form of docs/store.md
 
 // One line, without the newline. False: stop, the reader has gone away.
@@ -46,13 +51,15 @@ using LineSink = std::function<bool(std::string_view line)>;
 // The next line, without the newline; none: the end.
 using LineSource = std::function<std::optional<std::string>()>;
 
+// A session that a call passed over, and the reason.
+struct RefusedSession {
+  std::string session;
+  std::string why;
+};
+
 struct ExportReport {
-  std::int64_t sessions = 0;  // written
-  struct Refused {
-    std::string session;
-    std::string why;
-  };
-  std::vector<Refused> refused;  // the first thousand; no line of such a session is written
+  std::int64_t sessions = 0;            // written
+  std::vector<RefusedSession> refused;  // the first thousand; no line of such a session is written
   std::int64_t refusals = 0;
 };
 // Every session that `query` names, by name; its limit and order do not count. What is written while others talk holds
@@ -92,14 +99,20 @@ std::string user_hash(std::string_view user, std::string_view key);
 std::string telemetry_hash(std::string_view session_or_user_hash, std::string_view key);
 
 // Sessions that rested since before `before` are erased; archived ones stay. With `as_expired`, a message to one of
-// them is told that it had expired, at `before`. Answers with how many; with `dry_run` nothing is erased.
+// them is told that it had expired, at `before`. With `dry_run` nothing is erased. A session that cannot be read, for
+// example because its key is missing, stays and is reported, and the others are erased.
 struct PruneOptions {
   TimeMs before = 0;
   std::string bot;  // empty: any bot's
   bool as_expired = false;
   bool dry_run = false;
 };
-Result<std::int64_t> prune_sessions(SessionStore& store, const PruneOptions& options);
+struct PruneReport {
+  std::int64_t erased = 0;              // with `dry_run`, how many would be
+  std::vector<RefusedSession> refused;  // the first thousand that cannot be read
+  std::int64_t refusals = 0;
+};
+Result<PruneReport> prune_sessions(SessionStore& store, const PruneOptions& options);
 
 struct ForgetOptions {
   // Where telemetry of the sessions was written. Tables (TelemetryTable) are erased from, others are named in the

@@ -118,12 +118,15 @@ struct SessionSummary {
   TimeMs created_at = 0;
   TimeMs updated_at = 0;
   TimeMs expires_at = 0;  // 0: never
+  TimeMs kept_until = 0;  // SessionState::kept_until
   std::int64_t turns = 0;
   std::int64_t messages = 0;  // all that were ever said, trimmed ones too
   std::optional<std::string> last_intent;
   std::optional<std::string> waiting_for_param;
   Usage usage;
   SessionNotes notes;
+  bool unreadable_notes = false;  // in lists: the stored notes are damaged, or their key is missing; `notes` holds only
+                                  // what can be read
   friend bool operator==(const SessionSummary&, const SessionSummary&) = default;
 };
 

@@ -121,7 +121,11 @@ class SealedStore final : public SessionStore {
       if (!page->empty()) rest.after = {page->back().updated_at, page->back().session};
       for (SessionSummary& summary : *page) {
         if (found.size() == query.limit || is_erased(summary.session)) continue;
-        if (auto opened = open_notes(summary); !opened) return Unexpected(opened.error());
+        if (auto opened = open_notes(summary); !opened) {
+          if (opened.error().code != ErrorCode::kStoreCorrupt) return Unexpected(opened.error());
+          summary.unreadable_notes = true;
+          leave_out_sealed(summary.notes);
+        }
         found.push_back(std::move(summary));
       }
       if (page->size() < rest.limit) break;
@@ -342,18 +346,24 @@ class SealedStore final : public SessionStore {
     return all;
   }
 
-  // A session whose key is gone is listed, without its title and metadata: an operator must be able to see and erase
-  // it.
+  // The title and the metadata. A session whose key is gone is shown without them: an operator must be able to see it
+  // and to erase it.
   Result<void> open_notes(SessionSummary& summary) {
+    if (summary.unreadable_notes) return {};
     const auto notes = open(*vault_, summary.notes);
-    if (!notes && !is_key_missing(summary)) return Unexpected(notes.error());
+    summary.unreadable_notes = !notes && is_key_missing(summary);
+    if (!notes && !summary.unreadable_notes) return Unexpected(notes.error());
     if (notes && *notes) {
       summary.notes = **notes;
     } else {
-      summary.notes.title.clear();
-      summary.notes.metadata.clear();
+      leave_out_sealed(summary.notes);
     }
     return {};
+  }
+
+  static void leave_out_sealed(SessionNotes& notes) {
+    notes.title.clear();
+    notes.metadata.clear();
   }
 
   bool is_key_missing(const SessionSummary& summary) {

@@ -41,6 +41,7 @@ SessionState outside_of(const SessionState& state) {
   outside.began_turn = state.began_turn;
   outside.began_message = state.began_message;  // both rows of an older database get the same one when they are read
   outside.expires_at = state.expires_at;
+  outside.kept_until = state.kept_until;
   outside.starts = state.starts;
   outside.user = state.user;
   outside.parent = state.parent;

@@ -77,7 +77,7 @@ Item read_item(const Rows& rows, int row, std::string_view name) {
   return {std::string(name), rows.number(row, 0), rows.number(row, 1), std::string(rows.text(row, 2))};
 }
 
-Result<SessionSummary> read_summary(const Rows& rows, int row) {
+Result<SessionSummary> read_summary(const Rows& rows, int row, BadNotes bad_notes) {
   SessionSummary summary;
   summary.session = rows.text(row, 0);
   summary.bot = rows.text(row, 1);
@@ -90,8 +90,14 @@ Result<SessionSummary> read_summary(const Rows& rows, int row) {
   summary.waiting_for_param = rows.optional_text(row, 8);
   summary.usage = {rows.number(row, 9), rows.number(row, 10), rows.number(row, 11)};
   auto notes = read_notes(rows, row, 12);
-  if (!notes) return Unexpected(notes.error());
-  summary.notes = std::move(*notes);
+  if (!notes && bad_notes == BadNotes::kFail) return Unexpected(notes.error());
+  if (notes) {
+    summary.notes = std::move(*notes);
+  } else {
+    summary.unreadable_notes = true;
+    summary.notes.archived_at = rows.number(row, 16);
+  }
+  summary.kept_until = rows.number(row, 17);
   return summary;
 }
 

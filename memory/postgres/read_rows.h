@@ -30,8 +30,9 @@ Result<CallRecord> read_call(const Rows& rows, int row);
 // Columns: version, expires_ms, bytes.
 Item read_item(const Rows& rows, int row, std::string_view name);
 
-// The columns of sql::kSummary.
-Result<SessionSummary> read_summary(const Rows& rows, int row);
+// The columns of sql::kSelectSummaries. kLeaveOut: without notes that cannot be read.
+enum class BadNotes { kFail, kLeaveOut };
+Result<SessionSummary> read_summary(const Rows& rows, int row, BadNotes bad_notes);
 
 // All rows, each read by `read(row)`; the first problem is the answer.
 template <class Read>

@@ -6,23 +6,23 @@ namespace parley::memory::postgres::sql {
 
 const std::string kSelectSummaries =
     "SELECT name, bot, created_ms, updated_ms, expires_ms, turns, messages, last_intent, waiting_for_param,"
-    " input_tokens, output_tokens, cost, title, user_hash, tags, metadata, archived_ms FROM session";
+    " input_tokens, output_tokens, cost, title, user_hash, tags, metadata, archived_ms, kept_until_ms FROM session";
 
 namespace {
 
-// In all of them $1 to $15 are the session's row, $16 to $24 the messages and $25 to $31 the calls, as arrays.
+// In all of them $1 to $16 are the session's row, $17 to $25 the messages and $26 to $32 the calls, as arrays.
 
 // The words of all messages are one array; each message knows its first and last in it.
 const std::string kInsertMessages =
     " said AS (INSERT INTO message (session, seq, turn, role, at_ms, text, details, words)"
     " SELECT written.id, each.seq, each.turn, each.role, each.at_ms, each.text, each.details,"
-    " ($24)[each.first_word:each.last_word] FROM written, unnest($16, $17, $18, $19, $20, $21, $22, $23)"
+    " ($25)[each.first_word:each.last_word] FROM written, unnest($17, $18, $19, $20, $21, $22, $23, $24)"
     " AS each (seq, turn, role, at_ms, text, details, first_word, last_word))";
 
 const std::string kPutCalls =
     " noted AS (INSERT INTO call (session, call_id, tool, turn, status, idempotency_key, started_ms, ended_ms)"
     " SELECT written.id, each.call_id, each.tool, each.turn, each.status, each.idempotency_key, each.started_ms,"
-    " each.ended_ms FROM written, unnest($25, $26, $27, $28, $29, $30, $31)"
+    " each.ended_ms FROM written, unnest($26, $27, $28, $29, $30, $31, $32)"
     " AS each (call_id, tool, turn, status, idempotency_key, started_ms, ended_ms)"
     " ON CONFLICT (session, call_id) DO UPDATE SET tool = excluded.tool, turn = excluded.turn,"
     " status = excluded.status, idempotency_key = excluded.idempotency_key, started_ms = excluded.started_ms,"
@@ -30,36 +30,36 @@ const std::string kPutCalls =
 
 const std::string kHowMany = " SELECT count(*) FROM written";
 
-// $32 the message id, $33 complete, $34 the answer; the session must have begun when this one did and have $35 commits
-// and $36 messages, and either a turn less and no such message id, or this very turn and that incomplete.
+// $33 the message id, $34 complete, $35 the answer; the session must have begun when this one did and have $36 commits
+// and $37 messages, and either a turn less and no such message id, or this very turn and that incomplete.
 const std::string kUpdate =
     "WITH written AS (UPDATE session SET version = $2, bot = $3, updated_ms = $5, expires_ms = $6,"
     " turns = $7, messages = $8, trimmed = $9, last_intent = $10, waiting_for_param = $11, input_tokens = $12,"
-    " output_tokens = $13, cost = $14, state = $15"
-    " WHERE name = $1 AND version = $35 AND created_ms = $4 AND messages = $36 AND (CASE"
+    " output_tokens = $13, cost = $14, state = $15, kept_until_ms = $16"
+    " WHERE name = $1 AND version = $36 AND created_ms = $4 AND messages = $37 AND (CASE"
     " WHEN turns = $7 THEN EXISTS (SELECT FROM turn"
-    " WHERE turn.session = session.id AND message_id = $32 AND seq = $7 AND NOT complete)"
+    " WHERE turn.session = session.id AND message_id = $33 AND seq = $7 AND NOT complete)"
     " ELSE turns = $7 - 1 AND NOT EXISTS (SELECT FROM turn"
-    " WHERE turn.session = session.id AND message_id = $32) END)";
+    " WHERE turn.session = session.id AND message_id = $33) END)";
 
 const std::string kPutTurn =
     " answered AS (INSERT INTO turn (session, message_id, seq, complete, answer)"
-    " SELECT id, $32, $7, $33, $34 FROM written"
+    " SELECT id, $33, $7, $34, $35 FROM written"
     " ON CONFLICT (session, message_id) DO UPDATE SET complete = excluded.complete, answer = excluded.answer)";
 
 const std::string kTrimNothing = " AND trimmed = $9 RETURNING id),";
 
-// $37 is the first turn that is kept, and the messages before it are those up to $9: a turn's messages stand together.
+// $38 is the first turn that is kept, and the messages before it are those up to $9: a turn's messages stand together.
 const std::string kTrimRight =
     " AND $9 BETWEEN trimmed AND messages"
-    " AND NOT EXISTS (SELECT FROM message WHERE message.session = session.id AND seq = $9 AND turn >= $37)"
-    " AND NOT EXISTS (SELECT FROM message WHERE message.session = session.id AND seq = $9 + 1 AND turn < $37)"
+    " AND NOT EXISTS (SELECT FROM message WHERE message.session = session.id AND seq = $9 AND turn >= $38)"
+    " AND NOT EXISTS (SELECT FROM message WHERE message.session = session.id AND seq = $9 + 1 AND turn < $38)"
     " RETURNING id),";
 
 const std::string kTrim =
     " unsaid AS (DELETE FROM message USING written WHERE message.session = written.id AND seq <= $9),"
-    " unanswered AS (DELETE FROM turn USING written WHERE turn.session = written.id AND seq < $37),"
-    " unnoted AS (DELETE FROM call USING written WHERE call.session = written.id AND turn < $37),";
+    " unanswered AS (DELETE FROM turn USING written WHERE turn.session = written.id AND seq < $38),"
+    " unnoted AS (DELETE FROM call USING written WHERE call.session = written.id AND turn < $38),";
 
 const std::string kContinueText = kUpdate + kTrimNothing + kInsertMessages + "," + kPutTurn + kHowMany;
 
@@ -69,24 +69,26 @@ const std::string kContinueWithCallsText =
 const std::string kContinueAndTrimText =
     kUpdate + kTrimRight + kTrim + kInsertMessages + "," + kPutCalls + "," + kPutTurn + kHowMany;
 
-// $32 to $35 are the turns, as arrays, $36 to $40 the notes, $41 to $44 the items, as arrays, $45 is the continuation
-// id, and $46 to $49 are the conversations that have ended, as arrays.
+// $33 to $36 are the turns, as arrays, $37 to $41 the notes, $42 to $45 the items, as arrays, $46 is the continuation
+// id, and $47 to $50 are the conversations that have ended, as arrays.
 const std::string kBeginText =
     "WITH written AS (INSERT INTO session (name, version, bot, created_ms, updated_ms, expires_ms, turns, messages,"
-    " trimmed, last_intent, waiting_for_param, input_tokens, output_tokens, cost, state, title, user_hash, tags,"
-    " metadata, archived_ms, conversation) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, "
-    "$36, $37, $38,"
-    " $39, $40, $45) ON CONFLICT (name) DO NOTHING RETURNING id, name)," +
+    " trimmed, last_intent, waiting_for_param, input_tokens, output_tokens, cost, state, kept_until_ms, title, "
+    "user_hash,"
+    " tags, metadata, archived_ms, conversation) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, "
+    "$15, $16, "
+    "$37, $38, $39,"
+    " $40, $41, $46) ON CONFLICT (name) DO NOTHING RETURNING id, name)," +
     kInsertMessages + "," + kPutCalls +
     ", answered AS (INSERT INTO turn (session, message_id, seq, complete, answer)"
     " SELECT written.id, each.message_id, each.seq, each.complete <> 0, each.answer"
-    " FROM written, unnest($32, $33, $34, $35) AS each (message_id, seq, complete, answer)),"
+    " FROM written, unnest($33, $34, $35, $36) AS each (message_id, seq, complete, answer)),"
     " kept AS (INSERT INTO item (session, name, version, expires_ms, bytes)"
     " SELECT written.id, each.name, each.version, each.expires_ms, each.bytes"
-    " FROM written, unnest($41, $42, $43, $44) AS each (name, version, expires_ms, bytes)),"
+    " FROM written, unnest($42, $43, $44, $45) AS each (name, version, expires_ms, bytes)),"
     " over AS (INSERT INTO ended (session, conversation, began_turn, began_ms, title)"
     " SELECT written.id, each.conversation, each.began_turn, each.began_ms, each.title"
-    " FROM written, unnest($46, $47, $48, $49) AS each (conversation, began_turn, began_ms, title)),"
+    " FROM written, unnest($47, $48, $49, $50) AS each (conversation, began_turn, began_ms, title)),"
     " unmarked AS (DELETE FROM tombstone USING written WHERE tombstone.name = written.name)" +
     kHowMany;
 

@@ -143,14 +143,14 @@ class PostgresStore final : public SessionStore {
     const Statement statement = {"", listing.sql.c_str()};
     const auto rows = pool_.query(statement, std::move(listing.values));
     if (!rows) return Unexpected(rows.error());
-    return checked(read_all(*rows, [&](int row) { return read_summary(*rows, row); }));
+    return checked(read_all(*rows, [&](int row) { return read_summary(*rows, row, BadNotes::kLeaveOut); }));
   }
 
   Result<std::optional<SessionSummary>> summary(std::string_view session) override {
     const auto rows = pool_.query(sql::kSummary, {session});
     if (!rows) return Unexpected(rows.error());
     if (rows->count() == 0) return std::optional<SessionSummary>();
-    return or_none(checked(read_summary(*rows, 0)));
+    return or_none(checked(read_summary(*rows, 0, BadNotes::kFail)));
   }
 
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {

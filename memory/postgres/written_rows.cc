@@ -135,7 +135,8 @@ void WrittenRows::add_session(const SessionState& state) {
                   state.usage.input_tokens,
                   state.usage.output_tokens,
                   state.usage.cost,
-                  state_};
+                  state_,
+                  state.kept_until};
 }
 
 void WrittenRows::add_messages(const std::vector<Message>& messages) {

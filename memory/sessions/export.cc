@@ -10,25 +10,17 @@
 #include "memory/commit_rules.h"
 #include "memory/sessions/invariants.h"
 #include "memory/sessions/record_lines.h"
+#include "memory/sessions/refusals.h"
 #include "parley/sessions.h"
 
 namespace parley {
 namespace {
 
 constexpr std::size_t kPage = 200;
-constexpr std::size_t kMostTold = 1000;
-
-// And not about the store, which would fail for the next one, too.
-bool is_about_the_session(ErrorCode code) { return code != ErrorCode::kStoreUnavailable; }
 
 Result<void> check_whole(const SessionRecord& record) {
   if (auto good = memory::check_record(record); !good) return good;
   return memory::check_invariants(record);
-}
-
-void refuse(ExportReport& report, const std::string& session, std::string why) {
-  ++report.refusals;
-  if (report.refused.size() < kMostTold) report.refused.push_back({session, std::move(why)});
 }
 
 }  // namespace
@@ -44,11 +36,11 @@ Result<ExportReport> export_sessions(SessionStore& store, SessionQuery query, co
     if (page->empty()) break;
     for (const SessionSummary& each : *page) {
       const auto record = store.record(each.session);
-      if (!record && !is_about_the_session(record.error().code)) return Unexpected(record.error());
+      if (!record && !memory::is_about_the_session(record.error().code)) return Unexpected(record.error());
       if (record && !*record) continue;  // erased since it was listed
       const Result<void> good = record ? check_whole(**record) : Unexpected(record.error());
       if (!good) {
-        refuse(report, each.session, good.error().message);
+        memory::refuse(report, each.session, good.error().message);
         continue;
       }
       if (!memory::write_record(**record, line)) return report;

@@ -77,7 +77,7 @@ void check_state(Findings& findings, const SessionState& state) {
   findings.expect(base::is_id(state.session), "the session's name is not of the allowed characters");
   findings.expect(base::is_id(state.continuation_id), "the continuation id is not of the allowed characters");
   findings.expect(state.parent.empty() || base::is_id(state.parent), "the parent is not of the allowed characters");
-  for (TimeMs at : {state.created_at, state.updated_at, state.began_at, state.expires_at}) {
+  for (TimeMs at : {state.created_at, state.updated_at, state.began_at, state.expires_at, state.kept_until}) {
     findings.expect(is_moment(at), "a time is out of range");
   }
   for (std::int64_t count : {state.version, state.turns, state.messages, state.plans, state.calls, state.began_turn,

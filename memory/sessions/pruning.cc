@@ -1,6 +1,7 @@
 // Sessions that go by age.
 //
-// Tested by tests/memory/sessions_test.cc.
+// Tested by tests/memory/sessions_test.cc and sealed_store_test.cc.
+#include "memory/sessions/refusals.h"
 #include "parley/sessions.h"
 
 namespace parley {
@@ -10,11 +11,15 @@ constexpr std::size_t kPage = 200;
 
 // What is looked at is not what is erased, when it goes on in between: the version tells.
 Result<std::vector<Erasure>> still_resting(SessionStore& store, const std::vector<SessionSummary>& page,
-                                           const PruneOptions& options) {
+                                           const PruneOptions& options, PruneReport& report) {
   std::vector<Erasure> resting;
   for (const SessionSummary& each : page) {
     const auto state = store.load(each.session);
-    if (!state) return Unexpected(state.error());
+    if (!state && !memory::is_about_the_session(state.error().code)) return Unexpected(state.error());
+    if (!state) {
+      memory::refuse(report, each.session, state.error().message);
+      continue;
+    }
     if (!*state || (*state)->updated_at >= options.before) continue;
     resting.push_back({each.session, (*state)->version, options.as_expired ? options.before : 0});
   }
@@ -23,27 +28,23 @@ Result<std::vector<Erasure>> still_resting(SessionStore& store, const std::vecto
 
 }  // namespace
 
-Result<std::int64_t> prune_sessions(SessionStore& store, const PruneOptions& options) {
+Result<PruneReport> prune_sessions(SessionStore& store, const PruneOptions& options) {
   SessionQuery query;
   query.limit = kPage;
   query.order = SessionQuery::Order::kOldestFirst;
   query.bot = options.bot;
   query.updated_before = options.before;
-  std::int64_t pruned = 0;
+  PruneReport report;
   for (;;) {
     const auto page = store.list(query);
     if (!page) return Unexpected(page.error());
-    if (page->empty()) return pruned;
+    if (page->empty()) return report;
     query.after = {page->back().updated_at, page->back().session};
-    if (options.dry_run) {
-      pruned += static_cast<std::int64_t>(page->size());
-      continue;
-    }
-    const auto resting = still_resting(store, *page, options);
+    const auto resting = still_resting(store, *page, options, report);
     if (!resting) return Unexpected(resting.error());
-    const auto erased = store.erase(*resting);
+    const auto erased = options.dry_run ? Result<std::size_t>(resting->size()) : store.erase(*resting);
     if (!erased) return Unexpected(erased.error());
-    pruned += static_cast<std::int64_t>(*erased);
+    report.erased += static_cast<std::int64_t>(*erased);
   }
 }
 

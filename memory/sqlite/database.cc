@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include <fcntl.h>
@@ -42,6 +43,21 @@ Unexpected cannot_open(const std::string& path, const std::string& why) {
 constexpr char kMoved[] =
     " was moved, replaced or removed while it was open: what is written now would be lost. Put it back, or start again "
     "with the file that is there";
+
+constexpr char kOverwritten[] =
+    " was overwritten while it was open: it holds another database, or an older copy, and what is written now would be "
+    "lost. Stop every program that has it open, put the right file there without the -wal and -shm files that are "
+    "beside it now, and start again";
+
+// SQLite's file format: a text, and numbers with their first byte first.
+constexpr std::string_view kMagic("SQLite format 3\0", 16);
+constexpr std::size_t kHeaderBytes = 100, kChangesAt = 24, kPagesAt = 28, kUserVersionAt = 60;
+
+std::uint32_t number_at(const std::string& bytes, std::size_t at) {
+  std::uint32_t number = 0;
+  for (std::size_t i = 0; i < 4; ++i) number = number << 8 | static_cast<unsigned char>(bytes[at + i]);
+  return number;
+}
 
 // What a file from elsewhere may bring along must not run, and no statement may write to SQLite's own tables.
 constexpr struct {
@@ -233,15 +249,47 @@ std::optional<Database::Identity> Database::identity_of(const std::string& path)
   return Identity{status.st_dev, status.st_ino};
 }
 
-// SQLite can tell by itself only whether the file has moved, and of the log nothing. It keeps the log as long as one
-// connection is open, so the log that is there at the first transaction stays.
+// SQLite can tell by itself only whether the file has moved, and of the log nothing. It keeps the log and its index as
+// long as one connection is open, so those that are there at the first transaction stay.
 Result<void> Database::check_in_place() {
-  const std::string log = std::string(path()) + "-wal";
-  const auto log_now = identity_of(log);
+  const std::string log = std::string(path()) + "-wal", index = std::string(path()) + "-shm";
+  const auto log_now = identity_of(log), index_now = identity_of(index);
   if (!log_) log_ = log_now;
+  if (!index_) index_ = index_now;
   if (identity_of(name_) != file_) return Unexpected(ErrorCode::kStoreUnavailable, name_ + kMoved);
   if (log_now != log_) return Unexpected(ErrorCode::kStoreUnavailable, log + kMoved);
+  if (index_now != index_) return Unexpected(ErrorCode::kStoreUnavailable, index + kMoved);
   return {};
+}
+
+bool Database::Header::may_follow(const Header& earlier) const {
+  const bool is_same = id == earlier.id || earlier.id == 0;
+  return is_same && std::tie(changes, pages) >= std::tie(earlier.changes, earlier.pages);
+}
+
+// None: the file does not begin as a database does, or cannot be read.
+std::optional<Database::Header> Database::header() const {
+  const auto bytes = read_file(0, kHeaderBytes);
+  if (!bytes || bytes->compare(0, kMagic.size(), kMagic) != 0) return std::nullopt;
+  return Header{number_at(*bytes, kUserVersionAt), number_at(*bytes, kChangesAt), number_at(*bytes, kPagesAt)};
+}
+
+// Other processes copy the log into the file at any time, and may do it while the header is read: so one that does not
+// fit is read once more. A file without a header has not been written yet.
+Result<void> Database::check_not_overwritten() {
+  for (int tries = 0; tries < 2; ++tries) {
+    const auto now = header();
+    if (!header_ || (now && now->may_follow(*header_))) {
+      header_ = now;
+      return {};
+    }
+  }
+  if (const auto read = read_file(0, kHeaderBytes); !read && file_size() >= static_cast<std::int64_t>(kHeaderBytes)) {
+    return Unexpected(read.error());
+  }
+  // Otherwise SQLite would write the log's pages among those that are there now.
+  sqlite3_db_config(connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  return Unexpected(ErrorCode::kStoreUnavailable, name_ + kOverwritten);
 }
 
 // ---- the file below SQLite's pages ------------------------------------------------------------------------
@@ -305,6 +353,9 @@ Result<Transaction> Transaction::begin_reading(Database& database) {
 }
 
 Result<Transaction> Transaction::begin(Database& database, Statement& statement, bool writes) {
+  if (writes) {
+    if (auto same = database.check_not_overwritten(); !same) return Unexpected(same.error());
+  }
   if (auto begun = statement.run(); !begun) return Unexpected(begun.error());
   return Transaction(database, writes);
 }
@@ -326,7 +377,9 @@ Result<void> Transaction::commit() {
   }
   if (auto committed = database_->commit_.run(); !committed) return committed;
   Database& database = *std::exchange(database_, nullptr);
-  return writes_ ? database.check_in_place() : Result<void>();
+  if (!writes_) return {};
+  if (auto in_place = database.check_in_place(); !in_place) return in_place;
+  return database.check_not_overwritten();
 }
 
 }  // namespace parley::memory

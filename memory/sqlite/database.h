@@ -126,10 +126,13 @@ class Database {
   std::int64_t last_insert_id() const;
   Unexpected failure(ErrorCode code, std::string_view what) const;  // "<path>: <what>"
 
-  // kStoreUnavailable when the name no longer leads to the open file, or that of its log to the open log: what is
-  // written then is found by nobody who opens the file later. Only with an open log, that is within a transaction or
-  // after one.
+  // kStoreUnavailable when the name no longer leads to the open file, or those of its log and of the log's index to the
+  // open ones: what is written then is found by nobody who opens the file later. Only with an open log, that is within
+  // a transaction or after one.
   Result<void> check_in_place();
+  // kStoreUnavailable when the bytes of the file are another database's, or those of an older copy, judged by the
+  // header. From then on closing the connection leaves the log as it is.
+  Result<void> check_not_overwritten();
 
   // ---- the file below SQLite's pages
 
@@ -154,15 +157,25 @@ class Database {
   };
   static std::optional<Identity> identity_of(const std::string& path);
 
+  // Of the file's first bytes. `changes` and `pages`, in this order, grow only: SQLite writes them when it copies the
+  // log into the file.
+  struct Header {
+    std::uint32_t id = 0;  // PRAGMA user_version (memory/sqlite/database_id.h); 0: none was given
+    std::uint32_t changes = 0, pages = 0;
+    bool may_follow(const Header& earlier) const;
+  };
+  std::optional<Header> header() const;
+
   std::unique_ptr<sqlite3, Close> connection_;
-  std::string name_;                    // absolute, as it was given: it may lead through symbolic links
-  std::optional<Identity> file_, log_;  // of the open ones; of the log, since the first transaction that wrote
+  std::string name_;                            // absolute, as it was given: it may lead through symbolic links
+  std::optional<Identity> file_, log_, index_;  // of the open ones; the last two since the first transaction that wrote
+  std::optional<Header> header_;                // as it was last seen
   Statement begin_, begin_reading_, commit_;
 };
 
 // A transaction, from begin() to commit() or, without it, to a rollback. To write it takes the write lock at once
-// (BEGIN IMMEDIATE), so that it waits for other processes here and cannot fail for them later. commit() of one that
-// writes looks before and after whether the file is still in its place.
+// (BEGIN IMMEDIATE), so that it waits for other processes here and cannot fail for them later. begin() and commit() of
+// one that writes look whether the file is still the same and in its place.
 class Transaction {
  public:
   static Result<Transaction> begin(Database& database);

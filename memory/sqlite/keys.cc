@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "memory/sqlite/database.h"
+#include "memory/sqlite/database_id.h"
 #include "memory/sqlite/settings.h"
 #include "memory/sqlite/statements.h"
 
@@ -149,6 +150,7 @@ Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, int 
   if (auto set = apply_settings(*database, options); !set) return Unexpected(set.error());
   if (auto created = database->execute_patiently(kCreate, busy_timeout_ms); !created)
     return Unexpected(created.error());
+  if (auto has_id = ensure_database_id(*database); !has_id) return Unexpected(has_id.error());
   if (auto placed = database->check_in_place(); !placed) return Unexpected(placed.error());
   auto keys = std::make_unique<SqliteKeys>(std::move(*database));
   if (auto prepared = keys->prepare(); !prepared) return Unexpected(prepared.error());

@@ -12,7 +12,16 @@
 namespace parley::memory {
 namespace {
 
-Result<SessionSummary> summary_in(const Database& database, const Rows& rows) {
+// With notes that cannot be read. Whether the session is archived stands in a column as well; since when is lost.
+void without_notes(SessionSummary& summary, bool archived) {
+  summary.unreadable_notes = true;
+  summary.notes = SessionNotes();
+  if (archived) summary.notes.archived_at = summary.updated_at;
+}
+
+enum class BadNotes { kFail, kLeaveOut };
+
+Result<SessionSummary> summary_in(const Database& database, const Rows& rows, BadNotes bad_notes) {
   SessionSummary summary;
   summary.session = rows.text(0);
   summary.bot = rows.text(1);
@@ -26,9 +35,16 @@ Result<SessionSummary> summary_in(const Database& database, const Rows& rows) {
   summary.usage = {rows.number(9), rows.number(10), rows.number(11)};
   if (const std::string_view json = rows.text(12); !json.empty()) {
     Result<SessionNotes> notes = notes_from_json(json);
-    if (!notes) return database.failure(ErrorCode::kStoreCorrupt, notes.error().message);
-    summary.notes = std::move(*notes);
+    if (!notes && bad_notes == BadNotes::kFail) {
+      return database.failure(ErrorCode::kStoreCorrupt, notes.error().message);
+    }
+    if (notes) {
+      summary.notes = std::move(*notes);
+    } else {
+      without_notes(summary, rows.number(14) != 0);
+    }
   }
+  summary.kept_until = rows.number(13);
   return summary;
 }
 
@@ -61,7 +77,7 @@ Result<std::optional<SessionSummary>> Listing::summary(std::string_view session)
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   if (!*row) return std::optional<SessionSummary>();
-  Result<SessionSummary> summary = summary_in(database_, rows);
+  Result<SessionSummary> summary = summary_in(database_, rows, BadNotes::kFail);
   if (!summary) return Unexpected(summary.error());
   return std::optional<SessionSummary>(std::move(*summary));
 }
@@ -108,7 +124,7 @@ Result<std::vector<SessionSummary>> Listing::page(const SessionQuery& query, boo
                   : statement.query({archived, hour, after_time, after_name, query.updated_before, query.bot, limit});
   std::vector<SessionSummary> summaries;
   auto read = rows.each([&](Rows& row) -> Result<void> {
-    Result<SessionSummary> summary = summary_in(database_, row);
+    Result<SessionSummary> summary = summary_in(database_, row, BadNotes::kLeaveOut);
     if (!summary) return Unexpected(summary.error());
     summaries.push_back(std::move(*summary));
     return {};

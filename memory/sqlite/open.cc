@@ -7,6 +7,7 @@
 #include "memory/encryption/sealed_store.h"
 #include "memory/migration_history.h"
 #include "memory/sqlite/copies.h"
+#include "memory/sqlite/database_id.h"
 #include "memory/sqlite/encryption_mark.h"
 #include "memory/sqlite/files.h"
 #include "memory/sqlite/keys.h"
@@ -61,6 +62,7 @@ Result<Database> open_to_read(const std::string& path, const SqliteOptions& opti
   if (!database) return database;
   if (auto set = memory::apply_settings(*database, options); !set) return Unexpected(set.error());
   if (auto set = database->execute("PRAGMA query_only = 1"); !set) return Unexpected(set.error());
+  if (auto same = database->check_not_overwritten(); !same) return Unexpected(same.error());
   return database;
 }
 
@@ -93,8 +95,10 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
   if (options.migrate) {
     auto applied = memory::apply_migrations(*writes, system_clock()->now(), options.on_event);
     if (!applied) return Unexpected(applied.error());
+    if (auto has_id = memory::ensure_database_id(*writes); !has_id) return Unexpected(has_id.error());
   }
   if (auto placed = writes->check_in_place(); !placed) return Unexpected(placed.error());
+  if (auto same = writes->check_not_overwritten(); !same) return Unexpected(same.error());
   if (options.encryption) {
     if (auto marked = memory::mark_encrypted(*writes); !marked) return Unexpected(marked.error());
   }

@@ -18,13 +18,13 @@ inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state");
 
 inline constexpr char kInsertSession[] =
     "INSERT INTO session (name, version, bot, created_ms, updated_ms, hour, expires_ms, turns, messages, trimmed,"
-    " input_tokens, output_tokens, cost, last_intent, waiting_for_param, state, archived, notes)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
+    " input_tokens, output_tokens, cost, last_intent, waiting_for_param, state, archived, notes, kept_until_ms)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
 
 inline constexpr char kUpdateSession[] =
     "UPDATE session SET version = ?2, bot = ?3, updated_ms = ?4, expires_ms = ?5, turns = ?6, messages = ?7,"
     " trimmed = ?8, input_tokens = ?9, output_tokens = ?10, cost = ?11, last_intent = ?12, waiting_for_param = ?13,"
-    " state = ?14 WHERE id = ?1";
+    " state = ?14, kept_until_ms = ?15 WHERE id = ?1";
 
 // By itself, because it is what an index has to follow.
 inline constexpr char kMoveSession[] = "UPDATE session SET hour = ?2 WHERE id = ?1";
@@ -109,7 +109,8 @@ inline constexpr char kInsertLabel[] =
 #define PARLEY_SUMMARY                                                                                    \
   "session.name, session.bot, session.created_ms, session.updated_ms, session.expires_ms, session.turns," \
   " session.messages, session.last_intent, session.waiting_for_param, session.input_tokens,"              \
-  " session.output_tokens, session.cost, session.notes"
+  " session.output_tokens, session.cost, session.notes, session.kept_until_ms,"                           \
+  " session.archived"
 #define PARLEY_RECENT " AND (session.updated_ms < ?3 OR (session.updated_ms = ?3 AND session.name > ?4))"
 #define PARLEY_OLDEST " AND (session.updated_ms > ?3 OR (session.updated_ms = ?3 AND session.name < ?4))"
 #define PARLEY_FILTERS " AND session.updated_ms < ?5 AND (?6 = '' OR session.bot = ?6)"

@@ -42,6 +42,14 @@ constexpr memory::ScrubNotes kScrubNotes{memory::sql::kFindUnscrubbed, memory::s
                                          memory::sql::kScrubMore, memory::sql::kScrubbed};
 constexpr std::size_t kUsualBytes = 1024;  // of a state or a turn as JSON
 
+// The answer, or why it is an error: bytes that make no sense may be those of another file.
+template <class Answer>
+Answer or_overwritten(Database& database, Answer answer) {
+  if (answer || answer.error().code != ErrorCode::kStoreCorrupt) return answer;
+  if (auto same = database.check_not_overwritten(); !same) return Unexpected(same.error());
+  return answer;
+}
+
 // The connection that reads.
 struct Reader {
   explicit Reader(Database opened) : database(std::move(opened)) {}
@@ -56,7 +64,7 @@ struct Reader {
   template <class Read>
   auto with(Read read) {
     const std::lock_guard lock(mutex);
-    return read(*this);
+    return or_overwritten(database, read(*this));
   }
 
   std::mutex mutex;
@@ -263,7 +271,9 @@ class SqliteStore final : public SessionStore {
   // What read(reading) answers, on the connection that is at hand.
   template <class Read>
   std::invoke_result_t<Read, memory::Reading&> read(Read read) {
-    if (const std::unique_lock lock(writer_.mutex, std::try_to_lock); lock) return read(writer_.reading);
+    if (const std::unique_lock lock(writer_.mutex, std::try_to_lock); lock) {
+      return or_overwritten(writer_.database, read(writer_.reading));
+    }
     return reader_.with([&](Reader& reader) { return read(reader.reading); });
   }
 

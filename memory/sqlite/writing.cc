@@ -110,11 +110,11 @@ Result<Writing::Stored> Writing::find(std::string_view session) {
 Result<std::int64_t> Writing::insert_session(const SessionState& state, std::string_view json,
                                              const SessionNotes* notes) {
   const std::int64_t hour = hour_of(state.updated_at);
-  auto inserted =
-      insert_session_.run({state.session, state.version, state.bot, state.created_at, state.updated_at, hour,
-                           state.expires_at, state.turns, state.messages, state.trimmed, state.usage.input_tokens,
-                           state.usage.output_tokens, state.usage.cost, state.last_intent, waiting_for_param(state),
-                           json, notes && notes->archived_at != 0, notes ? json_of(*notes) : std::string()});
+  auto inserted = insert_session_.run(
+      {state.session, state.version, state.bot, state.created_at, state.updated_at, hour, state.expires_at, state.turns,
+       state.messages, state.trimmed, state.usage.input_tokens, state.usage.output_tokens, state.usage.cost,
+       state.last_intent, waiting_for_param(state), json, notes && notes->archived_at != 0,
+       notes ? json_of(*notes) : std::string(), state.kept_until});
   if (!inserted) return Unexpected(inserted.error());
   const std::int64_t id = database_.last_insert_id();
   if (auto put = put_conversation(id, state.continuation_id); !put) return Unexpected(put.error());
@@ -160,7 +160,7 @@ Result<void> Writing::update_session(const Stored& stored, const SessionState& s
   auto updated =
       update_session_.run({stored.id, state.version, state.bot, state.updated_at, state.expires_at, state.turns,
                            state.messages, state.trimmed, state.usage.input_tokens, state.usage.output_tokens,
-                           state.usage.cost, state.last_intent, waiting_for_param(state), json});
+                           state.usage.cost, state.last_intent, waiting_for_param(state), json, state.kept_until});
   const std::int64_t hour = hour_of(state.updated_at);
   if (!updated || hour == stored.hour) return updated;
   if (auto moved = move_session_.run({stored.id, hour}); !moved) return moved;

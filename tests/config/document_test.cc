@@ -174,6 +174,14 @@ TEST_CASE("A refused piece does not hide the rest of the tree") {
   CHECK(reading.diagnostics.size() == 7);
 }
 
+TEST_CASE("An escaped control character is not a question mark") {
+  const DocumentReading reading = read_text("a: \"what?\\x01?\\u0001\"\nb: [who?, \"\\x01\"]\n");
+  REQUIRE(reading.diagnostics.empty());
+  CHECK(reading.root.members[0].value.text == "what?\x01?\x01");
+  CHECK(reading.root.members[1].value.items[0].text == "who?");
+  CHECK(reading.root.members[1].value.items[1].text == "\x01");
+}
+
 TEST_CASE("Findings are said in words") {
   const std::pair<const char*, const char*> table[] = {
       {"a: 'it's'\n", "unexpected 's''; in single quotes a quote is written twice, in double quotes after a '\\'"},

@@ -177,6 +177,7 @@ inline void fill_with_everything(Written& written) {
   state.began_turn = state.turns;
   state.began_message = state.turns == 1 ? 1 : 0;  // as a database of before it was kept has it
   state.expires_at = 1767225800001;
+  state.kept_until = 1769817600000;
   state.starts = {{1, 1, 0}, {3, 5, 120}};
   state.user = "0123456789abcdef";
   state.usage = {1200, 340, 56};

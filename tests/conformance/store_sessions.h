@@ -169,19 +169,20 @@ inline void check_summary(SessionStore& store) {
   Written asks = talk.next("refund", "Which order?");
   asks.state.last_intent = "refund";
   asks.state.expires_at = 90;
+  asks.state.kept_until = 95;
   asks.state.usage = {1, 2, 3};
   asks.state.waiting = Waiting();
   asks.state.waiting->param = "order_id";
   asks.notes = SessionNotes{"A refund", "ann", {"gold"}, {{"channel", "web"}}, 0};
   REQUIRE(store.commit(asks.commit()));
-  const SessionSummary expected{"s1", "acme", 40, 40, 90, 1, 2, "refund", "order_id", {1, 2, 3}, *asks.notes};
+  const SessionSummary expected{"s1", "acme", 40, 40, 90, 95, 1, 2, "refund", "order_id", {1, 2, 3}, *asks.notes};
   CHECK(**store.summary("s1") == expected);
   CHECK(store.list({})->front() == expected);
 
   // What was waited for is said as long as it is waited for.
   talk.at(50);
   REQUIRE(store.commit(talk.next("never mind", "All right.").commit()));
-  const SessionSummary later{"s1", "acme", 40, 50, 0, 2, 4, std::nullopt, std::nullopt, {}, *asks.notes};
+  const SessionSummary later{"s1", "acme", 40, 50, 0, 0, 2, 4, std::nullopt, std::nullopt, {}, *asks.notes};
   CHECK(**store.summary("s1") == later);
   CHECK(store.list({})->front() == later);
 }

@@ -286,6 +286,7 @@ TEST_CASE("a recording can be read whatever was said: nothing, controls, and mar
                                          " ",
                                          "a\0b"s,
                                          "\x7F\x1B[2J",
+                                         "\x01?\x02",
                                          "swap \xE2\x80\xAEO-12345",
                                          "\xC2\x85 \xE2\x80\xA8 \xEF\xBB\xBF",
                                          "null",

@@ -1,8 +1,11 @@
 // What rested for longer than the bot's `retention` is gone: whoever asks first, in whatever process, swept or not.
+#include <filesystem>
+
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
 #include "memory/files.h"
+#include "memory/master_keys.h"
 
 using namespace parley;
 
@@ -105,4 +108,43 @@ TEST_CASE("the time that a request gives erases nothing") {
   Request request = Request::text("s1", "news");
   request.now = desk.clock->now() + 100 * kHour;
   CHECK(desk.handle(request).seq == 2);
+}
+
+TEST_CASE("a turn stores how long its session is kept, for calls that know no bot") {
+  Desk desk(memory_store(), desk_with(kPolicy)), forever(memory_store(), desk_with("{ttl: 1h}"));
+  desk.say("news");
+  CHECK(desk.store->load("s1")->value().kept_until == desk.clock->now() + kHour);
+  wait(desk, 10);
+  desk.say("news");
+  CHECK(desk.store->summary("s1")->value().kept_until == desk.clock->now() + kHour);
+  const auto retained = without_past_retention(desk.store, desk.clock);
+  wait(desk, kHour);
+  CHECK(retained->load("s1")->has_value());
+  wait(desk, 1);
+  CHECK_FALSE(retained->load("s1")->has_value());
+  CHECK(retained->list({})->empty());
+
+  forever.say("news");
+  CHECK(forever.store->load("s1")->value().kept_until == 0);
+}
+
+TEST_CASE("a sweep passes over a session whose key is missing, counts it, and erases the others") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("a.db");
+  SqliteOptions options;
+  options.encryption = test::master_keys({"a"});
+  Desk(*open_sqlite_store(path, options), desk_with(kPolicy)).handle(Request::text("one", "news"));
+  std::filesystem::copy_file(path + ".keys", folder.file("older.keys"));
+  for (const char* session : {"two", "three"}) {
+    Desk(*open_sqlite_store(path, options), desk_with(kPolicy)).handle(Request::text(session, "news"));
+  }
+  std::filesystem::copy_file(folder.file("older.keys"), path + ".keys",
+                             std::filesystem::copy_options::overwrite_existing);
+  Desk desk(*open_sqlite_store(path, options), desk_with(kPolicy));
+  wait(desk, kHour + 1);
+  const auto swept = desk.engine->sweep();
+  REQUIRE(swept);
+  CHECK(swept->erased == 1);
+  CHECK(swept->unread == 2);
+  CHECK(desk.store->list({})->size() == 2);
 }

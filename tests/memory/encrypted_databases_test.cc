@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "memory/encryption/vault.h"
 #include "parley/sessions.h"
 #include "tests/conformance/store_conformance.h"
 #include "tests/memory/master_keys.h"
@@ -33,6 +34,17 @@ std::shared_ptr<SessionStore> open_sealed(const std::string& path) {
   auto store = open_sqlite_store(path, with_keys());
   if (!store) FAIL(store.error().to_string());
   return *store;
+}
+
+// As SQL: 'id', 'id'.
+std::string keys_of(const std::string& path, const std::vector<std::string>& sessions) {
+  std::string keys;
+  for (const std::string& session : sessions) {
+    const std::string sealed =
+        RawSqlite(path).text("SELECT state ->> '$.last_result' FROM session WHERE name = '" + session + "'");
+    keys += (keys.empty() ? "'" : ", '") + *memory::Vault::key_of(sealed) + "'";
+  }
+  return keys;
 }
 
 void say_hello(SessionStore& store, const std::string& session) {
@@ -211,6 +223,33 @@ TEST_CASE("a key that is absent from the key file is an error, and nothing that 
   // Who knows that the key is lost for good can forget the session.
   fs::copy_file(older, path + ".keys", fs::copy_options::overwrite_existing);
   CHECK(*conformance::erase(*open_sealed(path), {"s2"}) == 1);
+}
+
+TEST_CASE("a prune passes over sessions whose key is missing, names them, and erases the others") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  {
+    const auto store = open_sealed(path);
+    for (const char* session : {"s1", "s2", "s3", "s4"}) say_hello(*store, session);
+  }
+  // The second and the fourth key to be made.
+  RawSqlite(path + ".keys").run("DELETE FROM session_key WHERE id IN (" + keys_of(path, {"s2", "s4"}) + ")");
+  const auto store = open_sealed(path);
+  PruneOptions options;
+  options.before = INT64_MAX;
+  options.dry_run = true;
+  for (const bool dry_run : {true, false}) {
+    options.dry_run = dry_run;
+    const auto report = prune_sessions(*store, options);
+    REQUIRE(report);
+    CHECK(report->erased == 2);
+    CHECK(report->refusals == 2);
+    REQUIRE(report->refused.size() == 2);
+    CHECK(report->refused.back().why.find("the key of a session is missing") != std::string::npos);
+    CHECK(conformance::all_listed(*store).size() == (dry_run ? 4 : 2));
+  }
+  REQUIRE(conformance::all_listed(*store) == std::vector<std::string>{"s2", "s4"});
+  CHECK(store->list({})->front().unreadable_notes);
 }
 
 TEST_CASE("a key file of an older version, which recorded no erasure, is read") {

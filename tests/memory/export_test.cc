@@ -135,6 +135,48 @@ TEST_CASE("an export names the sessions whose rows contradict each other, and ho
   CHECK(imported->refusals == 0);
 }
 
+TEST_CASE("an export with broken notes of one session names it, and holds the others") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("s.db");
+  {
+    const auto store = *open_sqlite_store(path);
+    for (const char* session : {"a", "b", "c", "d"}) {
+      conformance::Written written = Conversation(session).next("hello", "hi");
+      written.notes = SessionNotes{"A title", "", {"gold"}, {}, session == std::string("d") ? 7 : 0};
+      REQUIRE(store->commit(written.commit()));
+    }
+  }
+  test::RawSqlite(path).run("UPDATE session SET notes = '{\"tags\":7' WHERE name IN ('b', 'd')");
+  const auto store = *open_sqlite_store(path);
+  SessionQuery query;
+  query.archived = SessionQuery::Archived::kToo;
+  query.tag = "gold";
+  Lines lines;
+  const auto report = export_sessions(*store, query, [&](std::string_view line) {
+    lines.emplace_back(line);
+    return true;
+  });
+  REQUIRE(report);
+  CHECK(report->sessions == 2);
+  CHECK(report->refusals == 2);
+  REQUIRE(report->refused.size() == 2);
+  CHECK(report->refused[0].session == "b");
+  CHECK(report->refused[0].why.find(path + ": notes: ") == 0);
+  CHECK(report->refused[1].session == "d");
+  CHECK(import_lines(*memory_store(), lines)->sessions == 2);
+
+  const auto listed = *store->list(query);
+  REQUIRE(listed.size() == 4);
+  for (const SessionSummary& each : listed) {
+    const bool is_broken = each.session == "b" || each.session == "d";
+    CHECK(each.unreadable_notes == is_broken);
+    CHECK(each.notes.title == (is_broken ? "" : "A title"));
+    CHECK((each.notes.archived_at != 0) == (each.session == "d"));
+  }
+  // Whoever replaces notes must know them.
+  CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
+}
+
 TEST_CASE("sessions that go from one store to another and back are the same to the byte", "[long]") {
   test::Stores stores;
   const auto source = memory_store();

@@ -42,6 +42,7 @@ inline void make_possible(SessionState& state) {
   state.parent_turn = any_count(), state.parent_messages = any_count();
   state.created_at = any_moment(), state.updated_at = any_moment(), state.began_at = any_moment();
   state.expires_at = any_moment();
+  state.kept_until = any_moment();
   state.usage = {any_count(), any_count(), any_count()};
   state.unmatched = state.exhausted = state.steps = static_cast<int>(any_count());
   for (auto& way : state.ways) way.second = any_count();

@@ -36,6 +36,7 @@ void as_of_version_1(conformance::Written& written) {
   state.began_at = state.created_at;
   state.began_turn = state.began_message = 1;
   state.expires_at = 0;
+  state.kept_until = 0;
   state.starts.clear();
   state.user.clear();
   state.usage = {};

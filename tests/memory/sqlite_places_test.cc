@@ -60,6 +60,9 @@ TEST_CASE("a turn is not acknowledged when the database file was moved, replaced
            Case{"log moved", [&](const std::string& path) { move(path + "-wal", path + ".log"); },
                 [&](const std::string& path) { move(path + ".log", path + "-wal"); }},
            Case{"log removed", [](const std::string& path) { fs::remove(path + "-wal"); }, nullptr},
+           Case{"index moved", [&](const std::string& path) { move(path + "-shm", path + ".index"); },
+                [&](const std::string& path) { move(path + ".index", path + "-shm"); }},
+           Case{"index removed", [](const std::string& path) { fs::remove(path + "-shm"); }, nullptr},
        }) {
     for (const bool has_written : {true, false}) {
       INFO(c.what << ", after a commit: " << has_written);
@@ -82,6 +85,91 @@ TEST_CASE("a turn is not acknowledged when the database file was moved, replaced
       CHECK(open(path)->messages("s1", 10)->size() == (has_written ? 4 : 2));
     }
   }
+}
+
+TEST_CASE("a turn is not acknowledged when the database file was overwritten in place while it was open") {
+  const auto over = [](const std::string& from, const std::string& to) {
+    fs::copy_file(from, to, fs::copy_options::overwrite_existing);  // the file keeps its inode, as with `cp`
+  };
+  struct Case {
+    const char* what;
+    std::function<void(const TempFolder& folder, const std::string& path)> happens;
+  };
+  const auto fill = [](SessionStore& store, const std::string& session) {
+    Conversation talk(session);
+    for (int turn = 0; turn < 20; ++turn) {
+      REQUIRE(store.commit(talk.next(std::string(2000, 'x'), "hi").commit()));
+    }
+  };
+  for (const Case& c : {
+           Case{"another database",
+                [&](const TempFolder&folder, const std::string&path) {
+                  for (const char* session : {"s1", "s2", "s3"}) fill(*open(folder.file("other.db")), session);
+                  over(folder.file("other.db"), path);
+                }},
+           Case{"an older copy",
+                [&](const TempFolder&folder, const std::string&path) { over(folder.file("older.db"), path); }},
+           Case{"no database",
+                [](const TempFolder&, const std::string&path) { test::write_bytes(path, std::string(8192, 'x')); }},
+           Case{"nothing", [](const TempFolder&, const std::string&path) { test::write_bytes(path, ""); }},
+       }) {
+    INFO(c.what);
+    const TempFolder folder;
+    const std::string path = folder.file("s.db");
+    fill(*open(path), "begun");
+    fs::copy_file(path, folder.file("older.db"));
+    auto store = open(path);
+    fill(*store, "s0");
+    Conversation talk("s1");
+    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // as a full log brings about
+    REQUIRE(store->commit(talk.next("hm", "yes?").commit()));
+    c.happens(folder, path);
+    const std::string bytes = test::bytes_of(path);
+    for (int tries = 0; tries < 2; ++tries) {
+      const auto done = store->commit(talk.peek("are you", "there").commit());
+      REQUIRE_FALSE(done);
+      CHECK(done.error().code == ErrorCode::kStoreUnavailable);
+      CHECK(done.error().message.find("s.db was overwritten while it was open") != std::string::npos);
+    }
+    const auto loaded = store->load("s1");
+    CHECK((loaded || loaded.error().code == ErrorCode::kStoreUnavailable));
+    store.reset();
+    CHECK(test::bytes_of(path) == bytes);  // nothing of the log was written over it
+  }
+}
+
+TEST_CASE("a database that other processes write, copy and vacuum is not taken for an overwritten one") {
+  const TempFolder folder;
+  const std::string path = folder.file("s.db");
+  const auto store = open(path), other = open(path);
+  Conversation talk("s1"), another("s2");
+  for (int turn = 0; turn < 60; ++turn) {
+    REQUIRE(store->commit(talk.next(std::string(3000, 'x'), "hi").commit()));
+    REQUIRE(other->commit(another.next(std::string(3000, 'y'), "hi").commit()));
+    const RawSqlite raw(path);
+    if (turn % 7 == 0) raw.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    if (turn % 20 == 10) raw.run("VACUUM");
+    if (turn % 20 == 15) raw.run("VACUUM INTO '" + folder.file("copy" + std::to_string(turn)) + "'");
+    if (turn == 30) {
+      REQUIRE(store->erase({{"s2"}}));
+      another = Conversation("s2");
+    }
+  }
+}
+
+TEST_CASE("every database has an id of its own, which its copies keep") {
+  const TempFolder folder;
+  const auto id = [](const std::string& path) { return RawSqlite(path).number("PRAGMA user_version"); };
+  open(folder.file("a.db")), open(folder.file("b.db"));
+  CHECK(id(folder.file("a.db")) > 0);
+  CHECK(id(folder.file("a.db")) != id(folder.file("b.db")));
+  const auto before = id(folder.file("a.db"));
+  open(folder.file("a.db"));
+  CHECK(id(folder.file("a.db")) == before);
+  RawSqlite(folder.file("a.db")).run("PRAGMA user_version = 0");  // as an older parley left it
+  const auto store = open(folder.file("a.db"));
+  CHECK(id(folder.file("a.db")) > 0);
 }
 
 TEST_CASE("a symbolic link that leads elsewhere now is a replaced database") {

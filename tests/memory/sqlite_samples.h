@@ -19,6 +19,7 @@ inline void write_sample(SessionStore& store, int version) {
   everything.calls = {{"call-1", "refunds.create", 1, CallRecord::Status::kUnknown, "key-1", start, start + 5}};
   if (version < 3) everything.messages.back().details = {};
   if (version < 4) everything.state.late_result.clear();
+  if (version < 5) everything.state.kept_until = 0;
   everything.notes = SessionNotes{"refund", "u-1", {"a", "b"}, {{"from", "web"}}, 0};
   REQUIRE(store.commit(everything.commit()));
   if (version >= 3) {

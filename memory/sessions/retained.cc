@@ -1,0 +1,142 @@
+// Tested by tests/memory/retained_test.cc and tests/engine/retention_test.cc.
+#include "memory/sessions/retained.h"
+
+#include <map>
+#include <utility>
+
+#include "parley/sessions.h"
+
+namespace parley {
+namespace memory {
+namespace {
+
+class RetainedSessions final : public SessionStore {
+ public:
+  RetainedSessions(std::shared_ptr<SessionStore> store, IsPast is_past)
+      : store_(std::move(store)), is_past_(std::move(is_past)) {}
+
+  Result<std::optional<SessionState>> load(std::string_view session) override {
+    auto state = store_->load(session);
+    if (!state || !*state) return state;
+    const auto past = is_past(**state);
+    if (!past) return Unexpected(past.error());
+    if (*past) return std::optional<SessionState>();
+    return state;
+  }
+
+  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+    auto summary = store_->summary(session);
+    if (summary && *summary && is_past(**summary)) return std::optional<SessionSummary>();
+    return summary;
+  }
+
+  // As many as `limit` says, as long as there are more: callers take a shorter page for the last one.
+  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+    std::vector<SessionSummary> found;
+    for (SessionQuery rest = query; found.size() < query.limit;) {
+      auto page = store_->list(rest);
+      if (!page) return page;
+      if (!page->empty()) rest.after = {page->back().updated_at, page->back().session};
+      for (SessionSummary& each : *page) {
+        if (found.size() < query.limit && !is_past(each)) found.push_back(std::move(each));
+      }
+      if (page->size() < rest.limit) break;
+    }
+    return found;
+  }
+
+  Result<std::optional<SessionRecord>> record(std::string_view session) override {
+    auto record = store_->record(session);
+    if (!record || !*record || (*record)->notes.archived_at != 0) return record;
+    const SessionState& state = (*record)->state;
+    if (is_past_({state.bot, state.updated_at, state.kept_until})) return std::optional<SessionRecord>();
+    return record;
+  }
+
+  Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
+    std::map<std::string, bool> looked_at;
+    for (SearchQuery wider = query;; wider.limit *= 2) {
+      auto hits = store_->search(wider);
+      if (!hits) return hits;
+      const bool are_all = hits->size() < wider.limit || wider.limit > kWidestSearch;
+      std::vector<SearchHit> kept;
+      for (SearchHit& hit : *hits) {
+        auto [known, is_new] = looked_at.try_emplace(hit.session, false);
+        if (is_new) {
+          const auto state = load(hit.session);
+          if (!state) return Unexpected(state.error());
+          known->second = state->has_value();
+        }
+        if (known->second && kept.size() < query.limit) kept.push_back(std::move(hit));
+      }
+      if (are_all || kept.size() == query.limit) return kept;
+    }
+  }
+
+  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
+    return store_->find_turn(session, message_id);
+  }
+  Result<void> commit(const Commit& commit) override { return store_->commit(commit); }
+  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
+    return store_->messages(session, limit, before);
+  }
+  Result<std::optional<TimeMs>> expired(std::string_view session) override { return store_->expired(session); }
+  Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
+    return store_->find_conversation(continuation_id);
+  }
+  Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
+    return store_->find_call(session, call_id);
+  }
+  Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
+    return store_->item(session, name);
+  }
+  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
+    return store_->items(session, prefix);
+  }
+  Result<void> change_items(const ItemChange& change) override { return store_->change_items(change); }
+  Result<std::size_t> drop_expired_items(TimeMs now) override { return store_->drop_expired_items(now); }
+  Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
+    return store_->annotate(session, notes);
+  }
+  Result<void> put(const SessionRecord& record) override { return store_->put(record); }
+  Result<std::size_t> erase(const std::vector<Erasure>& sessions) override { return store_->erase(sessions); }
+  std::string erase_leaves() const override { return store_->erase_leaves(); }
+  Result<void> forget_expired(TimeMs before) override { return store_->forget_expired(before); }
+  Result<StoreCounts> counts(TimeMs now) override { return store_->counts(now); }
+  Result<std::int64_t> unarchived() override { return store_->unarchived(); }
+
+ private:
+  static constexpr std::size_t kWidestSearch = 1'000'000;
+
+  bool is_past(const SessionSummary& each) const {
+    return each.notes.archived_at == 0 && is_past_({each.bot, each.updated_at, each.kept_until});
+  }
+
+  // Whether it is archived is asked last: it takes another look.
+  Result<bool> is_past(const SessionState& state) {
+    if (!is_past_({state.bot, state.updated_at, state.kept_until})) return false;
+    const auto summary = store_->summary(state.session);
+    if (!summary) return Unexpected(summary.error());
+    return !*summary || (*summary)->notes.archived_at == 0;
+  }
+
+  std::shared_ptr<SessionStore> store_;
+  IsPast is_past_;
+};
+
+}  // namespace
+
+std::shared_ptr<SessionStore> retained_sessions(std::shared_ptr<SessionStore> store, IsPast is_past) {
+  return std::make_shared<RetainedSessions>(std::move(store), std::move(is_past));
+}
+
+}  // namespace memory
+
+std::shared_ptr<SessionStore> without_past_retention(std::shared_ptr<SessionStore> store,
+                                                     std::shared_ptr<Clock> clock) {
+  return memory::retained_sessions(std::move(store), [clock = std::move(clock)](const memory::Rest& rest) {
+    return rest.kept_until != 0 && clock->now() > rest.kept_until;
+  });
+}
+
+}  // namespace parley

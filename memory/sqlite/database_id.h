@@ -1,0 +1,11 @@
+// A random number that tells one SQLite file from another: PRAGMA user_version, which copies and backups keep.
+#pragma once
+
+#include "memory/sqlite/database.h"
+
+namespace parley::memory {
+
+// Gives the database an id unless it has one, and sees to it that the id stands in the file itself.
+Result<void> ensure_database_id(Database& database);
+
+}  // namespace parley::memory

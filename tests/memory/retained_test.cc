@@ -1,0 +1,72 @@
+// Retention as a property of the stored session: calls that know no bot find no session that is past it.
+#include <memory>
+
+#include "parley/sessions.h"
+#include "tests/conformance/conversation.h"
+#include "tests/conformance/store_sessions.h"
+#include "tests/memory/stores.h"
+
+using namespace parley;
+using conformance::Conversation;
+
+namespace {
+
+constexpr TimeMs kNow = 1'000'000;
+
+void begin(SessionStore& store, const std::string& name, TimeMs updated_at, TimeMs kept_until, TimeMs archived_at = 0) {
+  Conversation talk(name, updated_at);
+  conformance::Written written = talk.next("late parcel", "hi");
+  written.state.kept_until = kept_until;
+  written.notes = SessionNotes{"", "", {}, {}, archived_at};
+  REQUIRE(store.commit(written.commit()));
+}
+
+}  // namespace
+
+TEST_CASE("a session past the retention that is stored with it is found by no call that knows no bot") {
+  test::Stores stores;
+  for (const auto& kind : stores.kinds()) {
+    INFO(kind.name);
+    const auto store = kind.make();
+    begin(*store, "kept", 10, 0);
+    begin(*store, "last-moment", 20, kNow);
+    begin(*store, "gone", 30, kNow - 1);
+    begin(*store, "archived", 40, kNow - 1, 50);
+    const auto clock = std::make_shared<ManualClock>(kNow);
+    const auto retained = without_past_retention(store, clock);
+
+    CHECK(conformance::all_listed(*retained) == std::vector<std::string>{"archived", "kept", "last-moment"});
+    for (const char* session : {"kept", "last-moment", "archived"}) {
+      INFO(session);
+      CHECK(retained->load(session)->has_value());
+      CHECK(retained->summary(session)->has_value());
+      CHECK(retained->record(session)->has_value());
+    }
+    CHECK_FALSE(retained->load("gone")->has_value());
+    CHECK_FALSE(retained->summary("gone")->has_value());
+    CHECK_FALSE(retained->record("gone")->has_value());
+    CHECK(retained->search({"parcel", 10, {}})->size() == 3);
+    const auto report = export_sessions(*retained, {}, [](std::string_view) { return true; });
+    CHECK(report->sessions == 2);  // an export names archived sessions only when it is asked for them
+
+    clock->set(kNow + 1);
+    CHECK_FALSE(retained->load("last-moment")->has_value());
+    CHECK(store->load("gone")->has_value());  // to look erases nothing
+  }
+}
+
+TEST_CASE("a page of sessions is full although some are past their retention, and so is a search") {
+  const auto store = memory_store();
+  for (int i = 0; i < 30; ++i) begin(*store, "s" + std::to_string(100 + i), 100 + i, i % 5 == 0 ? 0 : 1);
+  const auto retained = without_past_retention(store, std::make_shared<ManualClock>(kNow));
+  SessionQuery query;
+  query.limit = 4;
+  const auto first = retained->list(query);
+  REQUIRE(first->size() == 4);
+  CHECK(first->front().session == "s125");
+  query.after = {first->back().updated_at, first->back().session};
+  REQUIRE(retained->list(query)->size() == 2);
+  CHECK(retained->list(query)->back().session == "s100");
+  CHECK(retained->search({"parcel", 4, {}})->size() == 4);
+  CHECK(retained->search({"parcel", 10, {}})->size() == 6);
+}
