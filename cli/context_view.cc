@@ -9,6 +9,7 @@ namespace parley::cli {
 namespace {
 
 Context masked(Context context, const Mask& mask) {
+  context.system_prompt = mask(context.system_prompt);
   for (Message& message : context.messages) message.text = mask(message.text);
   return context;
 }

@@ -5,11 +5,11 @@
 #include "base/text.h"
 #include "engine/host_write.h"
 #include "engine/turn_work.h"
+#include "memory/sessions/system_prompt.h"
 
 namespace parley::engine {
 namespace {
 
-constexpr const char* kSystemPrompt = "system_prompt";  // in SessionNotes::metadata
 constexpr std::size_t kPage = 64;
 
 // Watches messages from the newest to the oldest and tells where no exchange is parted: each result has its call, and
@@ -59,7 +59,7 @@ Result<void> TurnWork::note_begin(const SessionWrite& write) {
   notes_.tags = write.tags;
   notes_.metadata = write.metadata;
   notes_ = place_.redactor.notes(std::move(notes_), state_);
-  if (!write.system_prompt.empty()) notes_.metadata[kSystemPrompt] = write.system_prompt;
+  if (!write.system_prompt.empty()) memory::note_system_prompt(notes_, write.system_prompt, turn_.seq);
   return {};
 }
 

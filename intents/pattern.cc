@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/work.h"
 #include "intents/folded_text.h"
+#include "intents/pattern_excess.h"
 
 namespace parley::intents {
 namespace {
@@ -150,10 +151,12 @@ std::string_view Pattern::group(const Groups& groups, std::string_view name) con
 namespace {
 
 // The place of the piece that RE2 complains about: where reading from the left first comes upon the same complaint.
+// Each attempt compiles a part of the regex, so after kAttempts the place is that of the regex itself.
 std::size_t place_of_problem(const std::string& regex, const Pattern& pattern) {
+  constexpr int kAttempts = 50;
   const std::string& piece = pattern.problematic_piece();
   std::size_t at = piece.empty() ? std::string::npos : regex.find(piece);
-  while (at != std::string::npos) {
+  for (int attempt = 0; at != std::string::npos && attempt < kAttempts; ++attempt) {
     const Pattern beginning(std::string_view(regex).substr(0, at + piece.size()));
     if (beginning.problem() == pattern.problem()) return at;
     at = regex.find(piece, at + 1);
@@ -174,6 +177,10 @@ std::string hint_for(std::string_view piece) {
 std::optional<Pattern> compile_pattern(const config::Text& regex, config::Findings& findings,
                                        MatchingNothing matching_nothing, std::string_view before,
                                        std::string_view after) {
+  if (const auto excess = find_excess(regex.value)) {
+    findings.error("E404", findings.inside(regex, excess->at), regex.value, excess->message, excess->hint);
+    return std::nullopt;
+  }
   Pattern pattern(regex.value);
   if (pattern.is_too_large()) {
     findings.error(

@@ -11,6 +11,7 @@
 //   3. The others are the newest in a row, and beside them only those that options ask to be kept.
 //   4. It is within its budget, as its own counter counts. Only the names and ids of calls are never shortened.
 //   5. Made into a context again with the same options, it is the same.
+//   6. A system prompt stands before the messages. It is counted in the budget and never shortened.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +59,7 @@ struct GivenSummary {
 struct ContextRun {
   std::string session;  // empty: of no stored session
   Consumer consumer = Consumer::kLlm;
-  std::int64_t max_tokens = 0;
+  std::int64_t max_tokens = 0;  // for the messages
   TimeMs now = 0;
 };
 
@@ -78,6 +79,7 @@ struct ContextProcessor {
 struct ContextOptions {
   ContextStrategy strategy = ContextStrategy::kWindow;
   std::int64_t max_tokens = 4'000;  // 0: no bound; otherwise at least kMinContextTokens
+  std::string system_prompt;        // shown before the messages; must leave kMinContextTokens for them. Empty: none
   std::int64_t max_turns = 0;       // of the newest exchanges in a row
   std::int64_t pending_seq =
       0;  // the message whose question is open: always in (X55). 0, or one that is not there: none
@@ -113,7 +115,7 @@ struct LeftOut {
   friend bool operator==(const LeftOut&, const LeftOut&) = default;
 };
 
-// What one step did to the messages that were read.
+// What one step did to the messages that were read. The tokens include the system prompt.
 struct ContextStep {
   // "repair", "strip_reasoning", "offload", "trim_results", the host's processors; "window", "summary" or "hybrid"
   std::string name;
@@ -126,25 +128,28 @@ struct ContextStep {
 
 struct Context {
   std::vector<Message> messages;  // oldest first; at most one kSummary among them
-  std::int64_t tokens = 0;
-  std::int64_t max_tokens = 0;  // what they were held to
+  std::int64_t tokens = 0;        // of the system prompt and the messages
+  std::int64_t max_tokens = 0;    // what they were held to
   LeftOut left_out;
   std::vector<ContextStep> steps;  // in the order they were taken
+  std::string system_prompt;       // of ContextOptions: before the messages
   friend bool operator==(const Context&, const Context&) = default;
 };
 
-// kInvalidRequest: options out of range, or messages that are not in the order of their seq. The reader's own errors.
+// kInvalidRequest: options out of range, or messages that are not in the order of their seq. kLimitExceeded: the system
+// prompt leaves fewer than kMinContextTokens for the messages. The reader's own errors.
 Result<Context> build_context(const HistoryReader& read, const ContextOptions& options = {});
 Result<Context> build_context(const std::vector<Message>& history, const ContextOptions& options = {});
 
 // ---- showing a context
 
 // For a person: "user: ...", one line and more for each message, further lines indented, so that no text can pass for a
-// message of somebody else. Ends with a newline unless there is none.
+// message of somebody else. The system prompt comes first, as "system: ...". Ends with a newline unless there is none.
 std::string render_text(const Context& context);
 
-// For a language model: an array of {role, content}; calls as one `assistant` message with `tool_calls`, followed by
-// their results with `tool_call_id`. Summaries have the role `summary`, or what an API knows instead.
+// For a language model: an array of {role, content}, the system prompt first, with the role `system`; calls as one
+// `assistant` message with `tool_calls`, followed by their results with `tool_call_id`. Summaries have the role
+// `summary`, or what an API knows instead.
 Value render_json(const Context& context, std::string_view summary_role = "summary");
 
 // ---- what stands above a context: the conversation at a glance, and its files

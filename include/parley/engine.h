@@ -94,7 +94,7 @@ class Engine {
   // What is made of the current conversation of a stored session (parley/memory.h), by the bot's `memory`. None of them
   // holds up a turn or waits for one. kUnknownSession, also of a session that rested for longer than
   // the bot's `retention`; kSessionExpired: the conversation is over, and `history` is
-  // false; kInvalidRequest of topics where the bot keeps none.
+  // false; kInvalidRequest of topics where the bot keeps none; kLimitExceeded: the system prompt leaves no room.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
   Result<Compacted> compact(std::string_view session);  // a summary now, of all but the newest exchange
   // With `history` the topics of ended conversations stand among the archived ones, as "N/t1": N is the turn that the
@@ -136,7 +136,8 @@ class Engine {
   Result<ForgetReceipt> forget_session(std::string_view session, TimeMs timeout = 10'000);
   Result<ForgetReceipt> forget_user(std::string_view user, TimeMs timeout = 10'000);  // by name, not by hash
 
-  // Stores notes on a session, private values taken out of title and metadata. False: unknown session.
+  // Stores notes on a session, private values taken out of title and metadata. False: unknown session. A text under
+  // `system_prompt` in the metadata holds for this conversation and later ones (docs/context.md).
   Result<bool> annotate(std::string_view session, SessionNotes notes);
 
   // What stands for this user in the store: SessionQuery::user, forget_user.

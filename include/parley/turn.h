@@ -71,8 +71,8 @@ struct SessionWrite {
                                                  // the open question. 0: nothing is removed
   // Only in the write that begins a session; later: Engine::annotate.
   std::string title;
-  std::string system_prompt;  // the host's, for the language models that contexts are made for; at most
-                              // Limits::max_message_bytes. Kept as `system_prompt` in the session's metadata
+  std::string system_prompt;  // shown first in the contexts of the conversation that begins here, except to an agent
+                              // (docs/context.md). At most Limits::max_message_bytes
   std::vector<std::string> tags;
   Value::Object metadata;
 };

@@ -40,7 +40,12 @@ Result<void> check(const ContextOptions& options) {
 
 class Building {
  public:
-  Building(memory::HistoryRead read, const ContextOptions& options) : read_(std::move(read)), options_(options) {}
+  // `options` without the room that the prompt takes.
+  Building(memory::HistoryRead read, const ContextOptions& options, std::int64_t prompt_tokens)
+      : read_(std::move(read)), options_(options), prompt_tokens_(prompt_tokens) {
+    context_.system_prompt = options.system_prompt;
+    context_.tokens = prompt_tokens;
+  }
 
   Context run() && {
     for (const Message& message : read_.messages) earlier_files_ += memory::files_of_note(message);
@@ -55,17 +60,19 @@ class Building {
 
  private:
   void begin_step(const char* name) {
-    context_.steps.push_back({name, memory::tokens_of(entries_), 0, static_cast<std::int64_t>(entries_.size()), 0});
+    context_.steps.push_back({name, tokens(), 0, static_cast<std::int64_t>(entries_.size()), 0});
   }
+  void end_step() { end_step(tokens(), entries_.size()); }
   void end_step(std::int64_t tokens, std::size_t messages) {
     context_.steps.back().tokens_after = tokens;
     context_.steps.back().messages_after = static_cast<std::int64_t>(messages);
   }
+  std::int64_t tokens() const { return prompt_tokens_ + memory::tokens_of(entries_); }
 
   void step(const char* name, void (*process)(Entries&, const ContextOptions&)) {
     begin_step(name);
     process(entries_, options_);
-    end_step(memory::tokens_of(entries_), entries_.size());
+    end_step();
   }
 
   void run(const ContextProcessor& processor) {
@@ -77,7 +84,7 @@ class Building {
     memory::HostStep answer = memory::run_processor(processor, std::move(given), about);
     if (answer.problem.empty()) take_up(std::move(answer.messages));
     context_.steps.back().problem = std::move(answer.problem);
-    end_step(memory::tokens_of(entries_), entries_.size());
+    end_step();
   }
 
   void take_up(std::vector<Message> messages) {
@@ -93,7 +100,7 @@ class Building {
     take_up(std::move(read_.messages));
     begin_step("repair");
     context_.steps.back().messages_before = static_cast<std::int64_t>(read);
-    end_step(memory::tokens_of(entries_), entries_.size());
+    end_step();
   }
 
   void choose() {
@@ -101,7 +108,7 @@ class Building {
     std::vector<Exchange> exchanges = memory::split_into_exchanges(std::move(entries_));
     memory::mark(exchanges, read_.gaps, options_);
     memory::Choice choice = memory::choose(std::move(exchanges), earlier_files_, options_);
-    context_.max_tokens = options_.max_tokens;
+    context_.max_tokens = options_.max_tokens > 0 ? options_.max_tokens + prompt_tokens_ : 0;
     context_.left_out = choice.left_out;
     const auto is_opening = [](const Exchange& exchange) { return exchange.first_seq() == 1; };
     if (choice.kept.empty() || !is_opening(choice.kept.front())) add(choice.note);
@@ -126,18 +133,39 @@ class Building {
 
   memory::HistoryRead read_;
   const ContextOptions& options_;
+  const std::int64_t prompt_tokens_;
   std::int64_t earlier_files_ = 0;
   Entries entries_;
   Context context_;
 };
 
+std::int64_t tokens_of_prompt(const ContextOptions& options) {
+  if (options.system_prompt.empty()) return 0;
+  Message prompt;
+  prompt.text = options.system_prompt;
+  return count_tokens(prompt, options.counter);
+}
+
+// The instructions of a model must not lose a part of themselves, so a prompt that is too long is an error.
+Result<void> check_prompt(std::int64_t tokens, std::int64_t max_tokens) {
+  if (tokens == 0 || max_tokens == 0 || tokens <= max_tokens - kMinContextTokens) return {};
+  return Unexpected(ErrorCode::kLimitExceeded, "the system prompt takes " + std::to_string(tokens) +
+                                                   " of the context's " + std::to_string(max_tokens) +
+                                                   " tokens and must leave " + std::to_string(kMinContextTokens) +
+                                                   " for the messages; shorten the prompt or ask for a larger context");
+}
+
 }  // namespace
 
 Result<Context> build_context(const HistoryReader& read, const ContextOptions& options) {
   if (auto good = check(options); !good) return Unexpected(good.error());
-  auto history = memory::read_history(read, options);
+  const std::int64_t prompt_tokens = tokens_of_prompt(options);
+  if (auto good = check_prompt(prompt_tokens, options.max_tokens); !good) return Unexpected(good.error());
+  ContextOptions for_messages = options;
+  if (options.max_tokens > 0) for_messages.max_tokens -= prompt_tokens;
+  auto history = memory::read_history(read, for_messages);
   if (!history) return Unexpected(history.error());
-  return Building(std::move(*history), options).run();
+  return Building(std::move(*history), for_messages, prompt_tokens).run();
 }
 
 Result<Context> build_context(const std::vector<Message>& history, const ContextOptions& options) {

@@ -7,6 +7,8 @@
 namespace parley {
 namespace {
 
+constexpr const char* kSystem = "system";
+
 void append_indented(std::string& out, std::string_view text) {
   for (const char c : text) {
     out += c;
@@ -26,7 +28,9 @@ std::string id_of(const Message& call) {
 
 class JsonMessages {
  public:
-  explicit JsonMessages(std::string_view summary_role) : summary_role_(summary_role) {}
+  JsonMessages(std::string_view summary_role, const std::string& system_prompt) : summary_role_(summary_role) {
+    if (!system_prompt.empty()) out_.push_back(Value::Object{{"role", kSystem}, {"content", system_prompt}});
+  }
 
   void add(const Message& message) {
     if (message.role == Role::kCall) return add_call(message);
@@ -87,17 +91,19 @@ class JsonMessages {
 
 std::string render_text(const Context& context) {
   std::string out;
-  for (const Message& message : context.messages) {
-    append_indented(out, speaker(message));
+  const auto add = [&out](const std::string& who, const std::string& text) {
+    append_indented(out, who);
     out += ": ";
-    append_indented(out, message.text);
+    append_indented(out, text);
     out += '\n';
-  }
+  };
+  if (!context.system_prompt.empty()) add(kSystem, context.system_prompt);
+  for (const Message& message : context.messages) add(speaker(message), message.text);
   return out;
 }
 
 Value render_json(const Context& context, std::string_view summary_role) {
-  JsonMessages messages(summary_role);
+  JsonMessages messages(summary_role, context.system_prompt);
   for (const Message& message : context.messages) messages.add(message);
   return std::move(messages).take();
 }

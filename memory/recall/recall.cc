@@ -10,6 +10,7 @@
 #include "memory/recall/kept_summary.h"
 #include "memory/recall/lineage.h"
 #include "memory/sessions/conversations.h"
+#include "memory/sessions/system_prompt.h"
 
 namespace parley::memory {
 namespace {
@@ -165,6 +166,16 @@ Result<std::int64_t> Recall::pending_seq(const SessionState& state, const Lineag
 
 // ---- contexts -------------------------------------------------------------------------------------------
 
+// The host's instructions to a model, as they may be shown. A person who takes over is not shown them.
+Result<std::string> Recall::system_prompt(const SessionState& state, Consumer consumer) {
+  if (consumer == Consumer::kAgent) return std::string();
+  const auto summary = store_->summary(state.session);
+  if (!summary) return Unexpected(summary.error());
+  if (!*summary) return std::string();
+  std::string prompt = system_prompt_of((*summary)->notes, state);
+  return tools_.redact && !prompt.empty() ? tools_.redact(prompt, state) : prompt;
+}
+
 // The summary that stands for what is left out, if there is one.
 Result<void> Recall::add_summary(const SessionState& state, const Lineage& lineage, ContextOptions& options) {
   const bool is_shown = options.strategy != ContextStrategy::kWindow;
@@ -189,6 +200,9 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   options.counter = tools_.counter;
   options.processors = processors(*state);
   options.run = {state->session, query.consumer, 0, tools_.clock->now()};
+  auto prompt = system_prompt(*state, query.consumer);
+  if (!prompt) return Unexpected(prompt.error());
+  options.system_prompt = std::move(*prompt);
   const auto pending = pending_seq(*state, *lineage);
   if (!pending) return Unexpected(pending.error());
   if (*pending > 0) options.pending_seq = lineage->number_of(*pending);

@@ -35,12 +35,8 @@ leave_out() {
   exit 77
 }
 
-# Some containers have no pseudo-terminals: what is said on one can then not be looked at.
-has_terminals() {
-  script --quiet --return --command true /dev/null </dev/null >/dev/null 2>&1 && return
-  echo 'skipped: there are no terminals here to start the command on'
-  return 1
-}
+# Whether there are pseudo-terminals.
+has_terminals() { script --quiet --return --command true /dev/null </dev/null >/dev/null 2>&1; }
 
 # at_terminal COMMAND: a shell's command, on a terminal
 at_terminal() {

@@ -16,6 +16,7 @@ std::string shipped_bot() {
   std::ifstream in(std::string(PARLEY_SOURCE_DIR) + "/config/intents.yaml", std::ios::binary);
   std::ostringstream bytes;
   bytes << in.rdbuf();
+  REQUIRE_FALSE(bytes.str().empty());
   return bytes.str();
 }
 

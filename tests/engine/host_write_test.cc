@@ -69,12 +69,91 @@ TEST_CASE("a session begins with the host's title, tags and system prompt before
   const SessionNotes& notes = (*summary)->notes;
   CHECK(notes.title.find("ann@") == std::string::npos);
   CHECK(notes.tags == std::vector<std::string>{"vip", "web"});
-  CHECK(notes.metadata.at("system_prompt") == Value("You are brief."));
+  CHECK(notes.metadata.at("system_prompt") == Value(Value::Object{{"text", "You are brief."}, {"turn", 1}}));
   CHECK(notes.metadata.at("channel") == Value("web"));
   CHECK(desk.say("news").seq == 2);
 
   CHECK(desk.engine->handle(write(written)).error().code == ErrorCode::kInvalidRequest);
   CHECK((*desk.store->load("s1"))->turns == 2);
+}
+
+SessionWrite prompt_of(const char* prompt) {
+  SessionWrite written;
+  written.system_prompt = prompt;
+  return written;
+}
+
+TEST_CASE("F18: the host's system prompt is the first message of a model's context and none of an agent's") {
+  Desk desk;
+  desk.handle(write(prompt_of("You are brief. Write to boss@shop.example.")));
+  desk.say("news");
+  const auto made = desk.engine->context("s1", {Consumer::kLlm});
+  REQUIRE(made);
+  CHECK(made->context.system_prompt == "You are brief. Write to {email}.");
+  const Value shown = render_json(made->context);
+  CHECK(*shown.at_path("0.role")->if_string() == "system");
+  CHECK(*shown.at_path("0.content")->if_string() == "You are brief. Write to {email}.");
+  CHECK(*shown.at_path("1.role")->if_string() == "user");
+  CHECK(render_text(made->context).find("system: You are brief.") == 0);
+  CHECK(desk.engine->context("s1", {Consumer::kAgent})->context.system_prompt.empty());
+}
+
+TEST_CASE("a system prompt is counted when a context of an engine is full") {
+  Desk desk;
+  std::string prompt;
+  for (int i = 0; i < 400; ++i) prompt += "Promise nothing. ";
+  desk.handle(write(prompt_of(prompt.c_str())));
+  const auto refused = desk.engine->context("s1", {Consumer::kClassifier});
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kLimitExceeded);
+  const auto made = desk.engine->context("s1", {Consumer::kLlm});
+  REQUIRE(made);
+  CHECK(made->context.system_prompt == prompt);
+  CHECK(made->context.tokens > 1'000);
+  CHECK(made->context.tokens <= made->context.max_tokens);
+}
+
+TEST_CASE("the system prompt of an ended conversation is not the next one's, unless the host notes it on the session") {
+  Desk desk;
+  desk.handle(write(prompt_of("You are brief.")));
+  desk.say("news");
+  const auto prompt = [&](bool history = false) {
+    const auto made = desk.engine->context("s1", {Consumer::kLlm, 0, history});
+    if (!made) FAIL(made.error().to_string());
+    return made->context.system_prompt;
+  };
+  CHECK(prompt() == "You are brief.");
+  desk.clock->sleep_for(2 * 3'600'000);
+  CHECK(prompt(/*history=*/true) == "You are brief.");  // of the newest conversation, which is over
+  desk.say("news");
+  CHECK(prompt().empty());
+  CHECK(prompt(/*history=*/true).empty());
+
+  SessionNotes notes = (*desk.store->summary("s1"))->notes;
+  notes.tags = {"web"};
+  REQUIRE(*desk.engine->annotate("s1", notes));
+  CHECK(prompt().empty());
+  notes.metadata["system_prompt"] = "You are kind.";
+  REQUIRE(*desk.engine->annotate("s1", notes));
+  CHECK(prompt() == "You are kind.");
+  desk.clock->sleep_for(2 * 3'600'000);
+  desk.say("news");
+  CHECK(prompt() == "You are kind.");
+}
+
+TEST_CASE("a session that goes on from another has no system prompt of its parent's, a fork has") {
+  Desk desk;
+  desk.handle(write(prompt_of("You are brief.")));
+  desk.say("news");
+  Request child = Request::text("s2", "news");
+  child.parent = "s1";
+  desk.handle(child);
+  const auto joined = desk.engine->context("s2");
+  REQUIRE(joined);
+  CHECK(joined->context.messages.size() == 8);  // with those of the parent
+  CHECK(joined->context.system_prompt.empty());
+  REQUIRE(fork_session(*desk.store, "s1", "s3", *desk.ids, desk.clock->now()));
+  CHECK(desk.engine->context("s3")->context.system_prompt == "You are brief.");
 }
 
 TEST_CASE("a host merges params, and the awaited one is no longer asked for") {

@@ -25,8 +25,14 @@ struct Scratch {
   std::string folder;
 };
 
+[[noreturn]] void fail(const fs::path& path) {
+  std::fprintf(stderr, "%s: missing, so there is no seed\n", path.c_str());
+  std::exit(1);
+}
+
 std::string read(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
+  if (!file) fail(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -41,6 +47,7 @@ std::vector<std::string> repository_files(const std::string& path) {
   }
   std::sort(paths.begin(), paths.end());
   std::vector<std::string> files;
+  if (paths.empty()) fail(path);
   for (const fs::path& one : paths) files.push_back(read(one));
   return files;
 }

@@ -16,11 +16,12 @@ struct Target {
   std::vector<std::string> (*seeds)();  // made of files of the repository
 };
 
-extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImports, kKeys, kModels, kDatabases;
+extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImports, kKeys, kModels, kDatabases, kSealed;
 
 // ---- for targets
 
-std::string repository_file(const std::string& path);  // "config/intents.yaml"; empty when it is not there
+// Both end the program when nothing is there: a target without its seeds would test nothing.
+std::string repository_file(const std::string& path);                // "config/intents.yaml"; also an absolute path
 std::vector<std::string> repository_files(const std::string& path);  // of a folder and those in it, in name order
 const std::string& scratch();                                        // a folder of this process, removed at its end
 void write_file(const std::string& path, std::string_view bytes);

@@ -165,7 +165,8 @@ TEST_CASE("a tool's result that looks like something sealed makes no database en
   CHECK(open_sqlite_store(path));
 }
 
-TEST_CASE("a PostgreSQL database that is encrypted is not opened without keys, nor when its keys are missing") {
+TEST_CASE("a PostgreSQL database that is encrypted is not opened without keys, nor when its keys are missing",
+          "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const RawPostgres raw(database.uri());

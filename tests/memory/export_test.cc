@@ -177,7 +177,7 @@ TEST_CASE("an export with broken notes of one session names it, and holds the ot
   CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("sessions that go from one store to another and back are the same to the byte", "[long]") {
+TEST_CASE("sessions that go from one store to another and back are the same to the byte", "[long][stores]") {
   test::Stores stores;
   const auto source = memory_store();
   int made = 0;
@@ -190,25 +190,23 @@ TEST_CASE("sessions that go from one store to another and back are the same to t
     }
   }));
   const Lines lines = exported(*source);
-  for (const auto& from : stores.kinds()) {
+  for (const auto& [from, to] : stores.pairs()) {
+    INFO(from.name << " to " << to.name);
     const auto first = from.make();
     REQUIRE(import_lines(*first, lines));
-    for (const auto& to : stores.kinds()) {
-      INFO(from.name << " to " << to.name);
-      const Lines out = exported(*first);
-      CHECK(out == lines);
-      const auto second = to.make();
-      const auto report = import_lines(*second, out);
-      REQUIRE(report);
-      CHECK(report->sessions == made);
-      for (const auto& refused : report->refused) CHECK(refused.why.empty());
-      CHECK(exported(*second) == lines);
-      CHECK(second->counts(0)->sessions == made);
-    }
+    const Lines out = exported(*first);
+    CHECK(out == lines);
+    const auto second = to.make();
+    const auto report = import_lines(*second, out);
+    REQUIRE(report);
+    CHECK(report->sessions == made);
+    for (const auto& refused : report->refused) CHECK(refused.why.empty());
+    CHECK(exported(*second) == lines);
+    CHECK(second->counts(0)->sessions == made);
   }
 }
 
-TEST_CASE("an import over what is there leaves it alone") {
+TEST_CASE("an import over what is there leaves it alone", "[stores]") {
   test::Stores stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);

@@ -114,7 +114,7 @@ bool is_outside(const ForgetReceipt& receipt, const std::string& place) {
 
 }  // namespace
 
-TEST_CASE("a receipt counts what went with a session by its kind, in every store") {
+TEST_CASE("a receipt counts what went with a session by its kind, in every store", "[stores]") {
   test::Stores stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);
@@ -217,7 +217,7 @@ TEST_CASE("a receipt names what may hold more and was not reached") {
                                "what tools, models and people were told"});
 }
 
-TEST_CASE("a server keeps pages of what was erased, and a receipt says so") {
+TEST_CASE("a server keeps pages of what was erased, and a receipt says so", "[stores]") {
   test::Stores stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);

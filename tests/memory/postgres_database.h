@@ -11,16 +11,9 @@
 #include "memory/postgres/connection.h"
 #include "parley/stores.h"
 #include "tests/memory/files.h"
+#include "tests/support/left_out.h"
 
 namespace parley::test {
-
-// False: there is no server, and the test is left out. Where everything must be tested (CI=true), the test fails.
-inline bool has_postgres() {
-  if (std::getenv("PARLEY_TEST_POSTGRES")) return true;
-  if (std::getenv("CI")) FAIL("no PostgreSQL in CI: PARLEY_TEST_POSTGRES is not set; use scripts/dev-postgres run");
-  WARN("left out: no PostgreSQL. Run it with: scripts/dev-postgres run build/dev/tests/memory_tests");
-  return false;
-}
 
 inline std::string with_setting(const std::string& uri, const std::string& setting) {
   return uri + (uri.find('?') == std::string::npos ? "?" : "&") + setting;

@@ -40,7 +40,7 @@ const char* name_of(Cut cut) { return cut == Cut::kRequest ? "the request is cut
 
 }  // namespace
 
-TEST_CASE("a commit whose connection is lost is found out, and stored once") {
+TEST_CASE("a commit whose connection is lost is found out, and stored once", "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
@@ -56,7 +56,7 @@ TEST_CASE("a commit whose connection is lost is found out, and stored once") {
   CHECK(store.messages("s1", 100)->size() == 8);
 }
 
-TEST_CASE("a stale commit whose connection is lost stays stale") {
+TEST_CASE("a stale commit whose connection is lost stays stale", "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
@@ -74,7 +74,8 @@ TEST_CASE("a stale commit whose connection is lost stays stale") {
   CHECK_FALSE(store.find_turn("s1", "m-mine")->has_value());
 }
 
-TEST_CASE("whatever may be done twice is done over a lost connection, and an erase says that it is not known") {
+TEST_CASE("whatever may be done twice is done over a lost connection, and an erase says that it is not known",
+          "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
@@ -107,7 +108,7 @@ TEST_CASE("whatever may be done twice is done over a lost connection, and an era
   }
 }
 
-TEST_CASE("resting connections that the server ended are replaced without a word") {
+TEST_CASE("resting connections that the server ended are replaced without a word", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
@@ -122,7 +123,7 @@ TEST_CASE("resting connections that the server ended are replaced without a word
   CHECK((*store->load("s1"))->version == 5);
 }
 
-TEST_CASE("no acknowledged turn is lost or doubled while connections are ended all the time") {
+TEST_CASE("no acknowledged turn is lost or doubled while connections are ended all the time", "[postgres]") {
   if (!has_postgres()) return;
   constexpr int kTurns = 40;
   const PostgresDatabase database;
@@ -161,7 +162,7 @@ TEST_CASE("no acknowledged turn is lost or doubled while connections are ended a
   }
 }
 
-TEST_CASE("a session whose row somebody holds is unavailable after the timeout, and no other is") {
+TEST_CASE("a session whose row somebody holds is unavailable after the timeout, and no other is", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open(one_connection(100));
@@ -188,7 +189,7 @@ TEST_CASE("a session whose row somebody holds is unavailable after the timeout, 
   CHECK(store->commit(held.next("two", "2").commit()));
 }
 
-TEST_CASE("a statement that takes too long is given up") {
+TEST_CASE("a statement that takes too long is given up", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open(one_connection(50));
@@ -205,7 +206,7 @@ TEST_CASE("a statement that takes too long is given up") {
   CHECK_FALSE(store->load("s1")->has_value());
 }
 
-TEST_CASE("a read-only database is unavailable for writing and can be read") {
+TEST_CASE("a read-only database is unavailable for writing and can be read", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   Conversation talk("s1");
@@ -219,7 +220,7 @@ TEST_CASE("a read-only database is unavailable for writing and can be read") {
   CHECK((*store->load("s1"))->version == 1);
 }
 
-TEST_CASE("a server that goes away and comes back keeps what was acknowledged", "[long]") {
+TEST_CASE("a server that goes away and comes back keeps what was acknowledged", "[long][postgres]") {
   if (!has_postgres()) return;
   const test::OwnServer server;
   const PostgresDatabase database(server.uri());

@@ -26,7 +26,7 @@ int exit_code_of(pid_t child) {
 
 }  // namespace
 
-TEST_CASE("the PostgreSQL store keeps the promises of a store") {
+TEST_CASE("the PostgreSQL store keeps the promises of a store", "[postgres]") {
   if (!has_postgres()) return;
   // Emptied rather than made anew, which would take most of the test's time.
   static const PostgresDatabase database;
@@ -43,7 +43,7 @@ TEST_CASE("the PostgreSQL store keeps the promises of a store") {
   conformance::check_store(postgres);
 }
 
-TEST_CASE("a PostgreSQL store that cannot be opened says why and gives no password away") {
+TEST_CASE("a PostgreSQL store that cannot be opened says why and gives no password away", "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     std::string uri;
@@ -64,7 +64,7 @@ TEST_CASE("a PostgreSQL store that cannot be opened says why and gives no passwo
   }
 }
 
-TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused and left as it was") {
+TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused and left as it was", "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     const char* damage;
@@ -97,7 +97,7 @@ TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused 
   }
 }
 
-TEST_CASE("a PostgreSQL database is migrated when that is allowed, and then only once") {
+TEST_CASE("a PostgreSQL database is migrated when that is allowed, and then only once", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions as_it_is;
@@ -110,12 +110,14 @@ TEST_CASE("a PostgreSQL database is migrated when that is allowed, and then only
 
   const auto applied = *migrate_postgres(database.uri());
   CHECK(applied.size() == postgres_migrations(database.uri())->size());
-  for (const Migration& migration : *postgres_migrations(database.uri())) CHECK(migration.applied);
+  const auto migrations = postgres_migrations(database.uri());
+  REQUIRE((migrations && !migrations->empty()));
+  for (const Migration& migration : *migrations) CHECK(migration.applied);
   CHECK(migrate_postgres(database.uri())->empty());
   CHECK(open_postgres_store(database.uri(), as_it_is));
 }
 
-TEST_CASE("a role that talks needs no more rights than docs/store.md says") {
+TEST_CASE("a role that talks needs no more rights than docs/store.md says", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   database.open();
@@ -136,7 +138,7 @@ TEST_CASE("a role that talks needs no more rights than docs/store.md says") {
   raw.run("DROP OWNED BY " + role + "; DROP ROLE " + role);
 }
 
-TEST_CASE("any number of processes may open a new PostgreSQL database at once") {
+TEST_CASE("any number of processes may open a new PostgreSQL database at once", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   std::vector<pid_t> children;
@@ -154,7 +156,7 @@ TEST_CASE("any number of processes may open a new PostgreSQL database at once") 
   CHECK(RawPostgres(database.uri()).number("SELECT count(*) FROM migration WHERE version = 1") == 1);
 }
 
-TEST_CASE("two PostgreSQL stores over one database have one winner a version") {
+TEST_CASE("two PostgreSQL stores over one database have one winner a version", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const std::vector<std::shared_ptr<SessionStore>> stores = {database.open(), database.open()};
@@ -179,7 +181,7 @@ TEST_CASE("two PostgreSQL stores over one database have one winner a version") {
   CHECK(stores[0]->messages("contested", 1000)->size() == 2 * kTurns);
 }
 
-TEST_CASE("an erase leaves no row of the session in any PostgreSQL table") {
+TEST_CASE("an erase leaves no row of the session in any PostgreSQL table", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
@@ -199,7 +201,7 @@ TEST_CASE("an erase leaves no row of the session in any PostgreSQL table") {
   CHECK(raw.number("SELECT count(*) FROM call") == 0);
 }
 
-TEST_CASE("the rows of PostgreSQL that contradict each other are corrupt, and the message says where") {
+TEST_CASE("the rows of PostgreSQL that contradict each other are corrupt, and the message says where", "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     const char* damage;
@@ -233,7 +235,7 @@ TEST_CASE("the rows of PostgreSQL that contradict each other are corrupt, and th
   }
 }
 
-TEST_CASE("an id that is too long for PostgreSQL is refused alone") {
+TEST_CASE("an id that is too long for PostgreSQL is refused alone", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions options;
@@ -255,7 +257,7 @@ TEST_CASE("an id that is too long for PostgreSQL is refused alone") {
   CHECK(store->counts(0)->sessions == conformance::kThreads / 2);
 }
 
-TEST_CASE("F113: in PostgreSQL what belongs to a session is found by an index, and goes with it") {
+TEST_CASE("F113: in PostgreSQL what belongs to a session is found by an index, and goes with it", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
@@ -288,7 +290,8 @@ TEST_CASE("F113: in PostgreSQL what belongs to a session is found by an index, a
   for (const std::string& table : tables) CHECK(count(table) == 0);
 }
 
-TEST_CASE("F113: in PostgreSQL sessions by last update are read by an index, and a turn leaves it alone") {
+TEST_CASE("F113: in PostgreSQL sessions by last update are read by an index, and a turn leaves it alone",
+          "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();

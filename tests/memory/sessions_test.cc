@@ -32,7 +32,7 @@ void with_each(const std::function<void(SessionStore&)>& check) {
 
 }  // namespace
 
-TEST_CASE("live, expired and unknown sessions are told apart") {
+TEST_CASE("live, expired and unknown sessions are told apart", "[stores]") {
   SessionState state;
   struct Case {
     TimeMs expires_at, now;
@@ -70,7 +70,7 @@ TEST_CASE("a session is called by its title, else by what it was last about") {
   CHECK(title_of(summary) == "The lamp");
 }
 
-TEST_CASE("a fork goes on by itself, with ids of its own") {
+TEST_CASE("a fork goes on by itself, with ids of its own", "[stores]") {
   with_each([](SessionStore& store) {
     const SessionRecord original = conformance::some_record("s1");
     REQUIRE(store.put(original));
@@ -118,7 +118,7 @@ TEST_CASE("a fork goes on by itself, with ids of its own") {
   });
 }
 
-TEST_CASE("a prune erases what rested, and tells how much that would be") {
+TEST_CASE("a prune erases what rested, and tells how much that would be", "[stores]") {
   with_each([](SessionStore& store) {
     Names stay = {"s-archived"};
     for (int i = 0; i < 450; ++i) {  // more than a page
@@ -174,7 +174,7 @@ TEST_CASE("a session that speaks while it is being pruned stays") {
   CHECK(pruned->erased == std::count(spoke.begin(), spoke.end(), false));
 }
 
-TEST_CASE("to forget a session is to erase all that is known of it") {
+TEST_CASE("to forget a session is to erase all that is known of it", "[stores]") {
   with_each([](SessionStore& store) {
     REQUIRE(store.put(conformance::some_record("s1")));
     begin(store, "s2", 10);
@@ -194,7 +194,7 @@ TEST_CASE("to forget a session is to erase all that is known of it") {
   });
 }
 
-TEST_CASE("to forget a user is to erase all of that user's sessions, archived ones too") {
+TEST_CASE("to forget a user is to erase all of that user's sessions, archived ones too", "[stores]") {
   with_each([](SessionStore& store) {
     for (int i = 0; i < 250; ++i) begin(store, "s" + std::to_string(1000 + i), i, tagged("ann", {}, i % 2));
     begin(store, "t1", 10, tagged("bob", {}));

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -22,13 +23,39 @@ class Stores {
     std::function<std::shared_ptr<SessionStore>()> make;  // an empty one
   };
 
+  // Those that this run is about (tests/support/left_out.h).
   std::vector<Kind> kinds() {
-    std::vector<Kind> all = {{"memory", [] { return memory_store(); }}, {"sqlite", [this] { return sqlite(); }}};
-    if (has_postgres()) all.push_back({"postgres", [this] { return postgres(); }});
+    std::vector<Kind> all;
+    if (tests_local_stores()) all = local();
+    if (tests_postgres()) all.push_back(on_server());
+    return all;
+  }
+  // From one to the other; at least one is of those that this run is about.
+  std::vector<std::pair<Kind, Kind>> pairs() {
+    std::vector<std::pair<Kind, Kind>> all;
+    if (tests_local_stores()) {
+      for (const Kind& from : local()) {
+        for (const Kind& to : local()) all.emplace_back(from, to);
+      }
+    }
+    if (tests_postgres()) {
+      all.emplace_back(on_server(), on_server());
+      for (const Kind& other : local()) {
+        all.emplace_back(other, on_server());
+        all.emplace_back(on_server(), other);
+      }
+    }
     return all;
   }
 
  private:
+  std::vector<Kind> local() {
+    return {{"memory", [] { return memory_store(); }}, {"sqlite", [this] { return sqlite(); }}};
+  }
+  Kind on_server() {
+    return {"postgres", [this] { return postgres(); }};
+  }
+
   std::shared_ptr<SessionStore> sqlite() {
     SqliteOptions options;
     options.synchronous = SqliteOptions::Synchronous::kNormal;

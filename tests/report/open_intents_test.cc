@@ -185,6 +185,7 @@ TEST_CASE("what was asked last is what was abandoned") {
   for (const char* rule : {"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}) open.apply(rule, tallies);
   open.settle(kWaits, tallies);
   open.close_all(IntentEnd::kAbandoned, tallies);
+  REQUIRE(report::param_figures(tallies, false).size() == 3);
   for (const ParamFigures& one : report::param_figures(tallies, false)) CHECK(one.abandoned == (one.param == "z"));
 }
 

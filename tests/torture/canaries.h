@@ -33,16 +33,20 @@ inline int count_left(const std::filesystem::path& folder, const std::vector<std
   std::unordered_map<std::uint64_t, int> marks;
   for (const std::string& word : words) marks.emplace(mark_of(word.data() + word.size() - 8), 0);
   int left = 0;
+  bool has_read = false;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
     const std::string bytes = test::bytes_of(entry.path().string());
+    has_read = has_read || !bytes.empty();
     for (std::size_t at = 0; at + 8 <= bytes.size(); ++at) {
       const auto found = marks.find(mark_of(bytes.data() + at));
       if (found == marks.end() || ++found->second > 1) continue;
       if (++left == 1) where = entry.path().filename().string() + " at " + std::to_string(at);
     }
   }
-  return left;
+  if (has_read) return left;
+  where = "no file to look into";
+  return 1;
 }
 
 }  // namespace parley::torture

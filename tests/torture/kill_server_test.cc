@@ -64,8 +64,8 @@ class OwnServer {
 }  // namespace
 
 TEST_CASE("a PostgreSQL that is killed loses no acknowledged turn, and the engine goes on when it is back",
-          "[server]") {
-  if (backends().size() < 2) return;
+          "[server][postgres]") {
+  if (!test::has_postgres()) return;
   const int kills = sized(3, 300);
   const auto catalog = load_bot();
   const OwnServer server;

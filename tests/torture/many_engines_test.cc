@@ -88,7 +88,8 @@ struct Run {
 
 }  // namespace
 
-TEST_CASE("engines in several processes share sessions: no update is lost, no tool is called twice", "[processes]") {
+TEST_CASE("engines in several processes share sessions: no update is lost, no tool is called twice",
+          "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int processes = GENERATE(1, 2, 4);
   const auto sessions = static_cast<std::size_t>(sized(200, 20'000));

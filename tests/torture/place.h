@@ -17,6 +17,7 @@
 #include "parley/parley.h"
 #include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/support/left_out.h"
 #include "tests/torture/raw_postgres.h"
 
 namespace parley::torture {
@@ -90,15 +91,12 @@ class PostgresPlace final : public Place {
 
 enum class Backend { kSqlite, kPostgres };
 
+// Those that this run is about (tests/support/left_out.h).
 inline std::vector<Backend> backends() {
-  if (std::getenv("PARLEY_TEST_POSTGRES")) return {Backend::kSqlite, Backend::kPostgres};
-  if (std::getenv("CI")) FAIL("no PostgreSQL in CI: PARLEY_TEST_POSTGRES is not set; use scripts/dev-postgres run");
-  static const bool said = [] {
-    std::puts("PARLEY_TEST_POSTGRES is not set: over SQLite alone. (scripts/dev-postgres run COMMAND sets it.)");
-    return true;
-  }();
-  (void)said;
-  return {Backend::kSqlite};
+  std::vector<Backend> all;
+  if (test::tests_local_stores()) all.push_back(Backend::kSqlite);
+  if (test::tests_postgres()) all.push_back(Backend::kPostgres);
+  return all;
 }
 
 inline std::unique_ptr<Place> make_place(Backend backend) {

@@ -66,6 +66,39 @@ TEST_CASE("a history that fits is its own context") {
   CHECK(build_context(std::vector<Message>{})->messages.empty());
 }
 
+TEST_CASE("a system prompt stands before the messages and is counted in the budget") {
+  const Talk talk = Talk::of_turns(40);
+  Message prompt;
+  prompt.text = "Be brief. Promise nothing.\nNever name a price.";
+  ContextOptions options = room_for(400);
+  const Context without = *build_context(talk.messages, options);
+  options.system_prompt = prompt.text;
+  const Context with = *build_context(talk.messages, options);
+  CHECK(with.system_prompt == prompt.text);
+  CHECK(with.max_tokens == 400);
+  CHECK(with.tokens <= 400);
+  std::int64_t tokens = count_tokens(prompt);
+  for (const Message& message : with.messages) tokens += count_tokens(message);
+  CHECK(with.tokens == tokens);
+  CHECK(with.steps.back().tokens_after == tokens);
+  CHECK(with.messages.size() < without.messages.size());
+  options.max_tokens += count_tokens(prompt);
+  CHECK(build_context(talk.messages, options)->messages.size() >= without.messages.size());
+}
+
+TEST_CASE("a system prompt that leaves no room for messages is an error and is not shortened") {
+  ContextOptions options = room_for(300);
+  for (int i = 0; i < 60; ++i) options.system_prompt += "Promise nothing. ";
+  const auto refused = build_context(Talk::of_turns(2).messages, options);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kLimitExceeded);
+  CHECK(refused.error().message.find("of the context's 300 tokens") != std::string::npos);
+  options.max_tokens = 1'000;
+  CHECK(build_context(Talk::of_turns(2).messages, options)->system_prompt == options.system_prompt);
+  options.max_tokens = 0;
+  CHECK(build_context(Talk::of_turns(2).messages, options)->system_prompt == options.system_prompt);
+}
+
 TEST_CASE("F58, X61: of ten exchanges the last three are in the window, not the first") {
   ContextOptions options;
   options.max_turns = 3;

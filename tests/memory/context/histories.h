@@ -127,6 +127,11 @@ inline ContextOptions some_options(Dice& dice, const std::vector<Message>& histo
   options.offload_protect = static_cast<std::int64_t>(dice.below(400));
   options.offload_start = static_cast<std::int64_t>(dice.below(400));
   options.offload_preview = 1 + static_cast<std::int64_t>(dice.below(300));
+  if (dice.one_in(4)) {
+    Message prompt;
+    prompt.text = options.system_prompt = some_words(dice, 1 + dice.below(60));
+    if (options.max_tokens > 0) options.max_tokens += count_tokens(prompt);
+  }
   return options;
 }
 

@@ -65,7 +65,10 @@ std::size_t kept_of(const memory::Exchange& exchange, const std::multiset<std::i
 }
 
 void is_within_its_budget(Case& made) {
-  std::int64_t tokens = 0;
+  RC_ASSERT(made.context.system_prompt == made.options.system_prompt);
+  Message prompt;
+  prompt.text = made.context.system_prompt;
+  std::int64_t tokens = prompt.text.empty() ? 0 : count_tokens(prompt);
   for (const Message& message : made.context.messages) tokens += count_tokens(message);
   RC_ASSERT(tokens == made.context.tokens);
   if (made.options.max_tokens > 0) RC_ASSERT(tokens <= made.options.max_tokens);

@@ -1,0 +1,60 @@
+// The host's system prompt in a session's notes, and whose it is.
+#include "memory/sessions/system_prompt.h"
+
+#include "tests/memory/recall/talks.h"
+
+using namespace parley;
+using conformance::Conversation;
+using memory::note_system_prompt;
+using memory::system_prompt_of;
+
+namespace {
+
+SessionState in_conversation_of(std::int64_t began_turn) {
+  SessionState state;
+  state.began_turn = began_turn;
+  return state;
+}
+
+}  // namespace
+
+TEST_CASE("a system prompt is of the conversation that began with its turn") {
+  SessionNotes notes;
+  CHECK(system_prompt_of(notes, in_conversation_of(1)).empty());
+  note_system_prompt(notes, "Be brief.", 1);
+  CHECK(system_prompt_of(notes, in_conversation_of(0)) == "Be brief.");  // of a database without this number
+  CHECK(system_prompt_of(notes, in_conversation_of(1)) == "Be brief.");
+  CHECK(system_prompt_of(notes, in_conversation_of(7)).empty());
+}
+
+TEST_CASE("a system prompt that is noted as a text is of all conversations from then on") {
+  SessionNotes notes;
+  note_system_prompt(notes, "Be brief.", 1);
+  notes.metadata["system_prompt"] = "Be kind.";
+  CHECK(system_prompt_of(notes, in_conversation_of(1)) == "Be kind.");
+  CHECK(system_prompt_of(notes, in_conversation_of(7)) == "Be kind.");
+}
+
+TEST_CASE("metadata of another form is no system prompt") {
+  for (const Value& other : {Value(), Value(3), Value(Value::Array{"Be brief."}), Value(Value::Object{{"turn", 1}}),
+                             Value(Value::Object{{"text", 3}, {"turn", 1}}), Value(Value::Object{{"text", "x"}})}) {
+    SessionNotes notes;
+    notes.metadata["system_prompt"] = other;
+    INFO(other.to_json());
+    CHECK(system_prompt_of(notes, in_conversation_of(1)).empty());
+  }
+}
+
+TEST_CASE("F18: a model is shown the system prompt in force, an agent is not") {
+  const auto store = memory_store();
+  Conversation talk("s1");
+  test::talk_on(*store, talk, 3);
+  SessionNotes notes;
+  note_system_prompt(notes, "Be brief.", 1);
+  REQUIRE(*store->annotate("s1", notes));
+  const auto recall = test::make_recall(store, {});
+  for (const Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm}) {
+    CHECK(recall->context("s1", {consumer})->context.system_prompt == "Be brief.");
+  }
+  CHECK(recall->context("s1", {Consumer::kAgent})->context.system_prompt.empty());
+}
