@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/ephemeral.h"
+
 namespace parley::engine {
 namespace {
 
@@ -78,6 +80,7 @@ TimeMs expiry(const SessionState& state, const config::BotDefinition& bot) {
     const config::Intent* intent = bot.find_intent(frame.intent);
     if (intent) limit(state.updated_at, intent->ttl);
   }
+  if (is_ephemeral(state.session)) limit(state.updated_at, kEphemeralTtl);
   return at;
 }
 
