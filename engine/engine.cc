@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "config/definition.h"
-#include "engine/ephemeral.h"
 #include "engine/forgetting.h"
 #include "engine/request_limits.h"
 #include "engine/retention.h"
@@ -84,31 +83,12 @@ struct Engine::Impl {
     if (auto checked = engine::check_request(request, place.limits, place.catalog->definition()); !checked) {
       return Unexpected(checked.error());
     }
-    if (request.session.empty() && request.continuation_id.empty()) return begin_ephemeral(request);
-    if (engine::is_ephemeral(request.session)) return go_on_with_ephemeral(request);
     if (request.continuation_id.empty()) return take_turn(request);
     auto session = session_named_by(request.continuation_id);
     if (!session) return Unexpected(session.error());
     Request named = request;
     named.session = std::move(*session);
     return take_turn(named);
-  }
-
-  // Each erases two of those before it that have expired: their number does not grow while nobody sweeps.
-  Result<Turn> begin_ephemeral(const Request& request) {
-    constexpr std::size_t kErased = 2;
-    const auto erased =
-        engine::erase_expired_ephemeral(*place.store, place.catalog->definition().id, place.clock->now(), kErased);
-    if (!erased) return Unexpected(erased.error());
-    Request named = request;
-    named.session = engine::new_ephemeral_session(*place.ids);
-    return take_turn(named);
-  }
-
-  Result<Turn> go_on_with_ephemeral(const Request& request) {
-    Request existing = request;
-    existing.must_exist = true;
-    return take_turn(existing);
   }
 
   // TurnWork judges whether the conversation goes on: a redelivery and a late result are heard when it does not.
@@ -191,25 +171,16 @@ struct Engine::Impl {
     const auto dropped = place.store->drop_expired_items(place.clock->now());
     if (!dropped) return Unexpected(dropped.error());
     report.items = static_cast<std::int64_t>(*dropped);
-    constexpr std::size_t kPage = 100;
-    for (;;) {
-      const auto erased = engine::erase_expired_ephemeral(*place.store, bot.id, place.clock->now(), kPage);
-      if (!erased) return Unexpected(erased.error());
-      if (*erased == 0) break;
-      report.erased += *erased;
-    }
+    if (bot.session.retention == 0) return report;
     const TimeMs before = place.clock->now() - bot.session.retention;
-    if (bot.session.retention > 0) {
-      const auto erased = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
-      if (!erased) return Unexpected(erased.error());
-      report.erased += *erased;
-    }
+    const auto erased = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
+    if (!erased) return Unexpected(erased.error());
+    report.erased = *erased;
     if (report.erased > 0) {
       auto events = events_of({});
       events.event("session").text("what", "swept").count("sessions", report.erased);
       events.send();
     }
-    if (bot.session.retention == 0) return report;
     auto forgotten = place.store->forget_expired(before - bot.session.retention);  // late messages are told until then
     if (!forgotten) return Unexpected(forgotten.error());
     return report;

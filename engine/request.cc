@@ -247,7 +247,7 @@ Result<Request> parse_request(std::string_view json) {
   RequestFields fields(*object, "the request", "");
   const std::string* session = fields.text("session");
   const std::string* continuation_id = fields.text("continuation_id");
-  if (session && session->empty()) fields.fail("'session' is empty; leave it out to begin an ephemeral session");
+  fields.need(session != nullptr || continuation_id != nullptr, "session");
   if (session) request.session = *session;
   if (continuation_id) request.continuation_id = *continuation_id;
   if (session && continuation_id) fields.fail("'session' and 'continuation_id' exclude each other");

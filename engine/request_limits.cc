@@ -67,14 +67,6 @@ Result<void> check_request(const Request& request, const Limits& limits, const c
       return Unexpected(ErrorCode::kInvalidRequest,
                         "'continuation_id' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
     }
-  } else if (request.session.empty()) {
-    const bool may_begin =
-        std::holds_alternative<std::string>(request.input) || std::holds_alternative<OwnUnderstanding>(request.input);
-    if (!may_begin) {
-      return Unexpected(ErrorCode::kInvalidRequest,
-                        "'session' is missing; only a text or an understanding begins a session without it");
-    }
-    if (request.must_exist) return Unexpected(ErrorCode::kInvalidRequest, "'must_exist' needs a 'session'");
   } else if (!base::is_id(request.session)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'session' must be 1 to 128 characters out of [A-Za-z0-9._:@+-]");
   }

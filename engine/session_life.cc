@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/ephemeral.h"
-
 namespace parley::engine {
 namespace {
 
@@ -80,7 +78,6 @@ TimeMs expiry(const SessionState& state, const config::BotDefinition& bot) {
     const config::Intent* intent = bot.find_intent(frame.intent);
     if (intent) limit(state.updated_at, intent->ttl);
   }
-  if (is_ephemeral(state.session)) limit(state.updated_at, kEphemeralTtl);
   return at;
 }
 

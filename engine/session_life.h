@@ -34,7 +34,7 @@ bool is_full(const SessionState& state, const config::Session& policy, std::int6
 void begin_anew(SessionState& state, TimeMs now, std::int64_t turn, std::string continuation_id);
 
 // When the conversation expires, by the shortest of the limits that apply (X71): `ttl` and `max_age` of the session,
-// `ttl` of each open intent, and the lifetime of an ephemeral session. 0: never.
+// and `ttl` of each open intent. 0: never.
 TimeMs expiry(const SessionState& state, const config::BotDefinition& bot);
 
 // Notes that `turn` begins; then forgets what `at_limit: trim` wants forgotten. Answers with the first turn that is

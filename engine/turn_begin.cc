@@ -2,7 +2,6 @@
 // brought to its end, and what is over begins anew.
 #include <algorithm>
 
-#include "engine/ephemeral.h"
 #include "engine/retention.h"
 #include "engine/session_life.h"
 #include "engine/turn_work.h"
@@ -74,10 +73,6 @@ Result<void> TurnWork::begin_session() {
   state_.began_turn = state_.began_message = 1;
   state_.bot = bot_->id;
   state_.config_hash = place_.catalog->fingerprint();
-  if (is_ephemeral(state_.session)) {
-    notes_.tags = {kEphemeral};
-    turn_.reason = kEphemeral;
-  }
   return {};
 }
 

@@ -65,7 +65,7 @@ struct EngineOptions {
 };
 
 struct SweepReport {
-  std::int64_t erased = 0;  // sessions that rested for longer than the bot's `retention`, and expired ephemeral ones
+  std::int64_t erased = 0;  // sessions that rested for longer than the bot's `retention`
   std::int64_t items = 0;   // items whose time was over
 };
 
@@ -126,8 +126,7 @@ class Engine {
   bool flush_telemetry(TimeMs timeout = 2'000);
   std::vector<TelemetryCounts> telemetry_counts() const;  // by sink
 
-  // Erases what has rested for longer than the bot's `retention`, and ephemeral sessions (Request::session) that have
-  // expired: for hosts that want no thread.
+  // Erases what has rested for longer than the bot's `retention`: for hosts that want no thread.
   Result<SweepReport> sweep();
 
   // Forgets in the store and in the telemetry of this engine (parley/sessions.h). A turn that is under way is refused

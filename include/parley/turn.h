@@ -80,8 +80,7 @@ enum class SessionEvent { kSilence, kEnd, kReset };
 const char* name_of(SessionEvent event);  // "silence", "end", "reset"
 
 struct Request {
-  std::string session;  // 1 to 128 characters out of [A-Za-z0-9._:@+-]. Empty, without a `continuation_id`: a text or
-                        // an OwnUnderstanding begins an ephemeral session, which Turn::session names
+  std::string session;  // 1 to 128 characters out of [A-Za-z0-9._:@+-]; required unless `continuation_id` is set
   std::string continuation_id;  // of an earlier turn: its conversation, in place of `session`
   std::variant<std::string, OwnUnderstanding, ToolResult, SessionEvent, SessionWrite>
       input;                  // a string: the user's text
@@ -163,8 +162,7 @@ struct Turn {
   bool continued = false;       // the session went on from earlier turns
   std::string reason;           // why not, when there were earlier turns: "expired", "ended", "rolled_over"; or why
                                 // nothing was done: "max_turns". "late_result": a stored turn that nobody was
-                                // answered with; it records a tool result that came too late. "ephemeral": the
-                                // request named no session; the new one expires after 15 minutes without a message
+                                // answered with; it records a tool result that came too late
   Value explain;                // when asked for: understanding and trace
 };
 

@@ -152,10 +152,12 @@ TEST_CASE("a request names a session or a continuation id, and not both") {
   both.session = "s1";
   refuses(desk, both, ErrorCode::kInvalidRequest);
   refuses(desk, continuing("a b", "news"), ErrorCode::kInvalidRequest);
+  refuses(desk, Request::text("", "news"), ErrorCode::kInvalidRequest);
 
   CHECK(parse_request(R"({"continuation_id":"c1","text":"news"})")->continuation_id == "c1");
-  for (const char* line : {R"({"continuation_id":"","text":"news"})", R"({"continuation_id":7,"text":"news"})",
-                           R"({"session":"s1","continuation_id":"c1","text":"news"})"}) {
+  for (const char* line :
+       {R"({"text":"news"})", R"({"continuation_id":"","text":"news"})", R"({"continuation_id":7,"text":"news"})",
+        R"({"session":"s1","continuation_id":"c1","text":"news"})"}) {
     INFO(line);
     CHECK_FALSE(parse_request(line));
   }

@@ -144,6 +144,7 @@ TEST_CASE("an ended session begins anew") {
 TEST_CASE("requests that are none are refused, and nothing is stored") {
   Desk desk;
   const auto code = [&](Request request) { return desk.engine->handle(request).error().code; };
+  CHECK(code(Request::text("", "hi")) == ErrorCode::kInvalidRequest);
   CHECK(code(Request::text("a b", "hi")) == ErrorCode::kInvalidRequest);
   CHECK(code(Request::text(std::string(129, 'a'), "hi")) == ErrorCode::kInvalidRequest);
   CHECK(code(Request::text("s1", std::string(16 * 1024 + 1, 'a'))) == ErrorCode::kMessageTooLong);

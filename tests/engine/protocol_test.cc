@@ -38,7 +38,7 @@ TEST_CASE("what is wrong with a request is named") {
   const Case cases[] = {
       {"", "not valid JSON"},
       {"[]", "must be a JSON object"},
-      {R"({"session":"","text":"hi"})", "'session' is empty"},
+      {R"({"text":"hi"})", "'session' is missing"},
       {R"({"session":1,"text":"hi"})", "'session' must be text"},
       {R"({"session":"s"})", "exactly one of"},
       {R"({"session":"s","text":"a","event":"end"})", "exactly one of"},

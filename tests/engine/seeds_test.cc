@@ -158,6 +158,15 @@ TEST_CASE("X25: ids of sessions and messages are short and of few characters, or
   CHECK(desk.store->load("a")->value().turns == 1);
 }
 
+TEST_CASE("X45: a message of no session is refused, and begins none that nobody could find again") {
+  Desk desk;
+  CHECK(desk.engine->handle(Request::text("", "track")).error().code == ErrorCode::kInvalidRequest);
+  CHECK(desk.store->counts(0)->sessions == 0);
+  const auto without = parse_request(R"({"id":"m1","text":"track"})");
+  REQUIRE_FALSE(without);
+  CHECK(without.error().message.find("'session'") != std::string::npos);
+}
+
 TEST_CASE("X66: to reset forgets what is known, a new session knows nothing, to forget erases what was said") {
   Desk desk;
   desk.say("refund");
