@@ -222,6 +222,7 @@ struct Intent {
   std::vector<Text> formerly;
   bool interruptible = true;  // another intent may begin while this one is open
   bool interrupts = true;     // this one may begin while another is open
+  TimeMs ttl = 0;             // the session's `ttl` while this intent is open, if it is shorter; 0: unset
   std::vector<Rule> rules;
   std::vector<Sentences> sentences;
   std::vector<Text> examples;  // matched word for word, case and punctuation aside

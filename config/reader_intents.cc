@@ -33,6 +33,7 @@ std::optional<Intent> as_intent(const Node& node, Findings& findings) {
   fields.optional("formerly", one_or_some(as_identifier), intent.formerly);
   fields.optional("interruptible", as_flag, intent.interruptible);
   fields.optional("interrupts", as_flag, intent.interrupts);
+  fields.optional("ttl", as_duration(0, kLongestTtl), intent.ttl);
   Match match;
   fields.optional("match", as_match, match);
   intent.rules = std::move(match.rules);

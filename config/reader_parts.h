@@ -26,6 +26,9 @@ TemplateRule read_template_rule(const Text& id, const Node& node, Findings& find
 // ---- reader_intents.cc
 std::optional<Intent> as_intent(const Node& node, Findings& findings);
 
+// ---- reader_policies.cc, reader_intents.cc
+constexpr TimeMs kLongestTtl = 36'500LL * 86'400'000;
+
 // ---- reader_params.cc
 constexpr int kMaxAttempts = 20;
 Param read_param(const Text& id, const Node& node, Findings& findings);

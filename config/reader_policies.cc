@@ -7,7 +7,6 @@
 namespace parley::config {
 namespace {
 
-constexpr TimeMs kLongestTtl = 36'500LL * 86'400'000;
 constexpr int kMaxFallbacks = 100;
 
 // One of parley's own, which is known to be sound.

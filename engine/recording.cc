@@ -86,9 +86,12 @@ class Recorder {
 
   TimeMs pause() const {
     TimeMs shortest = kPause;
-    for (const TimeMs noticed : {bot_.session.ttl, bot_.session.question_ttl}) {
-      if (noticed > 0) shortest = std::min(shortest, noticed);
-    }
+    const auto notice = [&](TimeMs limit) {
+      if (limit > 0) shortest = std::min(shortest, limit);
+    };
+    notice(bot_.session.ttl);
+    notice(bot_.session.question_ttl);
+    for (const config::Intent& intent : bot_.intents) notice(intent.ttl);
     return shortest;
   }
 

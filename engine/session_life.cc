@@ -67,11 +67,16 @@ void begin_anew(SessionState& state, TimeMs now, std::int64_t turn, std::string 
   state.continuation_id = std::move(continuation_id);
 }
 
-TimeMs expiry(const SessionState& state, const config::Session& policy) {
-  TimeMs at = policy.ttl > 0 ? state.updated_at + policy.ttl : 0;
-  if (policy.max_age > 0) {
-    const TimeMs oldest = began_at(state) + policy.max_age;
-    at = at == 0 ? oldest : std::min(at, oldest);
+TimeMs expiry(const SessionState& state, const config::BotDefinition& bot) {
+  TimeMs at = 0;
+  const auto limit = [&](TimeMs since, TimeMs span) {
+    if (span > 0) at = at == 0 ? since + span : std::min(at, since + span);
+  };
+  limit(state.updated_at, bot.session.ttl);
+  limit(began_at(state), bot.session.max_age);
+  for (const Frame& frame : state.frames) {
+    const config::Intent* intent = bot.find_intent(frame.intent);
+    if (intent) limit(state.updated_at, intent->ttl);
   }
   return at;
 }

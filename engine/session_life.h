@@ -33,7 +33,9 @@ bool is_full(const SessionState& state, const config::Session& policy, std::int6
 // Another conversation in the same session.
 void begin_anew(SessionState& state, TimeMs now, std::int64_t turn, std::string continuation_id);
 
-TimeMs expiry(const SessionState& state, const config::Session& policy);      // 0: never
+// When the conversation expires, by the shortest of the limits that apply (X71): `ttl` and `max_age` of the session,
+// and `ttl` of each open intent. 0: never.
+TimeMs expiry(const SessionState& state, const config::BotDefinition& bot);
 TimeMs kept_until(const SessionState& state, const config::Session& policy);  // 0: for ever
 
 // Notes that `turn` begins; then forgets what `at_limit: trim` wants forgotten. Answers with the first turn that is

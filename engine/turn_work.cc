@@ -378,7 +378,7 @@ Result<void> TurnWork::commit(bool complete) {
   state_.turns = turn_.seq;
   state_.last_message_id = turn_.id;
   state_.updated_at = now_;
-  state_.expires_at = expiry(state_, bot_->session);
+  state_.expires_at = expiry(state_, *bot_);
   state_.kept_until = kept_until(state_, bot_->session);
   state_.version = stored_version_ + 1;
   pass_the_gate();

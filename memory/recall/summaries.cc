@@ -10,6 +10,7 @@
 #include "memory/recall/kept_summary.h"
 #include "memory/recall/lineage.h"
 #include "memory/recall/recall.h"
+#include "memory/summaries/recap.h"
 
 namespace parley::memory {
 namespace {
@@ -26,6 +27,30 @@ std::int64_t newest_exchange(const std::vector<Message>& messages, std::int64_t 
   const auto holder = std::find_if(exchanges.begin(), exchanges.end(),
                                    [&](const Exchange& exchange) { return exchange.holds(pending); });
   return (holder == exchanges.end() ? exchanges.back() : *holder).first_seq();
+}
+
+constexpr std::size_t kUserMessages = 5;
+
+std::size_t length_of(const SummaryRequest& request) {
+  std::size_t length = request.former.size();
+  for (const Message& message : request.messages) length += message.text.size();
+  return length;
+}
+
+// A model may leave out what the user said. A summary made by hand keeps the user's last messages word for word (X35),
+// below the model's text, which takes at most half of the space. The result stays shorter than the messages it
+// replaces.
+void keep_user_messages(const SummaryRequest& request, std::size_t max_bytes, std::int64_t max_tokens,
+                        const TokenCounter& count_tokens, Summary& summary) {
+  const std::size_t most = std::min(max_bytes, std::max<std::size_t>(length_of(request), 1) - 1);
+  for (std::size_t room = most - std::min(most, summary.text.size() + 1); room > 0; room /= 2) {
+    const std::string said = last_user_messages(request, kUserMessages, room);
+    if (said.empty()) return;
+    std::string text = summary.text + "\n" + said;
+    if (count_tokens(text) > max_tokens) continue;
+    summary.text = std::move(text);
+    return;
+  }
 }
 
 }  // namespace
@@ -91,7 +116,17 @@ Result<Summary> Recall::summarise(const SessionState& state, const std::optional
   SummaryRequest request = request_for(last ? last->text : std::string(), std::move(messages));
   request.facts = facts_of(state, request.messages);
   for (Message& message : request.messages) message = shown(std::move(message), state);
+  const std::size_t max_bytes = request.max_bytes;
+  const bool keeps_words = asked == Asked::kByHand && tools_.summarizer;
+  if (keeps_words) {
+    request.max_bytes /= 2;
+    request.max_tokens = std::max<std::int64_t>(request.max_tokens / 2, 1);
+  }
   Summary summary = guard_->summarise(request);
+  if (keeps_words && summary.source == Summary::Source::kSummarizer) {
+    const TokenCounter counter = tools_.counter ? tools_.counter : TokenCounter(estimate_tokens);
+    keep_user_messages(request, max_bytes, options_.summary_tokens, counter, summary);
+  }
   if (summary.source == Summary::Source::kNothing) return summary;
   const auto own = Lineage::alone(*store_, state);
   if (!own) return Unexpected(own.error());

@@ -56,6 +56,15 @@ Former take_apart(std::string_view summary) {
   return former;
 }
 
+Lines newest_said(Lines said, const std::vector<Message>& messages, std::size_t count) {
+  for (const Message& message : messages) {
+    if (message.role == Role::kUser) said.push_back(labelled(kUser, message.text));
+  }
+  const auto excess = std::max<std::ptrdiff_t>(std::ssize(said) - static_cast<std::ptrdiff_t>(count), 0);
+  said.erase(said.begin(), said.begin() + excess);
+  return said;
+}
+
 // What stands in the recap, part by part; the last line of a part matters most.
 struct Parts {
   Lines question, known, decided, said, results, before;
@@ -69,12 +78,7 @@ Parts parts_of(const SummaryRequest& request, std::size_t user_messages) {
   for (const std::string& decision : facts.decisions) parts.decided.push_back(labelled(kDecided, decision));
   for (const auto& [tool, text] : facts.results) parts.results.push_back(labelled(kResult, tool, ": ", text));
   Former former = take_apart(request.former);
-  parts.said = std::move(former.said);
-  for (const Message& message : request.messages) {
-    if (message.role == Role::kUser) parts.said.push_back(labelled(kUser, message.text));
-  }
-  const auto excess = std::max<std::ptrdiff_t>(std::ssize(parts.said) - static_cast<std::ptrdiff_t>(user_messages), 0);
-  parts.said.erase(parts.said.begin(), parts.said.begin() + excess);
+  parts.said = newest_said(std::move(former.said), request.messages, user_messages);
   if (!former.before.empty()) parts.before.push_back(labelled(kBefore, former.before));
   return parts;
 }
@@ -86,6 +90,14 @@ void fit(Lines& lines, std::size_t& room, std::size_t longest) {
     const std::size_t most = std::min(room == 0 ? 0 : room - 1, longest);
     if (line.size() > most) line = most < kShortestCut ? "" : cut_middle(line, most);
     if (!line.empty()) room -= line.size() + 1;
+  }
+}
+
+void append_lines(std::string& text, const Lines& lines) {
+  for (const std::string& line : lines) {
+    if (line.empty()) continue;
+    if (!text.empty()) text += '\n';
+    text += line;
   }
 }
 
@@ -109,13 +121,16 @@ std::string recap(const SummaryRequest& request, std::size_t user_messages) {
   std::size_t room = request.max_bytes + 1;  // the last line needs no line break
   for (Lines* lines : by_weight) fit(*lines, room, std::max(request.max_bytes / 2, kShortestCut));
   std::string text;
-  for (const Lines* lines : as_written) {
-    for (const std::string& line : *lines) {
-      if (line.empty()) continue;
-      if (!text.empty()) text += '\n';
-      text += line;
-    }
-  }
+  for (const Lines* lines : as_written) append_lines(text, *lines);
+  return text;
+}
+
+std::string last_user_messages(const SummaryRequest& request, std::size_t user_messages, std::size_t max_bytes) {
+  Lines said = newest_said(take_apart(request.former).said, request.messages, user_messages);
+  std::size_t room = max_bytes + 1;
+  fit(said, room, max_bytes);
+  std::string text;
+  append_lines(text, said);
   return text;
 }
 

@@ -10,4 +10,8 @@ namespace parley::memory {
 // Of at most request.max_bytes; may be empty. See recap_summarizer().
 std::string recap(const SummaryRequest& request, std::size_t user_messages);
 
+// The recap's lines of the user's last messages alone: those of request.messages, and older ones out of request.former.
+// The newest get their room first.
+std::string last_user_messages(const SummaryRequest& request, std::size_t user_messages, std::size_t max_bytes);
+
 }  // namespace parley::memory

@@ -16,6 +16,7 @@ intents:
     formerly: [buy, purchase]
     interruptible: false
     interrupts: false
+    ttl: 20m
     match: [{regex: order}]
     params:
       item: {type: free_text, required: true, ask: What?, default: 5}
@@ -99,6 +100,7 @@ TEST_CASE("An intent's manners") {
   CHECK(order.formerly[1].value == "purchase");
   CHECK(!order.interruptible);
   CHECK(!order.interrupts);
+  CHECK(order.ttl == 20 * 60'000);
   REQUIRE(order.confirm);
   CHECK(sources_of(order.confirm->ask) == Strings{"Order {item}?", "Yes or no?"});
   CHECK(order.confirm->max_attempts == 2);

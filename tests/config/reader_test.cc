@@ -407,6 +407,7 @@ TEST_CASE("What a bot leaves out has a default") {
   }
   CHECK(small.intents[0].interruptible);
   CHECK(small.intents[0].interrupts);
+  CHECK(small.intents[0].ttl == 0);
   CHECK(small.intents[0].formerly.empty());
   const StepDefinition& step = small.intents[0].steps[0];
   CHECK(step.timeout == 10'000);

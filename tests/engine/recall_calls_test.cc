@@ -191,6 +191,38 @@ TEST_CASE(
   CHECK(desk.store->messages("s1", 100)->size() == 14);  // what was said stays with the session
 }
 
+TEST_CASE("X32: an engine's summarizer is shown redacted texts alone, and what it answers is redacted") {
+  for (const char* answer : {"They tracked an order.", "It is O-12345, of anna@example.com."}) {
+    INFO(answer);
+    std::string given;
+    EngineOptions options;
+    options.summarizer = callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+      for (const Message& message : request.messages) given += message.text + "\n" + message.details.tool + "\n";
+      for (const auto& [name, value] : request.facts.params) given += value + "\n";
+      for (const auto& [tool, text] : request.facts.results) given += text + "\n";
+      return std::string(answer);
+    });
+    const auto store = memory_store();
+    const auto engine = engine_with(options, "{results: 1000, summary: {by: host}}", store);
+    REQUIRE(engine->register_tool("orders.track", [](const ToolCall&) {
+      return ToolOutcome::ok(Value(Value::Object{{"where", "at anna@example.com"}}));
+    }));
+    for (const char* text : {"track o12345", "write to anna@example.com", "refund", "o12345", "hm"}) {
+      REQUIRE(engine->handle(Request::text("s1", text)));
+    }
+    const auto compacted = engine->compact("s1");
+    REQUIRE((compacted && compacted->done));
+    CHECK(has(given, "track {order_id}"));
+    CHECK(has(given, "write to {email}"));
+    const std::string kept = store->item("s1", "summary")->value().bytes;
+    for (const char* secret : {"12345", "anna@"}) {
+      CHECK_FALSE(has(given, secret));
+      CHECK_FALSE(has(kept, secret));
+    }
+    CHECK(has(kept, "They tracked") == has(answer, "They tracked"));
+  }
+}
+
 TEST_CASE("X77: a session takes turns while its summary is made") {
   EngineOptions options;
   Engine* talking = nullptr;

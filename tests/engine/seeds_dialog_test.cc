@@ -65,7 +65,8 @@ std::string standing(const Desk& desk) {
 }  // namespace
 
 TEST_CASE("X47: a sensitive value is in no message, title, search, summary or telemetry") {
-  Desk desk;
+  const std::string bot = std::string(kDeskBot) + "memory: {strategy: summary, topics: {}}\n";
+  Desk desk(memory_store(), bot);
   const std::string card = "4111 1111 1111 1111";
   desk.say("pay");
   desk.say(card);
@@ -87,6 +88,21 @@ TEST_CASE("X47: a sensitive value is in no message, title, search, summary or te
   CHECK(desk.say("cancel").params.empty());
   CHECK(state_of(desk).frames.empty());  // where the intent had needed it
   CHECK(state_of(desk).params.empty());
+
+  // What is made of the conversation, and what is taken elsewhere.
+  REQUIRE(desk.engine->compact("s1")->done);
+  REQUIRE(desk.engine->topics("s1"));
+  CHECK(is_clean(render_text(desk.engine->context("s1")->context)));
+  const auto items = *desk.store->items("s1");
+  CHECK(items.size() == 2);
+  for (const ItemInfo& info : items) CHECK(is_clean(desk.store->item("s1", info.name)->value().bytes));
+  int lines = 0;
+  REQUIRE(export_sessions(*desk.store, {}, [&](std::string_view line) {
+    ++lines;
+    CHECK(is_clean(std::string(line)));
+    return true;
+  }));
+  CHECK(lines > 0);
 }
 
 TEST_CASE("X48: a question is of one intent, plan, wording and attempt, of one moment, and lapses") {
@@ -115,6 +131,24 @@ TEST_CASE("X48: a question is of one intent, plan, wording and attempt, of one m
   desk.clock->set(desk.clock->now() + 30 * kMinute);
   CHECK(desk.say("o12345").say == Lines{"Pardon?"});
   CHECK_FALSE(state_of(desk).waiting.has_value());
+}
+
+TEST_CASE("X48: a call that waits for its result is of one plan and one step") {
+  Desk desk(memory_store(),
+            with(kStarsBot, "      - tool: stars.give", "      - say: One moment.\n      - tool: stars.give"));
+  for (const char* text : {"rate o12345", "4", "yes"}) {
+    desk.say(text);
+    CHECK(state_of(desk).waiting->step.empty());  // params are collected, and confirmed
+  }
+  const Turn turn = desk.say("yes");
+  REQUIRE(turn.status == Status::kToolCall);
+  const Waiting waiting = *state_of(desk).waiting;
+  CHECK(waiting.kind == Waiting::Kind::kTool);
+  CHECK(waiting.intent == "rate");
+  CHECK(waiting.plan == 1);
+  CHECK(waiting.step == "1");
+  REQUIRE(waiting.call);
+  CHECK(waiting.call->call_id == std::get<ToolCall>(turn.steps.back()).call_id);
 }
 
 TEST_CASE("X49: what a message is while something is asked is tried in one order") {
@@ -243,6 +277,32 @@ TEST_CASE("X52: nought and no are values, and not asked for again") {
   CHECK(standing(desk) == "rate  1: again=false order_id=O-12345 stars=0");
 }
 
+TEST_CASE("X52: nought, no and the empty text are results that later steps get") {
+  Desk desk(memory_store(), R"(
+parley: 1
+bot: {id: notes}
+tools:
+  notes.read: {kind: host}
+  notes.send: {kind: host}
+intents:
+  - id: note
+    match: [{regex: '\bnote'}]
+    steps:
+      - {tool: notes.read, save: {title: result.title, pages: result.pages, read: result.read}}
+      - {tool: notes.send, with: {title: '{title}', pages: '{pages}', read: '{read}'}}
+      - say: Noted.
+)");
+  const Value::Object result{{"pages", 0}, {"read", false}, {"title", ""}};
+  desk.tool("notes.read", [&](const ToolCall&) { return ToolOutcome::ok(Value(result)); });
+  std::vector<Value::Object> calls;
+  desk.tool("notes.send", [&](const ToolCall& call) {
+    calls.push_back(call.args);
+    return in_lyon(call);
+  });
+  CHECK(desk.say("note").say == Lines{"Noted."});
+  CHECK(calls == std::vector<Value::Object>{result});
+}
+
 TEST_CASE("X53: a value is kept with its turn, replaced by a better one only, and confirmed anew") {
   Desk desk = stars_desk();
   desk.say("rate o12345");
@@ -255,6 +315,22 @@ TEST_CASE("X53: a value is kept with its turn, replaced by a better one only, an
   CHECK(desk.say("no, 3 stars").say.back() == "3 stars for O-12345?");
   CHECK(stars() == Filled{3, 5});
   CHECK_FALSE(state_of(desk).frames.back().confirmed);
+
+  // What was confirmed is void as soon as a value changes: the tool is not called with it before another yes.
+  const Turn called = desk.say("yes");
+  REQUIRE(called.status == Status::kToolCall);
+  CHECK(state_of(desk).frames.back().confirmed);
+  Request rejected;
+  rejected.session = "s1";
+  rejected.input = ToolResult{std::get<ToolCall>(called.steps.back()).call_id,
+                              ToolOutcome::rejected({{"stars", "Two at most today."}})};
+  CHECK(desk.handle(rejected).waiting_for_param == "stars");
+  CHECK(desk.say("2").say == Lines{"2 stars for O-12345?"});
+  CHECK(stars() == Filled{2, 8});
+  CHECK_FALSE(state_of(desk).frames.back().confirmed);
+  const Turn again = desk.say("yes");
+  REQUIRE(again.status == Status::kToolCall);
+  CHECK(std::get<ToolCall>(again.steps.back()).args.at("stars") == Value(2));
 }
 
 TEST_CASE("X54: a question is put three times, and then a person takes over") {

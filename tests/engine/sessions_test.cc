@@ -290,6 +290,16 @@ TEST_CASE("X58: a user is known by a hash, and found and forgotten by it") {
   CHECK(desk.store->list(query)->size() == 2);
   CHECK(forget_user(*desk.store, hash)->sessions.size() == 2);
   CHECK(desk.store->list({})->size() == 1);
+
+  // Without the key nobody finds out whose session it is by trying names.
+  const auto hash_with = [&](const std::string& key) {
+    desk.user_key = key;
+    desk.open();
+    return desk.engine->user_hash("anna@example.com");
+  };
+  CHECK(hash_with("one key") == hash_with("one key"));
+  CHECK(hash_with("one key") != hash_with("another key"));
+  CHECK(hash_with("one key") != hash);
 }
 
 TEST_CASE("X39: a title is redacted; without one a session is called by intent and day") {

@@ -30,6 +30,23 @@ TEST_CASE("X27: a message is a row, and the session's own row holds nothing of w
   CHECK((*store)->messages("s1", 2)->front().seq == 179);
 }
 
+TEST_CASE("X81: an item's bytes are stored as they are, and not as text") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  const auto store = open_sqlite_store(path);
+  REQUIRE(store);
+  Conversation talk("s1");
+  const Written written = talk.next("hello", "hi");
+  REQUIRE((*store)->commit(written.commit()));
+  std::string bytes;
+  for (int byte = 0; byte < 256; ++byte) bytes += static_cast<char>(byte);
+  REQUIRE((*store)->change_items({"s1", written.state.created_at, {{"topic:p1", 1, 0, bytes}}, {}}));
+  const test::RawSqlite raw(path);
+  CHECK(raw.text("SELECT typeof(bytes) FROM item") == "blob");
+  CHECK(raw.number("SELECT length(bytes) FROM item") == 256);
+  CHECK((*store)->item("s1", "topic:p1")->value().bytes == bytes);
+}
+
 TEST_CASE("F113: what belongs to a session is found by an index, and goes with it") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");

@@ -56,6 +56,11 @@ TEST_CASE("F40: a param that was given to one intent is not asked for by the nex
   CHECK(talk(wants("refund")) == "ask why 1: Why? | waiting");
 }
 
+TEST_CASE("X52: a param that holds the empty text is filled, and is not asked for") {
+  Talk talk = shop();
+  CHECK(talk(wants("refund", {good("order", "O-1"), good("why", "")})) == "say Refunded O-1. | done");
+}
+
 TEST_CASE("F41: the param that is waited for is set by its question, and cleared by the answer") {
   Talk talk = shop();
   talk(wants("refund"));

@@ -59,8 +59,16 @@ TEST_CASE("X30: one exchange alone is never summarised, however large") {
 
 TEST_CASE("X30: a trigger of fewer than eight messages is refused, and one that would fire again at once") {
   CompactionOptions options;
-  options.trigger_messages = 4;
-  CHECK(history_facts(reader_of(talk_of(3)), options).error().code == ErrorCode::kInvalidRequest);
+  for (const std::int64_t refused : {-1, 1, 4, 7}) {
+    options.trigger_messages = refused;
+    const auto facts = history_facts(reader_of(talk_of(3)), options);
+    REQUIRE_FALSE(facts);
+    CHECK(facts.error().code == ErrorCode::kInvalidRequest);
+  }
+  for (const std::int64_t good : {0, 8}) {
+    options.trigger_messages = good;
+    CHECK(history_facts(reader_of(talk_of(3)), options));
+  }
   options = {};
   options.keep_tokens = options.trigger_tokens;
   CHECK_FALSE(history_facts(reader_of(talk_of(3)), options));

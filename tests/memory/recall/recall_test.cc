@@ -212,6 +212,54 @@ TEST_CASE("F72: after compacting by hand a context is the summary and the newest
   }
 }
 
+TEST_CASE("X35: compacting by hand keeps the user's last five messages word for word, whoever writes the summary") {
+  for (const bool by_host : {true, false}) {
+    CAPTURE(by_host);
+    const auto store = memory_store();
+    Conversation talk("s1");
+    const auto summarizer = callback_summarizer([](const SummaryRequest&) { return Result<std::string>("Lamps."); });
+    const auto recall = make_recall(store, {}, by_host ? summarizer : nullptr);
+    for (const int turns : {20, 22}) {
+      talk_on(*store, talk, turns - static_cast<int>(talk.state().turns));
+      REQUIRE(recall->compact("s1")->done);
+      const auto made = recall->context("s1", {});
+      REQUIRE(made);
+      const std::string& text = made->context.messages.front().text;
+      INFO(text);
+      CHECK((text.find("\nLamps.\nUser: ") != std::string::npos) == by_host);
+      for (int turn = 1; turn < turns; ++turn) {  // the newest exchange is not summed up
+        const bool is_kept = text.find("User: lamps " + std::to_string(turn) + "?\n") != std::string::npos;
+        CHECK(is_kept == (turn >= turns - 5));
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "X33, X35: with the user's messages a summary by hand stays within its size and shorter than what it replaces") {
+  for (const std::int64_t tokens : {20, 60, 500}) {
+    for (const int turns : {2, 3, 30}) {
+      for (const char* about : {"lamps", "\xE8\xAF\xB7\xE8\xAF\xB7\xE8\xAF\xB7\xE8\xAF\xB7"}) {
+        CAPTURE(tokens, turns, about);
+        const auto store = memory_store();
+        Conversation talk("s1");
+        talk_on(*store, talk, turns, about);
+        MemoryOptions options;
+        options.summary_tokens = tokens;
+        const auto recall =
+            make_recall(store, options,
+                        callback_summarizer([](const SummaryRequest&) { return Result<std::string>("They spoke."); }));
+        const auto compacted = recall->compact("s1");
+        REQUIRE(compacted);
+        REQUIRE(compacted->done);
+        CHECK(compacted->source == Summary::Source::kSummarizer);
+        CHECK(compacted->tokens_after < compacted->tokens_before);
+        CHECK(compacted->tokens_after <= tokens + count_tokens(Message{}));
+      }
+    }
+  }
+}
+
 TEST_CASE("F72: when compacting by hand fails nothing is changed") {
   class Refusing final : public test::ForwardingStore {
    public:

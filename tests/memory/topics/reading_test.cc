@@ -60,6 +60,15 @@ TEST_CASE("X78: a context is what fits a budget, whatever the budget, and never 
   }
 }
 
+TEST_CASE("X78: a larger budget shows more messages, up to all that are not packed") {
+  Talk talk(lettered());
+  for (int i = 1; i <= 12; ++i) talk.user("a message");  // three tokens
+  for (std::int64_t messages = 1; messages <= 12; ++messages) {
+    CHECK(std::ssize(*talk.keeper.context(talk.topics, "t1", 3 * messages, tokens)) == messages);
+  }
+  CHECK(*talk.keeper.context(talk.topics, "t1", 1000, tokens) == talk.find("t1")->recent);
+}
+
 TEST_CASE("X29: a context does not begin with the answer of a tool whose call is left out") {
   Talk talk(lettered());
   talk.user("a question of some length, which is left out");
