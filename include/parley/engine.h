@@ -65,8 +65,9 @@ struct EngineOptions {
 };
 
 struct SweepReport {
-  std::int64_t erased = 0;  // sessions that rested for longer than the bot's `retention`
-  std::int64_t items = 0;   // items whose time was over
+  std::int64_t erased = 0;     // sessions that rested for longer than the bot's `retention`
+  std::int64_t items = 0;      // items whose time was over
+  std::int64_t remaining = 0;  // sessions that the store still holds, of all bots, without archived ones
 };
 
 // Thread-safe. Shares the catalog, the store and the sink; owns the rest. Destroying it waits for tools still running,
