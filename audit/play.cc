@@ -300,6 +300,7 @@ void Play::gather_memory(std::vector<Output>& outputs) {
         continue;
       }
       contexts += render_text(made->context) + render_json(made->context).to_json() + render_facts(made->about);
+      contexts += render_json(made->dialog).to_json();
       contexts += texts_of(made->context.messages);
       for (const auto& file : made->files) contexts += file.path + "\n";
     }

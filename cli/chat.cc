@@ -51,6 +51,8 @@ const std::vector<Slash>& slash_commands() {
       {"/sessions", "", "all sessions", [](Chat& chat, const std::string&) { chat.sessions(); }},
       {"/load", "ID", "go on with another session", [](Chat& chat, const std::string& id) { chat.load(id); }},
       {"/new", "[ID]", "begin a new session", [](Chat& chat, const std::string& id) { chat.start_new(id); }},
+      {"/save", "", "what is stored: every turn is, before it is answered",
+       [](Chat& chat, const std::string&) { chat.save(); }},
       {"/clear", "", "clear the screen, and nothing else", [](Chat& chat, const std::string&) { chat.clear_view(); }},
       {"/reset", "", "let the bot start this session over", [](Chat& chat, const std::string&) { chat.reset(); }},
       {"/forget", "", "erase this session from the store", [](Chat& chat, const std::string&) { chat.forget(); }},

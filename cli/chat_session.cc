@@ -210,6 +210,12 @@ void Chat::start_new(const std::string& id) {
   note(fmt::format("this is session {}", printable(session_)));
 }
 
+void Chat::save() const {
+  const auto state = stored();
+  if (!state) return;
+  note(fmt::format("nothing is left to save: turn {} with message {} is stored", state->turns, state->messages));
+}
+
 void Chat::clear_view() const {
   if (at_terminal_) fmt::print("\033[H\033[2J\033[3J");
   note("nothing is forgotten: /reset lets the bot start over, /forget erases");

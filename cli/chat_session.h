@@ -36,6 +36,7 @@ class Chat {
   void sessions() const;
   void load(const std::string& id);
   void start_new(const std::string& id);
+  void save() const;  // changes nothing: each turn is stored before it is answered
   void reset();
   void clear_view() const;  // what is on the screen, and nothing else
   void forget();

@@ -26,6 +26,14 @@ const Topic& topic_of(const Topics& topics, const std::string& id) {
   return kNone;
 }
 
+// Its values are masked when the context is made; a second time would mask what stands for them.
+void print_dialog(const DialogContext& dialog) {
+  if (dialog.intent) fmt::print("intent: {}\n", printable(*dialog.intent));
+  if (dialog.waiting_for_param) fmt::print("waiting for: {}\n", printable(*dialog.waiting_for_param));
+  if (!dialog.params.empty()) fmt::print("params: {}\n", printable(Value(dialog.params).to_json()));
+  if (dialog.left_out > 0) fmt::print("params without room: {}\n", dialog.left_out);
+}
+
 double days(TimeMs span) { return static_cast<double>(span) / 86'400'000.0; }
 
 }  // namespace
@@ -45,6 +53,7 @@ Error with_way_out(Error error) {
 void print_context(const SessionContext& made, const Mask& mask) {
   const Context& context = made.context;
   print_lines(render_facts(made.about));
+  print_dialog(made.dialog);
   fmt::print("\n");
   print_lines(render_text(masked(context, mask)));
   fmt::print("\n");
@@ -55,7 +64,7 @@ void print_context(const SessionContext& made, const Mask& mask) {
                fmt::format("{} to {}", step.tokens_before, step.tokens_after)});
   }
   steps.print();
-  fmt::print("\n{} of {} tokens", context.tokens, context.max_tokens);
+  fmt::print("\n{} of {} tokens", context.tokens + made.dialog.tokens, context.max_tokens);
   if (context.left_out != LeftOut()) {
     fmt::print("; left out: {} turn(s), {} message(s), {} file(s)", context.left_out.turns, context.left_out.messages,
                context.left_out.files);
@@ -85,7 +94,9 @@ Value view_of(const SessionContext& made, const Mask& mask) {
                      {"tools", Value::Array(made.about.tools.begin(), made.about.tools.end())},
                      {"models", Value::Array(made.about.models.begin(), made.about.models.end())},
                      {"messages", render_json(context)},
-                     {"tokens", context.tokens},
+                     {"dialog", render_json(made.dialog)},
+                     {"dialog_tokens", made.dialog.tokens},
+                     {"tokens", context.tokens + made.dialog.tokens},
                      {"max_tokens", context.max_tokens},
                      {"left_out", Value::Object{{"turns", context.left_out.turns},
                                                 {"messages", context.left_out.messages},

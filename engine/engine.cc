@@ -162,7 +162,17 @@ struct Engine::Impl {
   Result<void> change_topics(std::string_view session, const memory::Recall::TopicChange& change);
 
   Result<SweepReport> sweep() {
-    return caught("the store could not be swept: ", [&] { return sweep_store(); });
+    auto report = caught("the store could not be swept: ", [&] { return sweep_store(); });
+    if (!report) (void)caught("", [&] { return tell_failed_sweep(report.error()); });
+    return report;
+  }
+
+  // The engine's own thread has no caller to answer.
+  Result<void> tell_failed_sweep(const Error& error) {
+    auto events = events_of({});
+    events.event("session").text("what", "sweep_failed").text("code", engine::Harmless::word(name_of(error.code)));
+    events.send();
+    return {};
   }
 
   Result<SweepReport> sweep_store() {
@@ -171,20 +181,33 @@ struct Engine::Impl {
     const auto dropped = place.store->drop_expired_items(place.clock->now());
     if (!dropped) return Unexpected(dropped.error());
     report.items = static_cast<std::int64_t>(*dropped);
-    if (bot.session.retention == 0) return report;
+    if (bot.session.retention > 0) {
+      if (auto erased = erase_past_retention(bot, report); !erased) return Unexpected(erased.error());
+    }
+    const auto remaining = place.store->unarchived();
+    if (!remaining) return Unexpected(remaining.error());
+    report.remaining = *remaining;
+    if (report.erased > 0 || report.unread > 0) {
+      auto events = events_of({});
+      events.event("session")
+          .text("what", "swept")
+          .count("sessions", report.erased)
+          .count("remaining", report.remaining)
+          .count("unread", report.unread);
+      events.send();
+    }
+    return report;
+  }
+
+  Result<void> erase_past_retention(const config::BotDefinition& bot, SweepReport& report) {
     const TimeMs before = place.clock->now() - bot.session.retention;
     const auto pruned = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
     if (!pruned) return Unexpected(pruned.error());
     report.erased = pruned->erased;
     report.unread = pruned->refusals;
-    if (report.erased > 0 || report.unread > 0) {
-      auto events = events_of({});
-      events.event("session").text("what", "swept").count("sessions", report.erased).count("unread", report.unread);
-      events.send();
-    }
     auto forgotten = place.store->forget_expired(before - bot.session.retention);  // late messages are told until then
     if (!forgotten) return Unexpected(forgotten.error());
-    return report;
+    return {};
   }
 };
 
@@ -246,7 +269,7 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
     if (!made) return made;
     const Context& context = made->context;
     // The tokens of the messages before the strategy chose among them. The rest of a long history is not even read.
-    const std::int64_t needed = context.steps.back().tokens_before;
+    const std::int64_t needed = context.steps.back().tokens_before + made->dialog.tokens;
     if (context.max_tokens > 0 && needed > context.max_tokens / 10 * 9) {
       events.event("memory")
           .text("what", engine::Harmless::word(needed > context.max_tokens ? "overflow" : "nearly_full"))

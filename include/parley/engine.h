@@ -65,9 +65,10 @@ struct EngineOptions {
 };
 
 struct SweepReport {
-  std::int64_t erased = 0;  // sessions that rested for longer than the bot's `retention`
-  std::int64_t items = 0;   // items whose time was over
-  std::int64_t unread = 0;  // sessions that rested so long, cannot be read, and stay; for example without their key
+  std::int64_t erased = 0;     // sessions that rested for longer than the bot's `retention`
+  std::int64_t items = 0;      // items whose time was over
+  std::int64_t remaining = 0;  // sessions that the store still holds, of all bots, without archived ones
+  std::int64_t unread = 0;     // sessions that rested so long, cannot be read, and stay; for example without their key
 };
 
 // Thread-safe. Shares the catalog, the store and the sink; owns the rest. Destroying it waits for tools still running,

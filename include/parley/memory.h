@@ -24,6 +24,7 @@
 #include "parley/context.h"
 #include "parley/summaries.h"
 #include "parley/topics.h"
+#include "parley/value.h"
 
 namespace parley {
 
@@ -72,12 +73,24 @@ struct ContextQuery {
   bool history = false;         // true: the ended conversations of the session as well; false: the current one alone
 };
 
+// Where the dialog stands, for a host's own classifier or planner. Its tokens are part of the context's budget.
+struct DialogContext {
+  std::optional<std::string> intent;             // the open intent
+  std::optional<std::string> waiting_for_param;  // the param that the next message answers first
+  Value::Object params;       // of the open intent and of the session; private values are masked, as in messages
+  std::int64_t left_out = 0;  // params that found no room; the largest are left out first
+  std::int64_t tokens = 0;    // of render_json(*this); 0 when nothing is open and no param is known
+};
+// {"intent": ..., "waiting_for_param": ..., "params": {...}}, without the members that are unset.
+Value render_json(const DialogContext& dialog);
+
 struct SessionContext {
   Context context;             // over the conversation's own messages and those of the sessions it goes on from:
                                // numbered anew, from the first of the first
   ConversationFacts about;     // of the whole conversation as far as `context` shows it
   std::vector<FileRef> files;  // named in `context`, newest first
   std::optional<Loop> loop;    // the newest calls or answers repeat
+  DialogContext dialog;        // at most a quarter of the budget. Unset when the conversation is over
 };
 
 // A topic of one of many sessions.

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "memory/item_names.h"
 #include "memory/message_texts.h"
+#include "memory/recall/dialog_context.h"
 #include "memory/recall/kept_summary.h"
 #include "memory/recall/lineage.h"
 #include "memory/sessions/conversations.h"
@@ -97,12 +98,15 @@ Result<SessionState> Recall::open(std::string_view session, bool history) {
   auto state = store_->load(session);
   if (!state) return Unexpected(state.error());
   if (!*state) return Unexpected(ErrorCode::kUnknownSession, "no session of this name is stored");
-  const bool over = tools_.is_over ? tools_.is_over(**state) : is_over(**state, tools_.clock->now());
-  if (over && !history) {
+  if (is_over_now(**state) && !history) {
     return Unexpected(ErrorCode::kSessionExpired,
                       "the conversation of this session is over; ask for its history to see what was said");
   }
   return std::move(**state);
+}
+
+bool Recall::is_over_now(const SessionState& state) const {
+  return tools_.is_over ? tools_.is_over(state) : is_over(state, tools_.clock->now());
 }
 
 HistoryReader Recall::reader(const Lineage& lineage) const {
@@ -144,6 +148,11 @@ std::vector<ContextProcessor> Recall::processors(const SessionState& state) cons
     };
   }
   return all;
+}
+
+DialogContext Recall::dialog(const SessionState& state, std::int64_t max_tokens) const {
+  const auto shown_text = [&](const std::string& text) { return tools_.redact ? tools_.redact(text, state) : text; };
+  return dialog_context(state, tools_.clock->now(), max_tokens, tools_.counter, shown_text);
 }
 
 // The message that put the question which is open, or the call that waits for its result; 0: nothing is open.
@@ -198,6 +207,9 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   if (!lineage) return Unexpected(lineage.error());
   ContextOptions options = options_for(options_, query);
   options.counter = tools_.counter;
+  DialogContext dialog;
+  if (!is_over_now(*state)) dialog = this->dialog(*state, options.max_tokens);
+  if (options.max_tokens > 0) options.max_tokens -= dialog.tokens;
   options.processors = processors(*state);
   options.run = {state->session, query.consumer, 0, tools_.clock->now()};
   auto prompt = system_prompt(*state, query.consumer);
@@ -220,7 +232,8 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   }
   auto context = build_context(shown_reader(*lineage, *state), options);
   if (!context) return Unexpected(context.error());
-  SessionContext made{std::move(*context), {}, {}, {}};
+  SessionContext made{std::move(*context), {}, {}, {}, std::move(dialog)};
+  if (options.max_tokens > 0) made.context.max_tokens += made.dialog.tokens;
   made.about = parley::facts_of(made.context.messages);
   made.about.id = state->session;
   made.about.started = query.history || is_first_conversation(*state) ? state->created_at : state->began_at;

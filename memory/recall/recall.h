@@ -74,6 +74,8 @@ class Recall {
   Recall(std::shared_ptr<SessionStore> store, MemoryOptions options, RecallTools tools);
 
   Result<SessionState> open(std::string_view session, bool history);
+  bool is_over_now(const SessionState& state) const;
+  DialogContext dialog(const SessionState& state, std::int64_t max_tokens) const;
   HistoryReader reader(const Lineage& lineage) const;
   HistoryReader shown_reader(const Lineage& lineage, const SessionState& state) const;
   Message shown(Message message, const SessionState& state) const;  // as it may be shown

@@ -32,6 +32,14 @@ class ThrowingStore final : public test::ForwardingStore {
   Result<std::optional<SessionState>> load(std::string_view) override { throw std::runtime_error("a secret"); }
 };
 
+class UnsweptStore final : public test::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<std::vector<SessionSummary>> list(const SessionQuery&) override {
+    return Unexpected(ErrorCode::kStoreUnavailable, "a secret");
+  }
+};
+
 }  // namespace
 
 TEST_CASE("F135: what becomes of a session is an event") {
@@ -52,6 +60,18 @@ TEST_CASE("F135: what becomes of a session is an event") {
   CHECK(told[1] == "began expired");
   CHECK(told[2] == "trimmed (none)");
   CHECK(told.back() == "swept (none)");
+  CHECK(text_of(events_of(desk, "session").back(), "sessions") == "1");
+  CHECK(text_of(events_of(desk, "session").back(), "remaining") == "0");
+}
+
+TEST_CASE("F9: a sweep that fails is an event") {
+  Desk desk(std::make_shared<UnsweptStore>(memory_store()), desk_with("{retention: 1h}"));
+  CHECK(desk.engine->sweep().error().code == ErrorCode::kStoreUnavailable);
+  const auto events = events_of(desk, "session");
+  REQUIRE(events.size() == 1);
+  CHECK(text_of(events[0], "what") == "sweep_failed");
+  CHECK(text_of(events[0], "code") == "store_unavailable");
+  CHECK(events[0].to_json().find("secret") == std::string::npos);
 }
 
 TEST_CASE("F135: each turn that is added is an event of its session, with its number") {

@@ -169,6 +169,28 @@ TEST_CASE("a host merges params, and the awaited one is no longer asked for") {
   CHECK(desk.say("so?").say == std::vector<std::string>{"O-12345 is in Lyon."});
 }
 
+TEST_CASE("F39: a host's params are merged with those that are known, which it replaces by name alone") {
+  const std::string bot = R"(
+parley: 1
+bot: {id: hotel}
+intents:
+  - id: book
+    match: [{regex: '\bbook\b'}]
+    params:
+      city: {type: free_text, required: true, ask: "Where?"}
+      guests: {type: number, required: true, ask: "How many?"}
+      night: {type: free_text, required: true, ask: "Which night?"}
+    steps: [{say: Booked.}]
+)";
+  Desk desk(memory_store(), bot);
+  for (const char* text : {"book a room", "Thun", "2"}) desk.say(text);
+  SessionWrite written;
+  written.params = {{"guests", Value(3)}};
+  const Turn turn = desk.handle(write(written));
+  CHECK(turn.params == Value::Object{{"city", "Thun"}, {"guests", 3}});
+  CHECK(turn.waiting_for_param == "night");
+}
+
 TEST_CASE("a host sets and drops the question that is open") {
   Desk desk;
   desk.tool("orders.track", in_lyon);

@@ -1,5 +1,7 @@
 // What the seed documents ask of sessions, turns and messages (docs/memory.md), where no other test says so by its
 // number. X: a place where they contradict themselves, as it was resolved.
+#include <set>
+
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
@@ -197,6 +199,39 @@ TEST_CASE("X67: an answer names the turn that is stored, and nothing is left to 
     CHECK(desk.store->find_turn("s1", turn.id)->value().complete);
   }
   CHECK(desk.say("news", "m2").seq == 2);
+}
+
+TEST_CASE("F1: an engine gives each conversation a random id of 128 bits") {
+  const auto catalog = *Catalog::parse(kDeskBot, "desk.yaml");
+  const auto store = memory_store();
+  std::set<std::string> ids;
+  for (int engines = 0; engines < 2; ++engines) {
+    const auto engine = *Engine::create(catalog, store);
+    for (int session = 0; session < 3; ++session) {
+      const auto turn = engine->handle(Request::text("s" + std::to_string(3 * engines + session), "news"));
+      REQUIRE(turn);
+      const std::string& id = turn->continuation_id;
+      CHECK(id.size() == 32);
+      CHECK(id.find_first_not_of("0123456789abcdef") == std::string::npos);
+      ids.insert(id);
+    }
+  }
+  CHECK(ids.size() == 6);
+}
+
+TEST_CASE("F3: a session is kept with its bot, its user, and the times of its first and last turn") {
+  Desk desk;
+  Request request = Request::text("s1", "refund");
+  request.user = "ann";
+  desk.handle(request);
+  const TimeMs began = desk.clock->now();
+  desk.clock->set(began + kMinute);
+  desk.handle(request);
+  const SessionSummary summary = desk.store->summary("s1")->value();
+  CHECK(summary.bot == "desk");
+  CHECK(summary.notes.user == desk.engine->user_hash("ann"));
+  CHECK(summary.created_at == began);
+  CHECK(summary.updated_at == began + kMinute);
 }
 
 TEST_CASE("F7: every answer carries the id under which the conversation goes on, and messages say which tool spoke") {

@@ -39,6 +39,7 @@ TEST_CASE("X3, X68: live, expired and unknown are told apart") {
   const auto standing = [&] { return *standing_of(*desk.store, "s1", desk.clock->now()); };
   CHECK(standing() == Standing::kUnknown);
   CHECK(desk.engine->handle(must_exist("news")).error().code == ErrorCode::kUnknownSession);
+  CHECK(desk.store->counts(0)->sessions == 0);  // neither the engine's start nor a refused request stores one
 
   desk.say("news");
   CHECK(standing() == Standing::kLive);
@@ -233,7 +234,10 @@ TEST_CASE("what rested for longer than its retention is swept, and nothing else"
   desk.clock->set(desk.clock->now() + 30 * kMinute);
   desk.handle(Request::text("young", "news"));
   desk.clock->set(desk.clock->now() + 31 * kMinute);
-  CHECK(desk.engine->sweep()->erased == 1);
+  const auto swept = desk.engine->sweep();
+  REQUIRE(swept);
+  CHECK(swept->erased == 1);
+  CHECK(swept->remaining == 1);  // without the archived one
   CHECK_FALSE(desk.store->load("old")->has_value());
   CHECK(desk.store->load("kept")->has_value());
   CHECK(desk.store->load("young")->has_value());

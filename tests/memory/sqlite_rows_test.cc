@@ -47,6 +47,24 @@ TEST_CASE("X81: an item's bytes are stored as they are, and not as text") {
   CHECK((*store)->item("s1", "topic:p1")->value().bytes == bytes);
 }
 
+TEST_CASE("F19: the count of messages is a column of the session, and a list reads no message") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  {
+    const auto store = open_sqlite_store(path);
+    REQUIRE(store);
+    Conversation talk("s1");
+    for (int i = 0; i < 3; ++i) REQUIRE((*store)->commit(talk.next("hello", "hi").commit()));
+  }
+  const test::RawSqlite raw(path);
+  CHECK(raw.number("SELECT messages FROM session") == 6);
+  raw.run("UPDATE session SET messages = 41");
+  const auto store = open_sqlite_store(path);
+  REQUIRE(store);
+  CHECK((*store)->list({})->front().messages == 41);
+  CHECK((*store)->summary("s1")->value().messages == 41);
+}
+
 TEST_CASE("F113: what belongs to a session is found by an index, and goes with it") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");

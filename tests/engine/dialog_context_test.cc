@@ -1,0 +1,32 @@
+// The dialog state that an engine puts beside the messages of a context.
+#include <catch2/catch.hpp>
+
+#include "engine/desk.h"
+
+using namespace parley;
+
+TEST_CASE("F51: an engine tells a host's classifier the params, masked, and the awaited param") {
+  Desk desk(memory_store(), R"(
+parley: 1
+bot: {id: hotel}
+intents:
+  - id: book
+    match: [{regex: '\bbook\b'}]
+    params:
+      city: {type: free_text, required: true, scope: session, ask: "Where?"}
+      card: {type: credit_card, required: true, sensitive: true, ask: "Your card?"}
+      night: {type: free_text, required: true, ask: "Which night?"}
+    steps: [{say: Booked.}]
+)");
+  for (const char* text : {"book a room", "in Thun", "4111 1111 1111 1111"}) desk.say(text);
+  const auto made = desk.engine->context("s1", {Consumer::kClassifier});
+  REQUIRE(made);
+  CHECK(render_json(made->dialog).to_json() ==
+        R"({"intent":"book","params":{"card":"{card}","city":"in Thun"},"waiting_for_param":"night"})");
+  CHECK(made->context.tokens + made->dialog.tokens <= made->context.max_tokens);
+
+  desk.say("on Monday");
+  const auto done = desk.engine->context("s1", {Consumer::kClassifier});
+  REQUIRE(done);
+  CHECK(render_json(done->dialog).to_json() == R"({"params":{"city":"in Thun"}})");
+}
