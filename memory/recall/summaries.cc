@@ -92,6 +92,8 @@ Result<Summary> Recall::summarise(const SessionState& state, const std::optional
   request.facts = facts_of(state, request.messages);
   for (Message& message : request.messages) message = shown(std::move(message), state);
   Summary summary = guard_->summarise(request);
+  // A marker only counts messages. By hand it would take the place of what the user wants to keep the gist of.
+  if (asked == Asked::kByHand && summary.source == Summary::Source::kMarker) summary.source = Summary::Source::kNothing;
   if (summary.source == Summary::Source::kNothing) return summary;
   const auto own = Lineage::alone(*store_, state);
   if (!own) return Unexpected(own.error());

@@ -130,6 +130,19 @@ TEST_CASE("F108: a search goes over all topics, the archived too, and has the be
   CHECK(talk.keeper.search(talk.topics, "Zeppelin")[0].topic == "t1");
 }
 
+TEST_CASE("F108: a search looks into titles, tags, summaries and recent messages") {
+  Talk talk = summarised(13);
+  REQUIRE(talk.keeper.set_tags(talk.topics, "t1", {"zeppelin"}));
+  talk.user("a caravan");
+  for (const char* word : {"message", "zeppelin", "nothing", "caravan"}) {
+    INFO(word);
+    const auto found = talk.keeper.search(talk.topics, word);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].topic == "t1");
+  }
+  CHECK(talk.keeper.search(talk.topics, "submarine").empty());
+}
+
 TEST_CASE("F103, X83: the figures of a topic add up") {
   Talk talk = summarised(13);
   talk.now += 3 * kDay;
