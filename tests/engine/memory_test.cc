@@ -286,26 +286,6 @@ TEST_CASE("F86, F87: where contexts go by importance, a message says that it fil
   CHECK(said[1].details.metadata == Value::Object{{"filled", true}});
 }
 
-TEST_CASE("F87: where contexts go by importance, a yes and a no to a confirmation are noted") {
-  std::string bot = with_memory("{strategy: hybrid}");
-  const std::string refund = "match: [{regex: '\\brefund'}]";
-  REQUIRE(bot.find(refund) != std::string::npos);
-  bot.insert(bot.find(refund) + refund.size(), "\n    confirm: 'Refund {order_id}?'");
-  for (const char* answer : {"yes", "no"}) {
-    INFO(answer);
-    Desk desk(memory_store(), bot);
-    desk.tool("refunds.create", in_lyon);
-    desk.say("hm");
-    desk.say("refund o12345");
-    desk.say(answer);
-    const auto said = messages_of(desk, Role::kUser);
-    REQUIRE(said.size() == 3);
-    CHECK(said[0].details.metadata.empty());
-    CHECK(said[1].details.metadata == Value::Object{{"filled", true}});
-    CHECK(said[2].details.metadata == Value::Object{{"confirmed", true}});
-  }
-}
-
 TEST_CASE("F71, F88: the host's summarizer is asked where the bot says so, and only there") {
   for (const char* by : {"recap", "host", "off"}) {
     INFO(by);

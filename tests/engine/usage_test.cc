@@ -78,6 +78,17 @@ TEST_CASE("F84: usage with a caller's own understanding, or of what a host write
                                {Role::kAssistant, Value()}});
 }
 
+TEST_CASE("F84: usage is the user's message's, also when the bot first says that the conversation had expired") {
+  Desk desk;
+  desk.say("track my order");
+  desk.clock->set(desk.clock->now() + 2 * 3'600'000LL);
+  desk.handle(with({1, 2, 3}, "hm"));
+  const auto all = usages(desk);
+  REQUIRE(all.size() == 5);
+  CHECK(all[2] == std::pair(Role::kAssistant, Value()));
+  CHECK(all[3] == std::pair(Role::kUser, usage_value(1, 2, 3)));
+}
+
 TEST_CASE("F84: usage is kept with a message that is withheld, and a usage in the host's metadata stays") {
   Desk desk;
   desk.say("pay");

@@ -24,28 +24,6 @@ TEST_CASE("F90, F91: a conversation is grouped into topics by what it is about")
   CHECK(talk.topics.current == lamp);
 }
 
-TEST_CASE("F91: a topic has an id, a title, a summary, its times, an importance, a vector and its counts") {
-  Talk talk(lettered());
-  talk.user("a lamp");
-  talk.now += kDay;
-  for (int i = 0; i < 12; ++i) talk.user("a lamp");
-  talk.bot("noted");
-  REQUIRE(*talk.keeper.take_summary(talk.topics, *talk.keeper.wanted(talk.topics, "t1"), "They spoke of lamps."));
-  const Topic& topic = talk.topics.kept[0];
-  CHECK(topic.id == "t1");
-  CHECK(topic.title == "a lamp");
-  CHECK(topic.summary == "They spoke of lamps.");
-  CHECK(topic.created_at == test::kMonday);
-  CHECK(topic.active_at == test::kMonday + kDay);
-  CHECK(topic.importance == 0.5);
-  CHECK(topic.centroid == *test::by_first_letter("a"));
-  CHECK(topic.embedded == 13);
-  CHECK(topic.access_days == 2);
-  REQUIRE(topic.packed.size() == 1);
-  CHECK(topic.packed[0].messages == 10);
-  CHECK(topic.recent.size() == 4);
-}
-
 TEST_CASE("X84: the threshold is met at exactly its own value, for a host's vectors 0.7") {
   const auto with_cosine = [](float cosine) {
     TopicOptions options = lettered();

@@ -33,6 +33,28 @@ Talk summarised(int messages) {
 
 }  // namespace
 
+TEST_CASE("F91: a topic has an id, a title, a summary, its times, an importance, a vector and its counts") {
+  Talk talk(lettered());
+  talk.user("a lamp");
+  talk.now += kDay;
+  for (int i = 0; i < 12; ++i) talk.user("a lamp");
+  talk.bot("noted");
+  REQUIRE(*talk.keeper.take_summary(talk.topics, *talk.keeper.wanted(talk.topics, "t1"), "They spoke of lamps."));
+  const Topic& topic = talk.topics.kept[0];
+  CHECK(topic.id == "t1");
+  CHECK(topic.title == "a lamp");
+  CHECK(topic.summary == "They spoke of lamps.");
+  CHECK(topic.created_at == test::kMonday);
+  CHECK(topic.active_at == test::kMonday + kDay);
+  CHECK(topic.importance == 0.5);
+  CHECK(topic.centroid == *test::by_first_letter("a"));
+  CHECK(topic.embedded == 13);
+  CHECK(topic.access_days == 2);
+  REQUIRE(topic.packed.size() == 1);
+  CHECK(topic.packed[0].messages == 10);
+  CHECK(topic.recent.size() == 4);
+}
+
 TEST_CASE("F101: a topic's context is its summary and then its newest messages, oldest first") {
   const Talk talk = summarised(13);
   const auto context = talk.keeper.context(talk.topics, "t1", 1000, tokens);
