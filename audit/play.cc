@@ -310,7 +310,15 @@ void Play::gather_memory(std::vector<Output>& outputs) {
   if (!compacted && compacted.error().code != ErrorCode::kSessionExpired) note_error(compacted.error());
   add_contexts();
   outputs.push_back({"contexts and summaries", Goal::kExports, std::move(contexts)});
-  if (const auto made = engine_->topics(kSession, /*history=*/true)) topics = topics_to_json(*made);
+  if (const auto made = engine_->topics(kSession, /*history=*/true)) {
+    topics = topics_to_json(*made);
+    for (const auto* list : {&made->kept, &made->archived}) {
+      for (const Topic& topic : *list) {
+        const auto said = engine_->topic_messages(kSession, topic.id, /*history=*/true);
+        if (said) topics += texts_of(*said);
+      }
+    }
+  }
   outputs.push_back({"topics", Goal::kExports, std::move(topics)});
 }
 

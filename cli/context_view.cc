@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/moment.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 
@@ -90,6 +91,8 @@ Value view_of(const SessionContext& made, const Mask& mask) {
     files.push_back(Value::Object{{"kind", name_of(file.kind)}, {"path", file.path}, {"hash", file.hash}});
   }
   Value::Object view{{"session", made.about.id},
+                     {"started", made.about.started > 0 ? Value(format_moment(made.about.started)) : Value()},
+                     {"tool", made.about.tool},
                      {"turns", made.about.turns},
                      {"tools", Value::Array(made.about.tools.begin(), made.about.tools.end())},
                      {"models", Value::Array(made.about.models.begin(), made.about.models.end())},

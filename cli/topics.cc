@@ -27,6 +27,7 @@ struct Options {
   bool untag = false;
   std::string merge;
   bool forget = false;
+  bool messages = false;
   std::string clock;
   bool history = false;
   bool raw = false;
@@ -52,22 +53,42 @@ Result<void> change(Engine& engine, const Options& options) {
   return options.forget ? engine.forget_topic(session, topic) : Result<void>();
 }
 
+bool changes_anything(const Options& options) {
+  return options.importance >= 0 || options.useful || options.useless || !options.tags.empty() || options.untag ||
+         !options.merge.empty() || options.forget;
+}
+
+int print_messages(const Setup& setup, const Options& options, const Mask& mask) {
+  auto messages = setup.engine->topic_messages(options.session, options.topic, options.history);
+  if (!messages) return report(with_way_out(messages.error()));
+  Context shown;
+  shown.messages = std::move(*messages);
+  for (Message& message : shown.messages) message.text = mask(message.text);
+  if (options.json) {
+    fmt::print("{}\n", Value(Value::Object{{"topic", options.topic}, {"messages", render_json(shown)}}).to_json());
+  } else {
+    print_lines(render_text(shown));
+  }
+  return kFine;
+}
+
 int topics(const Options& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   auto setup = open_engine_over({options.bot, options.database, {}, options.clock});
   if (!setup) return report(setup.error());
-  if (!options.topic.empty()) {
+  if (changes_anything(options)) {
     if (auto changed = change(*setup->engine, options); !changed) return report(with_way_out(changed.error()));
   }
   const auto state = setup->store->load(options.session);
   if (!state) return report(state.error());
+  const Mask mask = [&](const std::string& text) {
+    return options.raw || !*state ? text : setup->engine->redact(text, **state);
+  };
+  if (options.messages) return print_messages(*setup, options, mask);
   const auto all = setup->engine->topics(options.session, options.history);
   if (!all) return report(with_way_out(all.error()));
   const auto statistics = setup->engine->topic_statistics(options.session, options.history);
   if (!statistics) return report(statistics.error());
-  const Mask mask = [&](const std::string& text) {
-    return options.raw || !*state ? text : setup->engine->redact(text, **state);
-  };
   if (options.json) {
     fmt::print("{}\n", view_of(*all, *statistics, mask).to_json());
   } else {
@@ -85,13 +106,16 @@ Command add_topics(CLI::App& app) {
                   "parley topics s1 --db bot.db --bot bot.yaml\n"
                   "parley topics s1 --db bot.db --topic t2 --importance 0.9 --tag billing\n"
                   "parley topics s1 --db bot.db --topic t2 --merge t5\n"
+                  "parley topics s1 --db bot.db --topic t2 --messages\n"
                   "parley topics s1 --db bot.db --history --json");
   parser->add_option("SESSION", options->session, "The session")->required();
   add_database(*parser, options->database);
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
-  CLI::Option* topic = parser->add_option("--topic", options->topic, "The topic to change")->type_name("ID");
-  const auto changes = [topic](CLI::Option* option) {
+  CLI::Option* topic = parser->add_option("--topic", options->topic, "The topic to change or to read")->type_name("ID");
+  CLI::Option* history = parser->add_flag("--history", options->history, "Those of ended conversations as well");
+  const auto changes = [&](CLI::Option* option) {
     option->needs(topic);
+    option->excludes(history);
     return option;
   };
   changes(parser->add_option("--importance", options->importance, "How important it is, from 0 to 1"))
@@ -104,9 +128,11 @@ Command add_topics(CLI::App& app) {
   changes(parser->add_option("--merge", options->merge, "Another topic, which becomes part of it"))->type_name("ID");
   changes(parser->add_flag("--forget", options->forget,
                            "Erase the topic with its packed messages; the session's messages stay"));
+  parser
+      ->add_flag("--messages", options->messages,
+                 "Print all messages of the topic, packed ones too, instead of figures")
+      ->needs(topic);
   parser->add_option("--clock", options->clock, "The time it is (default: the machine's)")->type_name("ISO8601");
-  CLI::Option* history = parser->add_flag("--history", options->history, "Those of ended conversations as well");
-  history->excludes(topic);
   parser->add_flag("--raw", options->raw, "As stored: what the bot calls private is not masked");
   parser->add_flag("--json", options->json, "As JSON");
   return {parser, [options] { return topics(*options); }};

@@ -360,6 +360,17 @@ Result<void> Engine::forget_topic(std::string_view session, std::string_view top
                               [&](const TopicKeeper& keeper, Topics& topics) { return keeper.forget(topics, topic); });
 }
 
+Result<std::vector<Message>> Engine::topic_messages(std::string_view session, std::string_view topic, bool history) {
+  return caught("the topic could not be read: ",
+                [&] { return impl_->place.recall->topic_messages(session, topic, history); });
+}
+
+Result<std::vector<Message>> Engine::topic_context(std::string_view session, std::string_view topic,
+                                                   std::int64_t max_tokens) {
+  return caught("the topic could not be read: ",
+                [&] { return impl_->place.recall->topic_context(session, topic, max_tokens); });
+}
+
 Result<std::vector<TopicStats>> Engine::topic_statistics(std::string_view session, bool history) {
   return caught("the topics could not be made: ",
                 [&] { return impl_->place.recall->topic_statistics(session, history); });

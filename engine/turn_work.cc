@@ -328,21 +328,11 @@ void TurnWork::remember_outcome(const std::string& tool, const std::string& call
     details.metadata[memory::kResult] = memory::shorten_keeping_json(result, static_cast<std::size_t>(most));
   }
   remember(Role::kTool, tool + ": " + name_of(outcome.kind), std::move(details));
+  usage_of_[state_.messages] = outcome.usage;
 }
 
 EndedConversation TurnWork::conversation() const {
   return {state_.continuation_id, state_.began_turn, state_.began_at, {}};
-}
-
-// A host may report anything. Sums stay at the largest count that a session may have (memory/sessions/invariants.cc).
-void TurnWork::add_usage(const Usage& usage) {
-  static constexpr std::int64_t kMost = std::int64_t{1} << 53;
-  const auto add = [](std::int64_t& sum, std::int64_t more) {
-    sum = std::min(std::clamp<std::int64_t>(sum, 0, kMost) + std::clamp<std::int64_t>(more, 0, kMost), kMost);
-  };
-  add(state_.usage.input_tokens, usage.input_tokens);
-  add(state_.usage.output_tokens, usage.output_tokens);
-  add(state_.usage.cost, usage.cost);
 }
 
 void TurnWork::remember(Role role, std::string text, MessageDetails details) {
@@ -366,6 +356,7 @@ void TurnWork::pass_the_gate() {
     message = gate_.hidden(std::move(message));
     state_.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);
   }
+  keep_usage();
   gate_.release(state_);
 }
 

@@ -8,6 +8,7 @@
 // Requires: the session's place at the head of its queue, for as long as the object lives.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -106,10 +107,13 @@ class TurnWork {
   void note_outcome(const ToolOutcome& outcome, std::int64_t took_us);
   void remember_outcome(const std::string& tool, const std::string& call_id, const ToolOutcome& outcome);
   EndedConversation conversation() const;  // the current one, as it will be kept when it has ended
-  void add_usage(const Usage& usage);
   Result<std::vector<std::string>> recap();
   void follow_reset();
   void remember(Role role, std::string text, MessageDetails details = {});
+
+  // turn_usage.cc
+  void add_usage(const Usage& usage);
+  void keep_usage();
 
   // turn_events.cc
   void tell_received();
@@ -130,8 +134,10 @@ class TurnWork {
   std::int64_t stored_version_ = 0;  // what the store holds
   std::int64_t first_message_ = 1;   // the seq of this turn's first message
   Turn turn_;
-  StoreGate gate_;                 // for all that is stored of it
-  std::vector<Message> messages_;  // of this turn, not yet stored; and so the next
+  StoreGate gate_;                          // for all that is stored of it
+  std::vector<Message> messages_;           // of this turn, not yet stored; and so the next
+  std::map<std::int64_t, Usage> usage_of_;  // of those, by seq: what tools reported
+  bool is_usage_kept_ = false;              // the request's, with one of the messages
   std::vector<CallRecord> calls_;
   SessionNotes notes_;
   std::optional<EndedConversation> ended_;  // by this turn, and not yet stored

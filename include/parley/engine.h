@@ -117,6 +117,13 @@ class Engine {
   Result<void> merge_topics(std::string_view session, std::string_view into, std::string_view from);  // (F105)
   // The topic and its packed messages are erased. The session's own messages stay as they are.
   Result<void> forget_topic(std::string_view session, std::string_view topic);
+  // All messages of a topic, packed ones too, oldest first (F102). With `history` the topic may be one of an ended
+  // conversation, "N/t1". kInvalidRequest: no topic of this id.
+  Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false);
+  // The summary of a topic and its newest messages, at most so many tokens (F101). 0: the bot's budget for a language
+  // model.
+  Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic,
+                                             std::int64_t max_tokens = 0);
   // Of each topic: messages, importance, priority, half-life and ages (F103).
   Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history = false);
 

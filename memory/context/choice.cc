@@ -128,10 +128,15 @@ class Chooser {
     keep(static_cast<std::size_t>(pinned - exchanges_.begin()));
   }
 
-  // In a third of what is left, or not at all.
+  // In a third of the room that is left. No summary tells the first exchange, so its texts are shortened to fit. It is
+  // left out only when its messages do not fit however short they are.
   void keep_head() {
     Exchange& first = exchanges_.front();
-    if (!first.head || !first.whole || kept_.front() || first.tokens > room_ / 3) return;
+    if (!first.head || !first.whole || kept_.front()) return;
+    Exchange shorter = first;
+    fit(shorter, room_ / 3, {first.last_seq()}, options_.counter);
+    if (shorter.entries.size() != first.entries.size()) return;
+    first = std::move(shorter);
     keep(0);
   }
 

@@ -62,6 +62,8 @@ class Recall {
   using TopicChange = std::function<Result<std::vector<std::string>>(const TopicKeeper& keeper, Topics& topics)>;
   Result<void> change_topics(std::string_view session, const TopicChange& change);
   Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history);
+  Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false);
+  Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic, std::int64_t max_tokens);
   Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history);
   // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79), and
   // before a conversation ends. False: somebody else was at it, and not all messages up to `upto` are in them yet.

@@ -127,6 +127,8 @@ Result<Summary> Recall::summarise(const SessionState& state, const std::optional
     const TokenCounter counter = tools_.counter ? tools_.counter : TokenCounter(estimate_tokens);
     keep_user_messages(request, max_bytes, options_.summary_tokens, counter, summary);
   }
+  // A marker only counts messages. By hand it would take the place of what the user wants to keep the gist of.
+  if (asked == Asked::kByHand && summary.source == Summary::Source::kMarker) summary.source = Summary::Source::kNothing;
   if (summary.source == Summary::Source::kNothing) return summary;
   const auto own = Lineage::alone(*store_, state);
   if (!own) return Unexpected(own.error());

@@ -49,6 +49,7 @@ TEST_CASE(
     "F77: an event tells that a context is nearly full, and another that it overflows, before the context's own") {
   Desk desk;
   std::vector<std::string> told;
+  int quiet = 0;                  // contexts before the first of these events
   for (int i = 0; i < 40; ++i) {  // small steps: each of the two is met
     desk.say("hm, " + std::string(20, 'h'));
     REQUIRE(desk.engine->context("s1", {Consumer::kAgent, 400}));
@@ -58,13 +59,17 @@ TEST_CASE(
     const std::string what = event.find("what")->to_text();
     if (what != "context") {
       CHECK(event.find("max_tokens")->to_text() == "400");
+      CHECK(*event.find("tokens")->if_int() > 360);
       CHECK((*event.find("tokens")->if_int() > 400) == (what == "overflow"));
       if (told.empty() || what != told.back()) told.push_back(what);
-    } else if (*event.find("left_out")->if_int() > 0) {
-      CHECK(last == "overflow");
+    } else {
+      if (told.empty()) ++quiet;
+      if (*event.find("left_out")->if_int() > 0) CHECK(last == "overflow");
+      if (last == "context") CHECK(*event.find("tokens")->if_int() <= 360);
     }
     last = what;
   }
+  CHECK(quiet > 5);
   REQUIRE(told.size() >= 2);
   CHECK(told.front() == "nearly_full");
   CHECK(told[1] == "overflow");
@@ -121,6 +126,90 @@ TEST_CASE("F87: what the host calls important, what is decided and confirmed sta
   CHECK(has(shown, "routine 39"));
   CHECK_FALSE(has(shown, "routine 5."));
   CHECK(made->context.tokens <= 500);
+}
+
+TEST_CASE("F71: the summarizer that the bot names makes summaries that are due and those made by hand") {
+  for (const char* by : {"recap", "host"}) {
+    INFO(by);
+    int asked = 0;
+    EngineOptions options;
+    options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+      ++asked;
+      return std::string("The host's words.");
+    });
+    const bool is_host = std::string(by) == "host";
+    const std::string rules = std::string("{by: ") + by + ", after_tokens: 300, keep: 0.1}";
+    const auto engine = engine_with(options, "{strategy: summary, summary: " + rules + "}");
+    for (int i = 0; i < 12; ++i) REQUIRE(engine->handle(Request::text("s1", "hm, " + std::string(80, 'h'))));
+    const std::string due = render_text(engine->context("s1", {Consumer::kLlm, 250})->context);
+    CHECK(asked == (is_host ? 1 : 0));
+    CHECK(has(due, "The host's words.") == is_host);
+    REQUIRE(engine->handle(Request::text("s1", "hm")));
+    REQUIRE(engine->handle(Request::text("s1", "hm")));
+    const auto by_hand = engine->compact("s1");
+    REQUIRE(by_hand);
+    CHECK(by_hand->source == (is_host ? Summary::Source::kSummarizer : Summary::Source::kRecap));
+    CHECK(asked == (is_host ? 2 : 0));
+  }
+}
+
+TEST_CASE("F81: a context tells that the conversation goes round in circles, as far as the bot looks for it") {
+  for (const auto& [loops, times] : {std::pair("{}", 3), {"{threshold: 4}", 0}, {"{threshold: 0}", 0}}) {
+    INFO(loops);
+    Desk desk(memory_store(), with_memory(std::string("{loops: ") + loops + "}"));
+    for (int i = 0; i < 3; ++i) {
+      if (i > 0) CHECK_FALSE(desk.engine->context("s1")->loop.has_value());
+      desk.say("news");
+    }
+    const auto loop = desk.engine->context("s1")->loop;
+    CHECK(loop.has_value() == (times > 0));
+    if (!loop) continue;
+    CHECK(loop->times == times);
+    CHECK(loop->calls == std::vector<std::string>{"news.send"});
+  }
+}
+
+TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, packed messages too, and as a context") {
+  Desk desk(memory_store(), with_memory("{topics: {max_recent: 3}}"));
+  for (int i = 0; i < 12; ++i) desk.say("the lamp in the garden flickers, this is report " + std::to_string(i));
+  desk.say("my parcel from abroad never came");
+  Engine& engine = *desk.engine;
+  REQUIRE(engine.topics("s1")->kept.size() == 2);
+  REQUIRE_FALSE(desk.store->items("s1", "topic:")->empty());
+  const auto all = engine.topic_messages("s1", "t1");
+  REQUIRE(all);
+  std::vector<Message> said = *desk.store->messages("s1", 100);
+  said.resize(24);
+  CHECK(*all == said);
+  CHECK(engine.topic_messages("s1", "t2")->size() == 2);
+
+  const auto context = engine.topic_context("s1", "t1");
+  REQUIRE(context);
+  REQUIRE(context->size() < 24);
+  CHECK(context->front().role == Role::kSummary);
+  CHECK(has(context->front().text, "flickers"));
+  CHECK(context->back() == said.back());
+  std::int64_t tokens = 0;
+  for (const Message& message : *engine.topic_context("s1", "t1", 30)) tokens += estimate_tokens(message.text);
+  CHECK(tokens <= 30);
+
+  for (const char* topic : {"t9", "", "1/t1", "7/t1"}) {
+    INFO(topic);
+    CHECK(engine.topic_messages("s1", topic).error().code == ErrorCode::kInvalidRequest);
+    CHECK(engine.topic_context("s1", topic).error().code == ErrorCode::kInvalidRequest);
+  }
+  CHECK(engine.topic_context("s1", "t1", -1).error().code == ErrorCode::kInvalidRequest);
+  CHECK(engine.topic_messages("nobody", "t1").error().code == ErrorCode::kUnknownSession);
+
+  // An hour later another conversation begins, with topics of its own.
+  desk.clock->set(desk.clock->now() + 2 * 3'600'000LL);
+  for (int i = 0; i < 12; ++i) desk.say("the heater in the cellar hums, this is report " + std::to_string(i));
+  const auto second = engine.topic_messages("s1", "t1");
+  REQUIRE(second);
+  CHECK(second->size() >= 24);
+  for (const Message& message : *second) CHECK_FALSE(has(message.text, "lamp"));
+  CHECK(*engine.topic_messages("s1", "1/t1", /*history=*/true) == said);
+  CHECK(engine.topic_messages("s1", "1/t1").error().code == ErrorCode::kInvalidRequest);
 }
 
 TEST_CASE("F97, F103, F105, F106, F109: a host rates, judges, tags and merges the topics of a stored session") {

@@ -65,6 +65,43 @@ TEST_CASE("F19: the count of messages is a column of the session, and a list rea
   CHECK((*store)->summary("s1")->value().messages == 41);
 }
 
+TEST_CASE("F111: a store opened by its path keeps a write-ahead log") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  const auto store = open_sqlite_store(path);
+  REQUIRE(store);
+  Conversation talk("s1");
+  REQUIRE((*store)->commit(talk.next("hello", "hi").commit()));
+  CHECK(std::filesystem::file_size(path + "-wal") > 0);
+  CHECK(test::RawSqlite(path).text("PRAGMA journal_mode") == "wal");
+}
+
+TEST_CASE("F112: a session's row has what it waits for, its last intent, and params and plan in its state") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  const auto store = open_sqlite_store(path);
+  REQUIRE(store);
+  Conversation talk("s1");
+  Written written = talk.next("refund order 48213", "Why?");
+  Frame frame;
+  frame.intent = "refund", frame.plan = ++written.state.plans;
+  frame.params["order"].value = "O-48213";
+  written.state.frames = {frame};
+  written.state.last_intent = "refund";
+  Waiting waiting;
+  waiting.kind = Waiting::Kind::kParam, waiting.intent = "refund", waiting.param = "reason", waiting.plan = frame.plan;
+  waiting.asked_at = written.state.updated_at;
+  written.state.waiting = waiting;
+  REQUIRE((*store)->commit(written.commit()));
+  const test::RawSqlite raw(path);
+  CHECK(raw.text("SELECT waiting_for_param FROM session") == "reason");
+  CHECK(raw.text("SELECT last_intent FROM session") == "refund");
+  CHECK(raw.text("SELECT state ->> '$.frames[0].params.order.value' FROM session") == "O-48213");
+  CHECK(raw.text("SELECT state ->> '$.frames[0].plan' FROM session") == std::to_string(frame.plan));
+  CHECK(raw.text("SELECT group_concat(role || ': ' || text, '; ') FROM message") ==
+        "user: refund order 48213; assistant: Why?");
+}
+
 TEST_CASE("F113: what belongs to a session is found by an index, and goes with it") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");

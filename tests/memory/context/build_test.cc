@@ -108,6 +108,27 @@ TEST_CASE("F58, X61: of ten exchanges the last three are in the window, not the 
   CHECK(context.messages.front().text == "[14 earlier messages of 7 turns left out]");
 }
 
+TEST_CASE("F58: the window takes the newest exchanges until the next one would not fit") {
+  const Talk talk = Talk::of_turns(40);
+  for (const std::int64_t budget : {200, 350, 600}) {
+    INFO(budget);
+    ContextOptions options = room_for(budget);
+    options.notes = false;
+    const Context context = *build_context(talk.messages, options);
+    const Seqs kept = seqs(context);
+    REQUIRE(kept.size() > 4);
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      CHECK(kept[i] == static_cast<std::int64_t>(81 - kept.size() + i));
+    }
+    std::int64_t next = 0;
+    for (const std::int64_t seq : {kept.front() - 2, kept.front() - 1}) {
+      next += count_tokens(talk.messages[static_cast<std::size_t>(seq - 1)]);
+    }
+    CHECK(context.tokens <= budget);
+    CHECK(context.tokens + next > budget);
+  }
+}
+
 TEST_CASE("X10: an exchange larger than the budget is shortened, with its beginning, its end and a mark") {
   Talk talk = Talk::of_turns(2);
   talk.add(3, Role::kUser, "It begins here. " + std::string(9'000, 'x') + " It ends here.");
@@ -171,6 +192,36 @@ TEST_CASE("F67, F85: a summary stands between the first exchange and the newest"
   CHECK(context.messages[2].text.find("~~~\nThe lamp is to be returned.\n~~~") != std::string::npos);
   CHECK(context.messages.back().seq == 80);
   CHECK(context.tokens <= 200);
+}
+
+TEST_CASE("F67: a first exchange that is too large is shortened, for no summary tells it") {
+  Talk talk;
+  talk.add(1, Role::kUser, "My lamp came broken. " + std::string(9'000, 'x') + " I want my money back.");
+  talk.call(1, "c1", "{}");
+  talk.result(1, "c1", R"({"order_id":"7"})");
+  talk.add(1, Role::kAssistant, "Which lamp is it?");
+  for (int turn = 2; turn <= 40; ++turn) {
+    talk.add(turn, Role::kUser, "question number " + std::to_string(turn));
+    talk.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
+  }
+  for (const ContextStrategy strategy : {ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
+    INFO(name_of(strategy));
+    ContextOptions options = room_for(600);
+    options.strategy = strategy;
+    options.summary = GivenSummary{"They spoke of numbers.", 60};
+    const Context context = *build_context(talk.messages, options);
+    REQUIRE(context.messages.size() > 5);
+    const std::string& opening = context.messages[0].text;
+    CHECK(opening.find("My lamp came broken.") == 0);
+    CHECK(opening.find(" characters left out ...]") != std::string::npos);
+    CHECK(opening.rfind("I want my money back.") == opening.size() - 21);
+    CHECK(context.messages[1].details.call_id == "c1");
+    CHECK(context.messages[2].details.call_id == "c1");
+    CHECK(context.messages[3].text == "Which lamp is it?");
+    CHECK(context.messages[4].role == Role::kSummary);
+    CHECK(context.messages.back().seq == 82);
+    CHECK(context.tokens <= 600);
+  }
 }
 
 TEST_CASE("F69: without a summary the mark says how much is missing") {

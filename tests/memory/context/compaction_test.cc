@@ -48,8 +48,50 @@ TEST_CASE("F65, F66, X36: tokens call for a summary; messages do only where it i
   CHECK(plan_for(talk_of(21), by_count) == Compaction{3, 22});
 }
 
+TEST_CASE("F66: more than 6,000 tokens that no summary tells call for one, unless the bot names another number") {
+  const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
+  // 30 turns of 2 messages, each of 95 characters and 5 tokens around them: 6,000 tokens.
+  std::vector<Message> messages = talk_of(30, 95);
+  CHECK_FALSE(plan_for(messages, {}, {}, by_length));
+  messages.back().text += "x";
+  CHECK(plan_for(messages, {}, {}, by_length));
+  CompactionOptions options;
+  options.trigger_tokens = 6'001;
+  CHECK_FALSE(plan_for(messages, options, {}, by_length));
+}
+
 TEST_CASE("F67: what is summarised lies between the first exchange and the newest") {
   CHECK(plan_for(talk_of(40), {}) == Compaction{3, 62});  // of 104 tokens each message, 2,000 stay
+}
+
+TEST_CASE("F67: the first exchange stays to its final answer, with the calls of tools in between") {
+  const auto head_of = [](int host_turns) {
+    std::vector<Message> messages = talk_of(60);
+    // In turn 1 a tool is called; its result comes in that turn, or `host_turns` later.
+    for (const Role role : {Role::kCall, Role::kTool}) {
+      Message made;
+      made.role = role;
+      made.turn = role == Role::kCall ? 1 : 1 + host_turns;
+      made.text = "{}";
+      made.details.tool = "find_order";
+      made.details.call_id = "c1";
+      messages.insert(messages.begin() + (role == Role::kCall ? 1 : 2 + 2 * host_turns), made);
+    }
+    for (std::size_t i = 0; i < messages.size(); ++i) messages[i].seq = static_cast<std::int64_t>(i + 1);
+    return plan_for(messages, {})->from - 1;
+  };
+  CHECK(head_of(0) == 4);
+  CHECK(head_of(1) == 6);
+}
+
+TEST_CASE("F67: where messages call for a summary, half of that number stays, and at least four") {
+  for (const auto& [trigger, stays] : {std::pair(8, 4), std::pair(40, 20), std::pair(100, 50)}) {
+    CompactionOptions options;
+    options.trigger_tokens = 0;
+    options.trigger_messages = trigger;
+    const int turns = trigger / 2 + 1;
+    CHECK(plan_for(talk_of(turns), options) == Compaction{3, 2 * turns - stays});
+  }
 }
 
 TEST_CASE("X30: one exchange alone is never summarised, however large") {

@@ -63,6 +63,14 @@ TEST_CASE("F63, X7: what was shown is not shown again") {
   CHECK(shown.show("c", "X") == FileOutcome::kRefer);
 }
 
+TEST_CASE("F63: contents are told apart by their SHA-256") {
+  Shown shown;
+  shown.show("a", "X");
+  const std::string sha256 = "4b68ab3847feda7d6c62c1fbcbeebfa35eab7351ed5e78f4ddadea5df64b8015";
+  CHECK(shown.files.hash_of["a"] == sha256);
+  CHECK(shown.files.path_of[sha256] == "a");
+}
+
 TEST_CASE("X7: a file that changes, and changes back, is shown each time") {
   Shown shown;
   CHECK(shown.show("a", "X") == FileOutcome::kInclude);

@@ -61,6 +61,26 @@ TEST_CASE("F73: long results of past turns are trimmed, and keep their tool's na
   CHECK(context.messages[1].details.call_id == "c1");
 }
 
+TEST_CASE("F73: a trimmed result keeps its beginning, its end and a mark, and an object stays JSON") {
+  ContextOptions options;
+  options.max_tokens = 0;
+  auto history = results({10, 10, 10});
+  history[1].text = "It begins here. " + std::string(4'000, 'x') + " It ends here.";
+  history[3].text = Value(Value::Object{{"display", std::string(4'000, 'y')}, {"id", 7}}).to_json();
+  const Context context = *build_context(history, options);
+  const std::string& text = context.messages[1].text;
+  CHECK(text.find("It begins here.") == 0);
+  CHECK(text.find("[... ") != std::string::npos);
+  CHECK(text.find(" characters left out ...]") != std::string::npos);
+  CHECK(text.rfind("It ends here.") == text.size() - 13);
+  CHECK(text.size() > 1'900);
+  const auto object = Value::parse(context.messages[3].text);
+  REQUIRE(object);
+  CHECK(*object->find("id") == Value(7));
+  CHECK(object->find("display")->if_string()->find(" characters left out ...]") != std::string::npos);
+  CHECK(context.messages[3].text.size() <= 2'000);
+}
+
 TEST_CASE("X28: results of the running turn are not trimmed") {
   ContextOptions options;
   options.max_tokens = 0;
@@ -101,6 +121,41 @@ TEST_CASE("F78: old large results go to the sink whole, and a preview with their
   CHECK(preview.text.find("sha256:" + name) != std::string::npos);
   CHECK(*Value(preview.details.metadata).at_path("artifact.sha256")->if_string() == name);
   CHECK(*Value(preview.details.metadata).at_path("artifact.bytes")->if_int() == 9'000);
+}
+
+TEST_CASE("F78: the newest 50,000 tokens of results stay, and 30,000 must be able to go") {
+  const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
+  // Each result takes 10,000 tokens: its text, 10 around it, "read_log" and "c1". The last turn is the running one.
+  const auto put_aside = [&](std::size_t past) {
+    Artifacts artifacts;
+    ContextOptions options;
+    options.max_tokens = 0;
+    options.trim_results = 0;
+    options.sink = &artifacts;
+    options.counter = by_length;
+    std::vector<std::size_t> sizes(past, 10'000 - 10 - 8 - 2);
+    sizes.push_back(50'000);
+    const Context context = *build_context(results(sizes), options);
+    for (std::size_t i = 0; i < artifacts.kept.size(); ++i) CHECK(context.messages[2 * i + 1].text.size() < 1'000);
+    return artifacts.kept.size();
+  };
+  CHECK(put_aside(7) == 0);
+  CHECK(put_aside(8) == 3);
+  CHECK(put_aside(9) == 4);
+}
+
+TEST_CASE("F78: a preview shows the beginning and the end of what was put aside") {
+  Artifacts artifacts;
+  ContextOptions options;
+  options.max_tokens = 0;
+  options.sink = &artifacts;
+  options.offload_protect = 0;
+  options.offload_start = 0;
+  auto history = results({10, 10});
+  history[1].text = "It begins here. " + std::string(9'000, 'x') + " It ends here.";
+  const std::string preview = build_context(history, options)->messages[1].text;
+  CHECK(preview.find("It begins here.") == 0);
+  CHECK(preview.find(" It ends here.\n[the whole result is kept as sha256:") != std::string::npos);
 }
 
 TEST_CASE("F78: nothing is put aside before enough could go, nor when the sink refuses") {

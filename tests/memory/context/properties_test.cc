@@ -92,10 +92,20 @@ void has_whole_exchanges(Case& made) {
   auto exchanges = exchanges_of(made.history);
   if (exchanges.empty()) return;
   exchanges.pop_back();
+  std::map<std::pair<std::int64_t, Role>, std::size_t> sizes;
+  for (const Message& message : made.context.messages) sizes[{message.seq, message.role}] = message.text.size();
   for (const auto& exchange : exchanges) {
     if (exchange.holds(made.options.pending_seq)) continue;
     const std::size_t kept = kept_of(exchange, seqs);
     RC_ASSERT(kept == 0 || kept == exchange.entries.size());
+    const bool is_head = made.options.strategy != ContextStrategy::kWindow && exchange.first_seq() == 1;
+    if (kept == 0 || is_head) continue;
+    for (const auto& entry : exchange.entries) {
+      const Message& message = entry.message;
+      if (message.role == Role::kTool) continue;  // results are shortened before the choice
+      const std::size_t size = sizes[{message.seq, message.role}];
+      RC_ASSERT(size == message.text.size());
+    }
   }
 }
 
@@ -177,7 +187,7 @@ TEST_CASE("X55: the exchange of the open question is in every context") {
   holds_for_every_context(has_the_open_question);
 }
 
-TEST_CASE("X18: exchanges are whole or not there; only the newest and the pinned one may be shortened") {
+TEST_CASE("X18: exchanges are whole or not there; only the newest, the pinned and a kept first one may be shortened") {
   holds_for_every_context(has_whole_exchanges);
 }
 

@@ -96,6 +96,17 @@ TEST_CASE("F57, X14: the cap of the files holds, and what nobody gets is told") 
   CHECK(large.slack == 834'000);
 }
 
+TEST_CASE("F57: a host sets the caps of history and files itself") {
+  SplitOptions options;
+  options.margin_percent = 0;
+  options.max_history = 70'000;
+  options.max_files = 200;
+  const TokenBudget budget = *split_window(1'000'000, options);
+  CHECK(budget.history == 70'000);
+  CHECK(budget.files == 200);
+  CHECK(budget.slack == 1'000'000 - 16'000 - 70'000 - 200);
+}
+
 TEST_CASE("F76: the safety margin is taken off first, and the parts add up") {
   for (const std::int64_t window : {100, 4'096, 131'072, 1'000'000, 2'000'001}) {
     const TokenBudget budget = *split_window(window);

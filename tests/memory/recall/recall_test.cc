@@ -51,6 +51,26 @@ TEST_CASE("F51, F58, F59: a context is the newest of a conversation, for whom it
   CHECK(unknown.error().code == ErrorCode::kUnknownSession);
 }
 
+TEST_CASE("F59: a call's budget comes before the bot's, and the bot's before parley's") {
+  const auto store = memory_store();
+  Conversation talk("s1");
+  talk_on(*store, talk, 200);
+  CHECK(make_recall(store, {})->context("s1", {})->context.max_tokens == 4'000);
+  MemoryOptions options;
+  options.max_tokens = {300, 400, 500, 600};
+  const auto recall = make_recall(store, options);
+  std::int64_t budget = 300;
+  for (Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
+    INFO(name_of(consumer));
+    const auto by_bot = recall->context("s1", {consumer, 0}), by_call = recall->context("s1", {consumer, 250});
+    CHECK(by_bot->context.max_tokens == budget);
+    CHECK(by_bot->context.tokens <= budget);
+    CHECK(by_call->context.max_tokens == 250);
+    CHECK(by_call->context.tokens <= 250);
+    budget += 100;
+  }
+}
+
 TEST_CASE("X77: a summary is made when it is due, kept, and extended: five for a hundred messages at most") {
   const auto store = memory_store();
   Conversation talk("s1");

@@ -79,6 +79,27 @@ TEST_CASE("F90, F104, X79: topics are taken up when they are asked for, and hold
   CHECK(store->items("s1")->empty());
 }
 
+TEST_CASE("F96: topics that have faded are archived whenever topics are asked for, and stay stored") {
+  const auto store = memory_store();
+  Conversation talk("s1");
+  talk_on(*store, talk, 2, "the brass desk lamp and its shade");
+  talk_on(*store, talk, 2, "parcels sent abroad by mail");
+  const auto clock = std::make_shared<ManualClock>(talk.state().updated_at);
+  memory::RecallTools tools;
+  tools.clock = clock;
+  const auto recall = *memory::Recall::make(store, with_topics(), std::move(tools));
+  REQUIRE(recall->topics("s1")->kept.size() == 2);
+  clock->set(clock->now() + 3 * 86'400'000LL);
+  CHECK(recall->topics("s1")->archived.empty());
+  clock->set(clock->now() + 86'400'000LL);
+  const auto faded = recall->topics("s1");
+  REQUIRE(faded->archived.size() == 1);
+  CHECK(faded->archived[0].id == "t1");
+  CHECK(faded->kept[0].id == faded->current);
+  CHECK(*topics_from_json((*store->item("s1", "topics"))->bytes) == *faded);
+  CHECK(all_of(*store, *faded) == talk.kept());
+}
+
 TEST_CASE("a bot that keeps no topics says so") {
   const auto store = memory_store();
   const auto topics = make_recall(store, {})->topics("s1");

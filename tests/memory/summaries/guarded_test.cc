@@ -129,19 +129,24 @@ TEST_CASE("what does not fit the summarizer's window goes, the oldest first") {
 
 TEST_CASE("F79: a summary that is refused is not asked for again") {
   Scripted scripted{{}, {std::string(1999, 'x')}};
-  guard(scripted.summarizer())->summarise(kettle());
+  const Summary summary = guard(scripted.summarizer())->summarise(kettle());
   CHECK(scripted.calls == 1);
+  CHECK(summary.refusal == SummaryRefusal::kNotShorter);
+  CHECK(summary.source == Source::kRecap);
 }
 
 TEST_CASE("F80: a second pass puts the first one's text right; where it fails, the first stands") {
   SummaryGuardOptions options;
   options.check = true;
   Scripted scripted{{}, {"It leaks.", "The kettle leaks at its spout."}};
-  const Summary summary = guard(scripted.summarizer(), options)->summarise(kettle());
+  SummaryRequest request = kettle();
+  request.former = "A kettle was bought.";
+  const Summary summary = guard(scripted.summarizer(), options)->summarise(request);
   CHECK(summary.text == "The kettle leaks at its spout.");
   CHECK(summary.checked);
   REQUIRE(scripted.shown.size() == 2);
   CHECK(scripted.shown[1].draft == "It leaks.");
+  CHECK(scripted.shown[1].former == "A kettle was bought.");
   CHECK(scripted.shown[1].messages == scripted.shown[0].messages);
 
   Scripted failing{{}, {"It leaks.", "fail"}};

@@ -58,6 +58,27 @@ TEST_CASE("F70: an endpoint is asked for a summary by a prompt, without tools, a
   CHECK_THAT(asked, Catch::Contains("\n> Known: article = kettle\n"));
 }
 
+TEST_CASE("F70: each request stands alone, with a short system prompt that asks for the summary and no more") {
+  const StubServer server(http("200 OK", completion("The kettle leaks.")));
+  const auto summarizer = summarizer_at(server.url());
+  REQUIRE(summarizer->summarise(kettle()));
+  SummaryRequest next = kettle();
+  next.messages = {test::said(Role::kUser, "My lamp flickers")};
+  next.facts = {};
+  REQUIRE(summarizer->summarise(next));
+  REQUIRE(server.requests().size() == 2);
+  for (const std::string& sent : server.requests()) {
+    const auto body = Value::parse(sent.substr(sent.find("\r\n\r\n") + 4));
+    REQUIRE(body);
+    CHECK(*body->at_path("messages.0.role") == Value("system"));
+    CHECK(*body->at_path("messages.0.content") ==
+          Value("You write short summaries of conversations. Answer with the summary alone."));
+    CHECK(*body->at_path("messages.1.role") == Value("user"));
+    CHECK(body->at_path("messages.2") == nullptr);
+  }
+  CHECK(server.requests()[1].find("kettle") == std::string::npos);
+}
+
 TEST_CASE("F70: parley's own prompt lists what to keep, and a host's prompt takes its place") {
   for (const char* kept : {"decided", "files", "errors", "still open", "values"}) {
     INFO(kept);

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "base/hash.h"
+#include "memory/topics/message_json.h"
 #include "tests/memory/topics/any_message.h"
 
 using namespace parley;
@@ -52,6 +53,18 @@ TEST_CASE("F99: any messages come back from a blob as they were, with all of the
     RC_ASSERT(back.has_value());
     RC_ASSERT(*back == messages);
   }));
+}
+
+TEST_CASE("F99, F110: packed messages take less than half of what they take as JSON, as a frame of zstd") {
+  for (const int count : {10, 20, 50}) {
+    INFO(count << " messages");
+    const std::vector<Message> messages = talk(count);
+    std::string json;
+    memory::append_messages_json(json, messages);
+    const std::string blob = *pack(messages);
+    CHECK(blob.size() * 2 < json.size());
+    CHECK(blob.substr(kBodyAt, 4) == "\x28\xB5\x2F\xFD");
+  }
 }
 
 TEST_CASE("X79: a blob with any byte changed, lost or added is an error, never other messages") {

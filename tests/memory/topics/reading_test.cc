@@ -33,6 +33,28 @@ Talk summarised(int messages) {
 
 }  // namespace
 
+TEST_CASE("F91: a topic has an id, a title, a summary, its times, an importance, a vector and its counts") {
+  Talk talk(lettered());
+  talk.user("a lamp");
+  talk.now += kDay;
+  for (int i = 0; i < 12; ++i) talk.user("a lamp");
+  talk.bot("noted");
+  REQUIRE(*talk.keeper.take_summary(talk.topics, *talk.keeper.wanted(talk.topics, "t1"), "They spoke of lamps."));
+  const Topic& topic = talk.topics.kept[0];
+  CHECK(topic.id == "t1");
+  CHECK(topic.title == "a lamp");
+  CHECK(topic.summary == "They spoke of lamps.");
+  CHECK(topic.created_at == test::kMonday);
+  CHECK(topic.active_at == test::kMonday + kDay);
+  CHECK(topic.importance == 0.5);
+  CHECK(topic.centroid == *test::by_first_letter("a"));
+  CHECK(topic.embedded == 13);
+  CHECK(topic.access_days == 2);
+  REQUIRE(topic.packed.size() == 1);
+  CHECK(topic.packed[0].messages == 10);
+  CHECK(topic.recent.size() == 4);
+}
+
 TEST_CASE("F101: a topic's context is its summary and then its newest messages, oldest first") {
   const Talk talk = summarised(13);
   const auto context = talk.keeper.context(talk.topics, "t1", 1000, tokens);
@@ -137,6 +159,19 @@ TEST_CASE("F108: a search goes over all topics, the archived too, and has the be
   CHECK(talk.keeper.search(talk.topics, "zeppelin").empty());
   REQUIRE(talk.keeper.set_tags(talk.topics, "t1", {"zeppelin"}));
   CHECK(talk.keeper.search(talk.topics, "Zeppelin")[0].topic == "t1");
+}
+
+TEST_CASE("F108: a search looks into titles, tags, summaries and recent messages") {
+  Talk talk = summarised(13);
+  REQUIRE(talk.keeper.set_tags(talk.topics, "t1", {"zeppelin"}));
+  talk.user("a caravan");
+  for (const char* word : {"message", "zeppelin", "nothing", "caravan"}) {
+    INFO(word);
+    const auto found = talk.keeper.search(talk.topics, word);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].topic == "t1");
+  }
+  CHECK(talk.keeper.search(talk.topics, "submarine").empty());
 }
 
 TEST_CASE("F103, X83: the figures of a topic add up") {

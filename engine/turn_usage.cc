@@ -1,0 +1,52 @@
+// Usage of a turn: the sum of the session, and what each message took.
+//
+// Tested by tests/engine/usage_test.cc.
+#include <algorithm>
+#include <utility>
+
+#include "engine/turn_work.h"
+
+namespace parley::engine {
+namespace {
+
+constexpr const char* kUsage = "usage";
+
+// A host may report any numbers. A sum stops at the largest count that a session may have
+// (memory/sessions/invariants.cc).
+Usage sum_of(const Usage& one, const Usage& other) {
+  static constexpr std::int64_t kMost = std::int64_t{1} << 53;
+  const auto add = [](std::int64_t a, std::int64_t b) {
+    return std::min(std::clamp<std::int64_t>(a, 0, kMost) + std::clamp<std::int64_t>(b, 0, kMost), kMost);
+  };
+  return {add(one.input_tokens, other.input_tokens), add(one.output_tokens, other.output_tokens),
+          add(one.cost, other.cost)};
+}
+
+Value as_value(const Usage& usage) {
+  return Value::Object{
+      {"input_tokens", usage.input_tokens}, {"output_tokens", usage.output_tokens}, {"cost", usage.cost}};
+}
+
+}  // namespace
+
+void TurnWork::add_usage(const Usage& usage) { state_.usage = sum_of(state_.usage, usage); }
+
+// The usage of the request goes to the first message of the user or a tool. A turn without one, for example with a
+// caller's own understanding, has it with its first message. A `usage` of the host's own stays as it is.
+void TurnWork::keep_usage() {
+  if (!messages_.empty() && !std::exchange(is_usage_kept_, true)) {
+    const auto heard = std::find_if(messages_.begin(), messages_.end(), [](const Message& message) {
+      return message.role == Role::kUser || message.role == Role::kTool;
+    });
+    const Message& message = heard == messages_.end() ? messages_.front() : *heard;
+    usage_of_[message.seq] = sum_of(usage_of_[message.seq], request_.usage);
+  }
+  for (Message& message : messages_) {
+    const auto usage = usage_of_.find(message.seq);
+    if (usage == usage_of_.end() || usage->second == Usage()) continue;
+    message.details.metadata.emplace(kUsage, as_value(usage->second));
+  }
+  usage_of_.clear();
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,102 @@
+// What models and tools took: with each message, beside the sum of the session.
+#include "tests/engine/desk.h"
+
+using namespace parley;
+
+namespace {
+
+Value usage_value(std::int64_t input, std::int64_t output, std::int64_t cost) {
+  return Value::Object{{"input_tokens", input}, {"output_tokens", output}, {"cost", cost}};
+}
+
+// By message: its role and the usage kept with it.
+std::vector<std::pair<Role, Value>> usages(const Desk& desk) {
+  std::vector<std::pair<Role, Value>> all;
+  for (const Message& message : *desk.store->messages("s1", 100)) {
+    const auto usage = message.details.metadata.find("usage");
+    all.emplace_back(message.role, usage == message.details.metadata.end() ? Value() : usage->second);
+  }
+  return all;
+}
+
+using Usages = std::vector<std::pair<Role, Value>>;
+
+Request with(Usage usage, decltype(Request::input) input) {
+  Request request;
+  request.session = "s1";
+  request.input = std::move(input);
+  request.usage = usage;
+  return request;
+}
+
+}  // namespace
+
+TEST_CASE("F84: the usage of each response is kept with its message") {
+  Desk desk;
+  desk.tool("orders.track", [](const ToolCall& call) {
+    ToolOutcome outcome = in_lyon(call);
+    outcome.usage = {1, 2, 3};
+    return outcome;
+  });
+  desk.handle(with({100, 20, 7}, "track o12345"));
+  desk.handle(with({5, 0, 0}, "hm"));
+  desk.say("hm");
+  const auto all = usages(desk);
+  REQUIRE(all.size() >= 7);
+  CHECK(all[0] == std::pair(Role::kUser, usage_value(100, 20, 7)));
+  CHECK(all[1] == std::pair(Role::kCall, Value()));
+  CHECK(all[2] == std::pair(Role::kTool, usage_value(1, 2, 3)));
+  CHECK(all[3] == std::pair(Role::kAssistant, Value()));
+  CHECK(all[4] == std::pair(Role::kUser, usage_value(5, 0, 0)));
+  CHECK(all[6] == std::pair(Role::kUser, Value()));
+  CHECK(desk.store->summary("s1")->value().usage == Usage{106, 22, 10});
+}
+
+TEST_CASE("F84: a tool's result that the host brings has what the host and the tool took") {
+  Desk desk;
+  desk.tool("orders.track", {});
+  const Turn called = desk.handle(with({}, "track o12345"));
+  ToolOutcome outcome = in_lyon({});
+  outcome.usage = {1, 2, 3};
+  desk.handle(with({10, 20, 30}, ToolResult{std::get<ToolCall>(called.steps.at(0)).call_id, outcome}));
+  for (const auto& [role, usage] : usages(desk))
+    CHECK(usage == (role == Role::kTool ? usage_value(11, 22, 33) : Value()));
+}
+
+TEST_CASE("F84: usage with a caller's own understanding, or of what a host writes, is kept with the first message") {
+  Desk desk;
+  desk.tool("news.send", in_lyon);
+  OwnUnderstanding own;
+  own.intent = "pay";
+  desk.handle(with({4, 5, 6}, own));
+  CHECK(usages(desk) == Usages{{Role::kAssistant, usage_value(4, 5, 6)}});
+  SessionWrite write;
+  write.messages = {{Role::kAssistant, "This is Ann."}, {Role::kAssistant, "It is refunded."}};
+  desk.handle(with({7, 8, 9}, write));
+  CHECK(usages(desk) == Usages{{Role::kAssistant, usage_value(4, 5, 6)},
+                               {Role::kAssistant, usage_value(7, 8, 9)},
+                               {Role::kAssistant, Value()}});
+}
+
+TEST_CASE("F84: usage is the user's message's, also when the bot first says that the conversation had expired") {
+  Desk desk;
+  desk.say("track my order");
+  desk.clock->set(desk.clock->now() + 2 * 3'600'000LL);
+  desk.handle(with({1, 2, 3}, "hm"));
+  const auto all = usages(desk);
+  REQUIRE(all.size() == 5);
+  CHECK(all[2] == std::pair(Role::kAssistant, Value()));
+  CHECK(all[3] == std::pair(Role::kUser, usage_value(1, 2, 3)));
+}
+
+TEST_CASE("F84: usage is kept with a message that is withheld, and a usage in the host's metadata stays") {
+  Desk desk;
+  desk.say("pay");
+  desk.handle(with({4, 5, 6}, "4111 1111 1111 1111"));
+  CHECK(usages(desk)[2] == std::pair(Role::kUser, usage_value(4, 5, 6)));
+  Request request = with({1, 1, 1}, "hm");
+  request.details.metadata["usage"] = "mine";
+  desk.handle(request);
+  const auto all = usages(desk);
+  CHECK(all[all.size() - 2] == std::pair(Role::kUser, Value("mine")));
+}
