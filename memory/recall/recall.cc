@@ -63,6 +63,14 @@ void show_result(Message& message) {
   metadata.erase(result);
 }
 
+// What the system prompt leaves of a budget: no less than the messages' minimum. 0: no bound.
+std::int64_t room_beside_prompt(const ContextOptions& options) {
+  if (options.max_tokens == 0 || options.system_prompt.empty()) return options.max_tokens;
+  Message prompt;
+  prompt.text = options.system_prompt;
+  return std::max(options.max_tokens - count_tokens(prompt, options.counter), kMinContextTokens);
+}
+
 }  // namespace
 
 Recall::Recall(std::shared_ptr<SessionStore> store, MemoryOptions options, RecallTools tools)
@@ -207,14 +215,14 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   if (!lineage) return Unexpected(lineage.error());
   ContextOptions options = options_for(options_, query);
   options.counter = tools_.counter;
-  DialogContext dialog;
-  if (!is_over_now(*state)) dialog = this->dialog(*state, options.max_tokens);
-  if (options.max_tokens > 0) options.max_tokens -= dialog.tokens;
-  options.processors = processors(*state);
-  options.run = {state->session, query.consumer, 0, tools_.clock->now()};
   auto prompt = system_prompt(*state, query.consumer);
   if (!prompt) return Unexpected(prompt.error());
   options.system_prompt = std::move(*prompt);
+  DialogContext dialog;
+  if (!is_over_now(*state)) dialog = this->dialog(*state, room_beside_prompt(options));
+  if (options.max_tokens > 0) options.max_tokens -= dialog.tokens;
+  options.processors = processors(*state);
+  options.run = {state->session, query.consumer, 0, tools_.clock->now()};
   const auto pending = pending_seq(*state, *lineage);
   if (!pending) return Unexpected(pending.error());
   if (*pending > 0) options.pending_seq = lineage->number_of(*pending);

@@ -84,6 +84,24 @@ TEST_CASE("F51: messages and params share the budget of a context") {
   REQUIRE_FALSE(recall->context("s1", {Consumer::kLlm, kMinContextTokens - 1}));
 }
 
+TEST_CASE("the dialog state gives way to the system prompt, which is shown whole") {
+  const auto store = memory_store();
+  Conversation talk("s1");
+  auto last = talk.next("refund", "Why?");
+  last.state.frames = with_params(5, 100).frames;
+  last.notes = SessionNotes{};
+  last.notes->metadata["system_prompt"] = std::string(1'000, 'x');
+  REQUIRE(store->commit(last.commit()));
+  const auto recall = make_recall(store, {});
+  const auto tight = recall->context("s1", {Consumer::kLlm, 460});
+  REQUIRE(tight);
+  CHECK(tight->context.system_prompt.size() == 1'000);
+  CHECK(tight->dialog.tokens <= 5);
+  const auto wide = recall->context("s1", {Consumer::kLlm, 4'000});
+  REQUIRE(wide);
+  CHECK(wide->dialog.left_out == 0);
+}
+
 TEST_CASE("F51: the largest params are left out of a context first") {
   SessionState state = refund();
   state.frames[1].params["story"] = {std::string(2000, 'x'), 1};
