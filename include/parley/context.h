@@ -1,14 +1,16 @@
 // Context: what of a conversation is shown to a language model, a planner or a person, within a budget of tokens.
 //
-// A history goes through a chain of steps, each of which can be switched off: repair, strip_reasoning, offload,
-// trim_results, and the choice of a strategy. Every step works on a copy; what is stored stays as it is. All of this is
-// deterministic and safe from any thread, as long as the host's callbacks are. docs/context.md tells it at length.
+// A history goes through a chain of steps: repair, strip_reasoning, offload, trim_results, and the choice of a
+// strategy. All but the first and the last can be switched off. Every step works on a copy; what is stored stays as it
+// is. All of this is deterministic and safe from any thread, as long as the host's callbacks are. docs/context.md tells
+// it at length.
 //
 // Always true of a context
 //   1. It holds whole exchanges. An exchange is the messages of one turn, or of several turns that a call and its
 //      result span; a call and its result are never parted.
 //   2. The newest exchange is in it, shortened where it is larger than the budget.
-//   3. The others are the newest in a row, and beside them only those that options ask to be kept.
+//   3. The others are the newest in a row, and beside them only those that options ask to be kept. With kSummary and
+//      kHybrid the first exchange is shortened where it takes more than a third of the room.
 //   4. It is within its budget, as its own counter counts. Only the names and ids of calls are never shortened.
 //   5. Made into a context again with the same options, it is the same.
 //   6. A system prompt stands before the messages. It is counted in the budget and never shortened.

@@ -88,7 +88,7 @@ class Recall {
 
   // Numbers of messages in summaries are those of Lineage::alone.
   Result<std::optional<KeptSummary>> kept_summary(const SessionState& state);
-  Result<void> summarise_when_due(const SessionState& state);
+  Result<void> summarise_when_due(const SessionState& state, std::int64_t budget);
   enum class Asked { kWhenDue, kByHand };
   Result<Summary> summarise(const SessionState& state, const std::optional<KeptSummary>& last,
                             std::vector<Message> messages, std::int64_t upto, Asked asked);

@@ -53,6 +53,16 @@ void keep_user_messages(const SummaryRequest& request, std::size_t max_bytes, st
   }
 }
 
+// Parley's own trigger is for budgets with room for it. In a smaller one, messages would be left out before a summary
+// tells them, so the budget calls for the summary. A trigger that the bot names holds as it is.
+CompactionOptions within_budget(CompactionOptions options, std::int64_t room) {
+  const bool is_default = options.trigger_tokens == CompactionOptions().trigger_tokens;
+  if (!is_default || room >= options.trigger_tokens) return options;
+  options.trigger_tokens = room;
+  options.keep_tokens = std::min(options.keep_tokens, room / 3);
+  return options;
+}
+
 }  // namespace
 
 Result<std::vector<Message>> Recall::messages_of(const Lineage& lineage, Compaction what) const {
@@ -78,13 +88,14 @@ Result<std::optional<Recall::KeptSummary>> Recall::kept_summary(const SessionSta
   return std::optional<KeptSummary>(std::move(*kept));
 }
 
-Result<void> Recall::summarise_when_due(const SessionState& state) {
+Result<void> Recall::summarise_when_due(const SessionState& state, std::int64_t budget) {
   const auto kept = kept_summary(state);
   if (!kept) return Unexpected(kept.error());
   const auto own = Lineage::alone(*store_, state);
   if (!own) return Unexpected(own.error());
   const auto last = *kept ? std::optional<LastSummary>((*kept)->last()) : std::nullopt;
-  CompactionOptions options = options_.compaction;
+  const std::int64_t told = last ? std::min(options_.summary_tokens, budget / 3) : 0;
+  CompactionOptions options = within_budget(options_.compaction, budget - told);
   if (state.waiting && state.waiting->call) {
     const auto call = pending_seq(state, *own);
     if (!call) return Unexpected(call.error());

@@ -47,6 +47,29 @@ TEST_CASE("F83: a summary is found again after a restart, and the next one goes 
   CHECK(formers == std::vector<std::string>{"", "Summary number 1."});
 }
 
+TEST_CASE("F66, F85: a summary is made before a message is left out, unless the bot names a trigger of its own") {
+  for (const std::int64_t trigger : {CompactionOptions().trigger_tokens, std::int64_t{50'000}}) {
+    for (const Consumer consumer : {Consumer::kClassifier, Consumer::kLlm, Consumer::kAgent}) {
+      CAPTURE(trigger, name_of(consumer));
+      const auto store = memory_store();
+      Conversation talk("s1");
+      MemoryOptions options;
+      options.strategy = ContextStrategy::kSummary;
+      options.compaction.trigger_tokens = trigger;
+      const auto recall = make_recall(store, options);
+      std::int64_t left_out = 0;
+      for (int turn = 0; turn < 800 && left_out == 0; turn += 5) {
+        talk_on(*store, talk, 5);
+        const auto made = recall->context("s1", {consumer, 0});
+        REQUIRE(made);
+        left_out = made->context.left_out.messages;
+      }
+      REQUIRE(left_out > 0);
+      CHECK((stored_summaries(*store) > 0) == (trigger != 50'000));
+    }
+  }
+}
+
 TEST_CASE("F79: a summarizer whose summary was no shorter is not asked again for the same messages") {
   const auto store = memory_store();
   Conversation talk("s1");
