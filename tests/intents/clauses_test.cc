@@ -136,7 +136,7 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
   REQUIRE(two.further.size() == 2U);
   CHECK(two.further[0].candidate.intent == "balance");
   CHECK(two.further[1].candidate.intent == "hours");
-  CHECK(two.further[1].candidate.span == Span{31, 47});
+  CHECK(two.further[1].candidate.span == Span{30, 46});
   asked.waiting_for_param = "note";
   CHECK(in_short(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
 }
@@ -145,6 +145,26 @@ TEST_CASE("clauses: the second one says where it stands") {
   const Understanding read = desk()->understand("\u201ccancel my order\u201d and tell me my balance");
   REQUIRE(read.further.size() == 1U);
   CHECK(read.further[0].candidate.span == Span{37, 44});
+}
+
+TEST_CASE("clauses: a further wish has the readings of its own clause") {
+  const Bot bot = intents::bot(
+      R"(entities: {order_id: {patterns: ['\b(?P<value>O-\d{5})\b']}}
+intents:
+)" + intent("hours", "match: [{regex: opening hours}]") +
+      intent("move",
+             R"(match: [{regex: '\bmove\b'}], params: {order_id: {type: order_id, required: true, ask: Which?}})"));
+  const std::string text = "opening hours, and move O-12345 or O-54321";
+  const Understanding read = bot->understand(text);
+  CHECK(ids(read) == std::vector<std::string>{"hours", "move"});
+  CHECK(read.ambiguous.empty());
+  REQUIRE(read.further.size() == 1U);
+  CHECK(read.further[0].candidate.intent == "move");
+  REQUIRE(read.further[0].ambiguous.size() == 1U);
+  CHECK(joined(brief(read.further[0].ambiguous[0]), "|") == R"(order_id="O-12345"|order_id="O-54321")");
+  for (const ParamValue& value : read.further[0].ambiguous[0]) {
+    CHECK(text.substr(value.span.begin, value.raw.size()) == value.raw);
+  }
 }
 
 TEST_CASE("elsewhere: what answers the question of an intent that waits below") {
