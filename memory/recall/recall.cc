@@ -197,7 +197,7 @@ Result<std::string> Recall::system_prompt(const SessionState& state, Consumer co
 Result<void> Recall::add_summary(const SessionState& state, const Lineage& lineage, ContextOptions& options) {
   const bool is_shown = options.strategy != ContextStrategy::kWindow;
   if (is_shown) {
-    if (auto done = summarise_when_due(state, options.max_tokens); !done) return done;
+    if (auto done = summarise_when_due(state, room_beside_prompt(options)); !done) return done;
   }
   const auto kept = kept_summary(state);
   if (!kept) return Unexpected(kept.error());

@@ -5,7 +5,7 @@
 
 namespace parley::memory {
 
-// Gives the database an id unless it has one, and sees to it that the id stands in the file itself.
+// Gives the database an id unless it has one, and copies it from the log into the file itself.
 Result<void> ensure_database_id(Database& database);
 
 }  // namespace parley::memory

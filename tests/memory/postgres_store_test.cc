@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "memory/postgres/listing.h"
+#include "parley/sessions.h"
 #include "tests/conformance/store_conformance.h"
 #include "tests/memory/postgres_database.h"
 
@@ -255,6 +256,25 @@ TEST_CASE("an id that is too long for PostgreSQL is refused alone", "[postgres]"
   });
   CHECK(wrong == 0);
   CHECK(store->counts(0)->sessions == conformance::kThreads / 2);
+}
+
+TEST_CASE("in PostgreSQL an export with broken notes of one session names it, and holds the others", "[postgres]") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  const auto store = database.open();
+  for (const char* session : {"a", "b", "c"}) {
+    Conversation talk(session);
+    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  }
+  RawPostgres(database.uri()).run("UPDATE session SET metadata = '{' WHERE name = 'b'");
+  const auto report = export_sessions(*store, {}, [](std::string_view) { return true; });
+  REQUIRE(report);
+  CHECK(report->sessions == 2);
+  REQUIRE(report->refused.size() == 1);
+  CHECK(report->refused.front().session == "b");
+  CHECK(report->refused.front().why.find("notes: metadata is no JSON object") != std::string::npos);
+  CHECK(store->list({})->size() == 3);
+  CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
 }
 
 TEST_CASE("F113: in PostgreSQL what belongs to a session is found by an index, and goes with it", "[postgres]") {
