@@ -81,7 +81,10 @@ int list(const Options& options) {
     fmt::print("{}\n", Value(Value::Object{{"sessions", std::move(rows)}}).to_json());
     return kFine;
   }
-  if (summaries->empty()) fmt::print("There is no such session in {}.\n", options.database.path);
+  if (summaries->empty()) {
+    fmt::print("{} holds no session that matches.\n", options.database.path);
+    return kFine;
+  }
   print_sessions(*summaries);
   if (summaries->size() == options.limit) fmt::print("The newest {}; --limit shows more.\n", options.limit);
   return kFine;
