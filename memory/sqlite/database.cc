@@ -4,7 +4,6 @@
 #include <cstring>
 #include <filesystem>
 #include <system_error>
-#include <tuple>
 #include <utility>
 
 #include <fcntl.h>
@@ -13,7 +12,6 @@
 #include <unistd.h>
 
 namespace parley::memory {
-namespace {
 
 ErrorCode code_of(int status) {
   switch (status & 0xFF) {
@@ -30,6 +28,8 @@ ErrorCode code_of(int status) {
   }
 }
 
+namespace {
+
 Unexpected sqlite_failure(sqlite3* connection, int status) {
   const char* path = sqlite3_db_filename(connection, "main");
   return Unexpected(code_of(status), std::string(path ? path : "") + ": " + sqlite3_errmsg(connection) + " (SQLite " +
@@ -38,25 +38,6 @@ Unexpected sqlite_failure(sqlite3* connection, int status) {
 
 Unexpected cannot_open(const std::string& path, const std::string& why) {
   return Unexpected(ErrorCode::kStoreUnavailable, path + ": cannot be opened: " + why);
-}
-
-constexpr char kMoved[] =
-    " was moved, replaced or removed while it was open: what is written now would be lost. Put it back, or start again "
-    "with the file that is there";
-
-constexpr char kOverwritten[] =
-    " was overwritten while it was open: it holds another database, or an older copy, and what is written now would be "
-    "lost. Stop every program that has it open, put the right file there without the -wal and -shm files that are "
-    "beside it now, and start again";
-
-// SQLite's file format: a text, and numbers with their first byte first.
-constexpr std::string_view kMagic("SQLite format 3\0", 16);
-constexpr std::size_t kHeaderBytes = 100, kChangesAt = 24, kPagesAt = 28, kUserVersionAt = 60;
-
-std::uint32_t number_at(const std::string& bytes, std::size_t at) {
-  std::uint32_t number = 0;
-  for (std::size_t i = 0; i < 4; ++i) number = number << 8 | static_cast<unsigned char>(bytes[at + i]);
-  return number;
 }
 
 // What a file from elsewhere may bring along must not run, and no statement may write to SQLite's own tables.
@@ -173,6 +154,8 @@ Result<Database> Database::open(const std::string& path, Missing missing, int bu
   std::error_code ignored;
   Database database(connection, std::filesystem::absolute(path, ignored).string());
   if (status != SQLITE_OK) return cannot_open(path, sqlite3_errstr(status));
+  database.log_name_ = std::string(database.path()) + "-wal";
+  database.index_name_ = std::string(database.path()) + "-shm";
   database.file_ = identity_of(database.name_);
   int has_moved = 0;  // since SQLite opened it
   sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
@@ -240,110 +223,6 @@ std::int64_t Database::last_insert_id() const { return sqlite3_last_insert_rowid
 Unexpected Database::failure(ErrorCode code, std::string_view what) const {
   return Unexpected(code, std::string(sqlite3_db_filename(connection_.get(), "main")).append(": ").append(what));
 }
-
-// ---- the file under its name ----------------------------------------------------------------------------
-
-std::optional<Database::Identity> Database::identity_of(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-  return Identity{status.st_dev, status.st_ino};
-}
-
-// SQLite can tell by itself only whether the file has moved, and of the log nothing. It keeps the log and its index as
-// long as one connection is open, so those that are there at the first transaction stay.
-Result<void> Database::check_in_place() {
-  const std::string log = std::string(path()) + "-wal", index = std::string(path()) + "-shm";
-  const auto log_now = identity_of(log), index_now = identity_of(index);
-  if (!log_) log_ = log_now;
-  if (!index_) index_ = index_now;
-  if (identity_of(name_) != file_) return Unexpected(ErrorCode::kStoreUnavailable, name_ + kMoved);
-  if (log_now != log_) return Unexpected(ErrorCode::kStoreUnavailable, log + kMoved);
-  if (index_now != index_) return Unexpected(ErrorCode::kStoreUnavailable, index + kMoved);
-  return {};
-}
-
-bool Database::Header::may_follow(const Header& earlier) const {
-  const bool is_same = id == earlier.id || earlier.id == 0;
-  return is_same && std::tie(changes, pages) >= std::tie(earlier.changes, earlier.pages);
-}
-
-// None: the file does not begin as a database does, or cannot be read.
-std::optional<Database::Header> Database::header() const {
-  const auto bytes = read_file(0, kHeaderBytes);
-  if (!bytes || bytes->compare(0, kMagic.size(), kMagic) != 0) return std::nullopt;
-  return Header{number_at(*bytes, kUserVersionAt), number_at(*bytes, kChangesAt), number_at(*bytes, kPagesAt)};
-}
-
-// Other processes copy the log into the file at any time, and may do it while the header is read: so one that does not
-// fit is read once more. A file without a header has not been written yet.
-Result<void> Database::check_not_overwritten() {
-  for (int tries = 0; tries < 2; ++tries) {
-    const auto now = header();
-    if (!header_ || (now && now->may_follow(*header_))) {
-      header_ = now;
-      return {};
-    }
-  }
-  if (const auto read = read_file(0, kHeaderBytes); !read && file_size() >= static_cast<std::int64_t>(kHeaderBytes)) {
-    return Unexpected(read.error());
-  }
-  // Otherwise SQLite would write the log's pages among those that are there now.
-  sqlite3_db_config(connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  return Unexpected(ErrorCode::kStoreUnavailable, name_ + kOverwritten);
-}
-
-// ---- the file below SQLite's pages ------------------------------------------------------------------------
-
-namespace {
-
-// The connection's own handles: to open the file another time would drop its locks when that is closed.
-sqlite3_file* handle_of(sqlite3* connection, int which) {
-  sqlite3_file* file = nullptr;
-  sqlite3_file_control(connection, "main", which, static_cast<void*>(&file));
-  return file && file->pMethods ? file : nullptr;
-}
-
-std::int64_t size_of(sqlite3_file* file) {
-  sqlite3_int64 size = 0;
-  if (!file || file->pMethods->xFileSize(file, &size) != SQLITE_OK) return 0;
-  return size;
-}
-
-template <class Access>
-Result<void> access_file(sqlite3* connection, Access access) {
-  sqlite3_file* file = handle_of(connection, SQLITE_FCNTL_FILE_POINTER);
-  const int status = file ? access(file) : SQLITE_CANTOPEN;
-  if (status == SQLITE_OK) return {};
-  const char* path = sqlite3_db_filename(connection, "main");
-  return Unexpected(code_of(status), std::string(path ? path : "") + ": " + sqlite3_errstr(status));
-}
-
-}  // namespace
-
-std::int64_t Database::file_size() const { return size_of(handle_of(connection_.get(), SQLITE_FCNTL_FILE_POINTER)); }
-std::int64_t Database::log_size() const { return size_of(handle_of(connection_.get(), SQLITE_FCNTL_JOURNAL_POINTER)); }
-
-Result<std::string> Database::read_file(std::int64_t offset, std::size_t size) const {
-  std::string bytes(size, '\0');
-  auto read = access_file(connection_.get(), [&](sqlite3_file* file) {
-    return file->pMethods->xRead(file, bytes.data(), static_cast<int>(size), offset);
-  });
-  if (!read) return Unexpected(read.error());
-  return bytes;
-}
-
-Result<void> Database::write_file(std::int64_t offset, std::string_view bytes) const {
-  return access_file(connection_.get(), [&](sqlite3_file* file) {
-    return file->pMethods->xWrite(file, bytes.data(), static_cast<int>(bytes.size()), offset);
-  });
-}
-
-Result<void> Database::sync_file() const {
-  return access_file(connection_.get(),
-                     [](sqlite3_file* file) { return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL); });
-}
-
-void Database::forget_pages() const { sqlite3_db_release_memory(connection_.get()); }
 
 // ---- Transaction ----------------------------------------------------------------------------------------
 

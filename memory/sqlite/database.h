@@ -99,6 +99,8 @@ class Statement {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
+ErrorCode code_of(int sqlite_status);
+
 class Database {
  public:
   enum class Missing { kCreate, kFail, kFailAndOnlyRead };
@@ -168,6 +170,7 @@ class Database {
 
   std::unique_ptr<sqlite3, Close> connection_;
   std::string name_;                            // absolute, as it was given: it may lead through symbolic links
+  std::string log_name_, index_name_;           // SQLite's, beside the file that the name leads to
   std::optional<Identity> file_, log_, index_;  // of the open ones; the last two since the first transaction that wrote
   std::optional<Header> header_;                // as it was last seen
   Statement begin_, begin_reading_, commit_;
