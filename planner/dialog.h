@@ -54,7 +54,8 @@ class Dialog {
   bool queue_later(const Wish& wish);  // true when it was not in the queue before
   std::vector<Queued>::iterator find_queued(std::string_view intent);
   bool start_queued();
-  void take_queued();  // what the queue holds for the intent on top
+  void take_queued();                                       // what the queue holds for the intent on top
+  const Frame* interrupted(std::string_view intent) const;  // the intent's frame below the top; null: there is none
 
   // ---- answering.cc: by what is being waited for ----------------------------------------------------------
   void hear_answer(const Understanding& message);

@@ -23,7 +23,7 @@ void begin(SessionStore& store, const std::string& name, TimeMs updated_at, Time
 
 }  // namespace
 
-TEST_CASE("a session past the retention that is stored with it is found by no call that knows no bot") {
+TEST_CASE("a session past the retention that is stored with it is found by no call that knows no bot", "[stores]") {
   test::Stores stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);

@@ -9,6 +9,7 @@
 #include "tests/conformance/conversation.h"
 #include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/sqlite_samples.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -36,7 +37,7 @@ void as_of_version_1(conformance::Written& written) {
   state.began_at = state.created_at;
   state.began_turn = state.began_message = 1;
   state.expires_at = 0;
-  state.kept_until = 0;
+  test::as_of_version_4(state);
   state.starts.clear();
   state.user.clear();
   state.usage = {};
@@ -44,7 +45,6 @@ void as_of_version_1(conformance::Written& written) {
   frame.attempts = {{"", {1, 0, 0, 0}}, {"order_id", {2, 0, 0, 0}}};
   frame.checked.clear();
   frame.held.clear();
-  frame.facts.clear();
   frame.unclear.clear();
   frame.changing.clear();
   frame.called = false;

@@ -8,6 +8,14 @@
 
 namespace parley::test {
 
+// A state as it was before it held its retention, facts that checks were called with, and readings for queued intents.
+inline void as_of_version_4(SessionState& state) {
+  state.kept_until = 0;
+  for (Frame& frame : state.frames) frame.facts.clear();
+  if (state.waiting) state.waiting->facts.clear();
+  for (Queued& queued : state.queue) queued.unclear.clear(), queued.refused.clear();
+}
+
 // With all that there was in the schema of this version.
 inline void write_sample(SessionStore& store, int version) {
   using conformance::Conversation;
@@ -19,7 +27,7 @@ inline void write_sample(SessionStore& store, int version) {
   everything.calls = {{"call-1", "refunds.create", 1, CallRecord::Status::kUnknown, "key-1", start, start + 5}};
   if (version < 3) everything.messages.back().details = {};
   if (version < 4) everything.state.late_result.clear();
-  if (version < 5) everything.state.kept_until = 0;
+  if (version < 5) as_of_version_4(everything.state);
   everything.notes = SessionNotes{"refund", "u-1", {"a", "b"}, {{"from", "web"}}, 0};
   REQUIRE(store.commit(everything.commit()));
   if (version >= 3) {

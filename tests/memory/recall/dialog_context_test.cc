@@ -93,7 +93,7 @@ TEST_CASE("the dialog state gives way to the system prompt, which is shown whole
   last.notes->metadata["system_prompt"] = std::string(1'000, 'x');
   REQUIRE(store->commit(last.commit()));
   const auto recall = make_recall(store, {});
-  const auto tight = recall->context("s1", {Consumer::kLlm, 460});
+  const auto tight = recall->context("s1", {Consumer::kLlm, 600});
   REQUIRE(tight);
   CHECK(tight->context.system_prompt.size() == 1'000);
   CHECK(tight->dialog.tokens <= 5);
