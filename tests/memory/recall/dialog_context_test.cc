@@ -93,10 +93,12 @@ TEST_CASE("the dialog state gives way to the system prompt, which is shown whole
   last.notes->metadata["system_prompt"] = std::string(1'000, 'x');
   REQUIRE(store->commit(last.commit()));
   const auto recall = make_recall(store, {});
-  const auto tight = recall->context("s1", {Consumer::kLlm, 600});
+  Message prompt;
+  prompt.text = std::string(1'000, 'x');
+  const auto tight = recall->context("s1", {Consumer::kLlm, count_tokens(prompt) + kMinContextTokens});
   REQUIRE(tight);
-  CHECK(tight->context.system_prompt.size() == 1'000);
-  CHECK(tight->dialog.tokens <= 5);
+  CHECK(tight->context.system_prompt == prompt.text);
+  CHECK(tight->dialog.tokens == 0);
   const auto wide = recall->context("s1", {Consumer::kLlm, 4'000});
   REQUIRE(wide);
   CHECK(wide->dialog.left_out == 0);
