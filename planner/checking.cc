@@ -106,7 +106,9 @@ bool Dialog::has_other_facts(const config::Param& checked) const {
   return differs;
 }
 
+// Not once the steps are under way: what they have done was decided with the facts of then.
 bool Dialog::follow_facts() {
+  if (!top().step.empty()) return false;
   bool changed = false;
   for (const config::Param& param : intent().params) {
     const std::string& name = param.id.value;
@@ -117,7 +119,6 @@ bool Dialog::follow_facts() {
   }
   if (!changed) return false;
   top().confirmed = false;
-  top().step.clear();  // what depends on it is decided again
   return true;
 }
 

@@ -54,8 +54,7 @@ class Dialog {
   bool queue_later(const Wish& wish);  // true when it was not in the queue before
   std::vector<Queued>::iterator find_queued(std::string_view intent);
   bool start_queued();
-  void take_queued();                                       // what the queue holds for the intent on top
-  const Frame* interrupted(std::string_view intent) const;  // the intent's frame below the top; null: there is none
+  void take_queued();  // what the queue holds for the intent on top
 
   // ---- answering.cc: by what is being waited for ----------------------------------------------------------
   void hear_answer(const Understanding& message);
@@ -112,6 +111,8 @@ class Dialog {
   // ---- going.cc -------------------------------------------------------------------------------------------
   void start(const config::Intent& intent, const std::vector<ParamValue>& values);
   void push(const config::Intent& intent);
+  // The open frame of an intent that would come back on top; frames.end(): it would begin.
+  std::vector<Frame>::iterator find_resumable(std::string_view intent);
   void advance();  // the top frame, until a question stands or nothing is open
   bool collect();  // these two: true when something is being waited for
   bool perform();

@@ -17,13 +17,21 @@ void Dialog::start(const config::Intent& intent, const std::vector<ParamValue>& 
   advance();
 }
 
-// An intent is open once: asked for again while others interrupt it, it comes back on top, as it was.
+std::vector<Frame>::iterator Dialog::find_resumable(std::string_view intent) {
+  auto& frames = out_.state.frames;
+  const auto open =
+      std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent; });
+  if (open == frames.end() || open->called) return frames.end();
+  const bool has_called = open + 1 != frames.end() && (open + 1)->called;
+  return has_called ? frames.end() : open;
+}
+
+// An intent is open once: asked for again while others interrupt it, it comes back on top, as it was. One that called
+// another, or was called, stays where it is, and begins a second time.
 void Dialog::push(const config::Intent& intent) {
   auto& frames = out_.state.frames;
   out_.state.waiting.reset();
-  const auto open =
-      std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent.id.value; });
-  if (open != frames.end() && !open->called && (open + 1 == frames.end() || !(open + 1)->called)) {
+  if (const auto open = find_resumable(intent.id.value); open != frames.end()) {
     std::rotate(open, open + 1, frames.end());
     note("return_to", "");
     return take_queued();

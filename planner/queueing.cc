@@ -32,7 +32,8 @@ void add_kept(const config::Param& param, const Value& kept, std::vector<ParamVa
   nothing.op = ListOp::kClear;
 }
 
-// Adds what a message says for an intent that waits. `open`: the intent's frame, if it is open and interrupted.
+// Adds what a message says for an intent that waits. `open`: the interrupted frame that it will go on with; null: it
+// will begin anew.
 class Keeper {
  public:
   Keeper(const config::Intent& intent, Queued& queued, const Frame* open, std::int64_t turn)
@@ -95,14 +96,6 @@ std::vector<Queued>::iterator Dialog::find_queued(std::string_view intent) {
   return std::find_if(queue.begin(), queue.end(), [&](const Queued& queued) { return queued.intent == intent; });
 }
 
-const Frame* Dialog::interrupted(std::string_view intent) const {
-  const auto& frames = out_.state.frames;
-  if (frames.empty()) return nullptr;
-  const auto is_it = [&](const Frame& frame) { return frame.intent == intent; };
-  const auto found = std::find_if(frames.begin(), frames.end() - 1, is_it);
-  return found == frames.end() - 1 ? nullptr : &*found;
-}
-
 // Asked for again while it waits, it gets what was said now in addition.
 bool Dialog::queue_later(const Wish& wish) {
   const config::Intent* intent = bot_.find_intent(wish.candidate.intent);
@@ -114,7 +107,9 @@ bool Dialog::queue_later(const Wish& wish) {
     note("queue " + intent->id.value);
     place = queue.insert(queue.end(), Queued{intent->id.value, {}, {}, {}});
   }
-  Keeper(*intent, *place, interrupted(intent->id.value), moment_.turn).keep(wish);
+  const auto open = find_resumable(intent->id.value);
+  const bool is_interrupted = open != out_.state.frames.end() && open + 1 != out_.state.frames.end();
+  Keeper(*intent, *place, is_interrupted ? &*open : nullptr, moment_.turn).keep(wish);
   return is_new;
 }
 
@@ -134,12 +129,10 @@ bool Dialog::start_queued() {
   return false;
 }
 
-// An intent that another one called can be open twice. What was said while it was open is for the older one, whose
-// lists it goes on from.
 void Dialog::take_queued() {
   auto& queue = out_.state.queue;
   const auto place = find_queued(top().intent);
-  if (place == queue.end() || interrupted(top().intent)) return;
+  if (place == queue.end()) return;
   const Queued queued = std::move(*place);
   queue.erase(place);
   // A param of the session may have been corrected since.

@@ -140,7 +140,8 @@ class Chooser {
     keep(0);
   }
 
-  // The newest in a row, of so many turns and tokens, up to what the summary tells.
+  // The newest in a row, of so many turns and tokens. A summary made for a smaller budget may tell some of them, too;
+  // one that replaces messages ends the row.
   void keep_recent(std::int64_t most_turns, std::int64_t most_tokens) {
     std::int64_t turns = 0;
     for (std::size_t i = exchanges_.size(); i-- > 0;) {
@@ -149,7 +150,9 @@ class Chooser {
       if (most_turns > 0 && turns > most_turns) return;
       if (kept_[i]) continue;
       if (!exchange.whole || exchange.tokens > most_tokens) return;
-      if (summarises() && exchange.last_seq() <= options_.summary->upto) return;
+      const bool is_told =
+          summarises() && options_.summary->replaces_head && exchange.last_seq() <= options_.summary->upto;
+      if (is_told) return;
       most_tokens -= exchange.tokens;
       keep(i);
     }

@@ -95,7 +95,7 @@ Result<void> Recall::summarise_when_due(const SessionState& state, std::int64_t 
   if (!own) return Unexpected(own.error());
   const auto last = *kept ? std::optional<LastSummary>((*kept)->last()) : std::nullopt;
   const std::int64_t told = last ? std::min(options_.summary_tokens, budget / 3) : 0;
-  CompactionOptions options = within_budget(options_.compaction, budget - told);
+  CompactionOptions options = budget > 0 ? within_budget(options_.compaction, budget - told) : options_.compaction;
   if (state.waiting && state.waiting->call) {
     const auto call = pending_seq(state, *own);
     if (!call) return Unexpected(call.error());

@@ -161,6 +161,13 @@ TEST_CASE("8.5 a check runs again when a fact of the context changes, and a yes 
   CHECK(talk(ok({})) == "say Lent. | done");
 }
 
+TEST_CASE("8.5 once the steps are under way, a fact that changes makes no check run again") {
+  Talk talk = lent_as_gold();
+  CHECK(talk(says(Act::kAffirm)) == R"(call pay.send{"amount":50} | tool_call)");
+  talk.context = facts("silver");
+  CHECK(talk(ok({})) == "say Lent. | done");
+}
+
 TEST_CASE("8.5 a fact that stays as it was, or that a request does not tell, makes no check run again") {
   Talk talk = lent_as_gold();
   CHECK(talk(answers({good("note", "blue")})) == "confirm: Lend 50 at 1? | waiting");

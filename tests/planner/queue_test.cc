@@ -154,6 +154,32 @@ TEST_CASE("6.7 what is said of an interrupted intent while it may not come back 
   CHECK(talk(says(Act::kAffirm)) == "say Bought milk. | done");
 }
 
+TEST_CASE("6.7 an intent that waits for one it called, and is asked for again, begins once with what was said") {
+  Talk talk(read(R"(
+parley: 1
+bot: {id: b}
+intents:
+  - id: trip
+    match: [{regex: trip}]
+    params: {day: {type: free_text, required: true, ask: "Which day?"}, to: {type: free_text, required: true, ask: "To?"}}
+    steps: [{call: payer}, {say: "Trip on {day} to {to}."}]
+  - id: payer
+    match: [{regex: payer}]
+    params: {name: {type: free_text, required: true, ask: "Who pays?"}}
+    steps: [{say: "{name} pays."}]
+  - id: hours
+    match: [{regex: hours}]
+    steps: [{say: "Nine to five."}]
+replies: {queued: First this., next: And now., resume: Back to it.}
+)"));
+  talk(wants("trip", {good("day", "monday"), good("to", "Bern")}));
+  Understanding again = wants("trip", {good("day", "friday")});
+  again.further = {wish("hours")};
+  CHECK(talk(again) == "say First this. | ask to 1: To? | waiting");
+  CHECK(talk.state().frames.back().params.at("day").value == Value("friday"));
+  CHECK(talk.state().queue.size() == 1);
+}
+
 TEST_CASE("6.7 the values of a queued intent go on under the names that a changed bot gives them") {
   Talk talk = desk();
   Wish order = wish("order", {bad("mail", "That is no mail.")});
