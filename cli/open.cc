@@ -182,10 +182,22 @@ int LostEvents::tell_at_the_end() {
   return code;
 }
 
-Result<Setup> open_engine_over(const SetupOptions& options) {
+Result<Setup> open_engine_over(const SetupOptions& options, const std::string& session) {
   EngineOptions reading;
   reading.sweep_every = 0;  // a command that looks erases nothing
-  return open_engine(options, open_existing_store, std::move(reading));
+  auto setup = open_engine(options, open_existing_store, std::move(reading));
+  if (!setup) return setup;
+  const auto state = setup->store->load(session);
+  if (!state || !*state) return setup;  // what is asked for will say so
+  if (auto belongs = check_belongs(**state, *setup->catalog); !belongs) return Unexpected(belongs.error());
+  return setup;
+}
+
+Result<void> check_belongs(const SessionState& state, const Catalog& bot) {
+  if (state.bot == bot.id()) return {};
+  return wrong_use(
+      fmt::format("the session belongs to the bot {}, and the bot file is of {}; name the right one with --bot",
+                  printable(state.bot), printable(bot.id())));
 }
 
 }  // namespace parley::cli

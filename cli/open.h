@@ -12,12 +12,16 @@
 #include "parley/clock.h"
 #include "parley/engine.h"
 #include "parley/result.h"
+#include "parley/session.h"
 #include "parley/value.h"
 
 namespace parley::cli {
 
 // `path`, or config/intents.yaml of the working folder when no path is given and there is one.
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path);
+
+// An error unless the session is the bot's: another bot's redaction knows other secrets.
+Result<void> check_belongs(const SessionState& state, const Catalog& bot);
 
 // Standing still at `iso8601`; without it, the machine's.
 Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601);
@@ -69,7 +73,8 @@ class LostEvents {
   std::set<std::size_t> told_;
 };
 
-// The same over a database that is there, for looking at what is in it: one of an older parley is not migrated.
-Result<Setup> open_engine_over(const SetupOptions& options);
+// The same over a database that is there, for looking at what is in it: one of an older parley is not migrated. An
+// error when the session of this name is another bot's.
+Result<Setup> open_engine_over(const SetupOptions& options, const std::string& session);
 
 }  // namespace parley::cli

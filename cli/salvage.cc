@@ -1,4 +1,6 @@
 // `parley salvage`: what can be saved of a damaged database.
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 
@@ -19,9 +21,28 @@ struct Options {
   bool json = false;
 };
 
+// What is no SQLite file must not be replaced by one: a mistyped name may be anything.
+Result<void> check_sqlite_file(const std::string& path) {
+  std::error_code failed;
+  const std::filesystem::file_status status = std::filesystem::symlink_status(path, failed);
+  if (std::filesystem::is_symlink(status)) {
+    return wrong_use(fmt::format("{} is a symbolic link; name the file that it leads to", printable(path)));
+  }
+  if (!std::filesystem::is_regular_file(status)) return wrong_use(fmt::format("{} is not a file", printable(path)));
+  constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  std::string begins(kMagic.size(), ' ');
+  std::ifstream(path, std::ios::binary).read(begins.data(), static_cast<std::streamsize>(begins.size()));
+  if (begins == kMagic) return {};
+  return wrong_use(
+      fmt::format("{} does not begin as an SQLite file does, so nothing can be saved of it; move it away to "
+                  "begin with a new one",
+                  printable(path)));
+}
+
 int salvage(const Options& options) {
   if (is_postgres(options.path)) return report(wrong_use("only an SQLite file can be salvaged").error);
   if (auto there = existing_database(options.path); !there) return report(there.error());
+  if (auto is_sqlite = check_sqlite_file(options.path); !is_sqlite) return report(is_sqlite.error());
   const auto saved = salvage_sqlite(options.path);
   if (!saved) return report(saved.error());
   if (options.json) {

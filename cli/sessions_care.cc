@@ -41,7 +41,7 @@ struct Options {
 };
 
 int compact(const Options& options) {
-  auto setup = open_engine_over({options.bot, options.database, {}, options.clock});
+  auto setup = open_engine_over({options.bot, options.database, {}, options.clock}, options.session);
   if (!setup) return report(setup.error());
   const auto compacted = setup->engine->compact(options.session);
   if (!compacted) return report(compacted.error());
@@ -82,6 +82,11 @@ int annotate(const Options& options, const char* done, Change change) {
   } else {
     const auto catalog = open_bot(options.bot);
     if (!catalog) return report(catalog.error());
+    const auto state = (*store)->load(options.session);
+    if (!state) return report(state.error());
+    if (auto belongs = *state ? check_belongs(**state, **catalog) : Result<void>(); !belongs) {
+      return report(belongs.error());
+    }
     const auto engine = Engine::create(*catalog, *store);
     if (!engine) return report(engine.error());
     noted = (*engine)->annotate(options.session, std::move(notes));

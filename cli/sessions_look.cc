@@ -107,24 +107,11 @@ int stats(const Options& options) {
   return kFine;
 }
 
-// What a bot calls private by its types, masked.
-Result<Mask> mask_of_any(const std::string& bot) {
-  const auto catalog = open_bot(bot);
-  if (!catalog) return Unexpected(catalog.error());
-  auto engine = Engine::create(*catalog, memory_store());
-  if (!engine) return Unexpected(engine.error());
-  return Mask(
-      [engine = std::shared_ptr<Engine>(std::move(*engine))](const std::string& text) { return engine->redact(text); });
-}
-
-// What the session's bot calls private, masked. Another bot's redaction would know other secrets, so it is refused.
+// What the session's bot calls private, masked.
 Result<Mask> mask_of(const std::string& bot, const SessionState& state) {
   const auto catalog = open_bot(bot);
   if (!catalog) return Unexpected(catalog.error());
-  if ((*catalog)->id() != state.bot) {
-    return wrong_use(
-        fmt::format("the session belongs to the bot {}, and {} is the bot {}", state.bot, bot, (*catalog)->id()));
-  }
+  if (auto belongs = check_belongs(state, **catalog); !belongs) return Unexpected(belongs.error());
   auto engine = Engine::create(*catalog, memory_store());
   if (!engine) return Unexpected(engine.error());
   return Mask([engine = std::shared_ptr<Engine>(std::move(*engine)), state](const std::string& text) {
@@ -175,7 +162,7 @@ int show(const Options& options) {
   return kFine;
 }
 
-// Texts of many sessions: masked by what the bot knows of types, since each session's own values are not at hand.
+// Texts of many sessions: those of other bots than `--bot` stay hidden.
 int search(const Options& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   const auto store = open_retained_sessions(options.database);
@@ -186,17 +173,18 @@ int search(const Options& options) {
   if (!options.user.empty()) query.user = hash_of_user(options.user);
   const auto hits = (*store)->search(query);
   if (!hits) return report(hits.error());
-  Mask mask = hide_everything;
-  if (options.raw) mask = [](const std::string& text) { return text; };
   if (!options.bot.empty()) {
-    auto any = mask_of_any(options.bot);
-    if (!any) return report(any.error());
-    mask = std::move(*any);
+    if (const auto catalog = open_bot(options.bot); !catalog) return report(catalog.error());
   }
+  const auto mask_of_hit = [&](const SearchHit& hit) {
+    const auto state = (*store)->load(hit.session);
+    auto mask = mask_for(options, state && *state ? **state : SessionState());
+    return mask ? *mask : Mask(hide_everything);
+  };
   if (options.json) {
     Value::Array rows;
     for (const SearchHit& hit : *hits) {
-      Value row = view_of(hit.message, mask);
+      Value row = view_of(hit.message, mask_of_hit(hit));
       (*row.if_object())["session"] = hit.session;
       rows.push_back(std::move(row));
     }
@@ -207,7 +195,7 @@ int search(const Options& options) {
   Table table({{"session"}, {"seq", Table::Align::kRight}, {"at"}, {"who"}, {"text"}});
   for (const SearchHit& hit : *hits) {
     table.add({printable(hit.session), std::to_string(hit.message.seq), show_moment(hit.message.at),
-               name_of(hit.message.role), printable(mask(hit.message.text))});
+               name_of(hit.message.role), printable(mask_of_hit(hit)(hit.message.text))});
   }
   table.print();
   if (hits->size() == options.limit) fmt::print("The newest {}; --limit shows more.\n", options.limit);

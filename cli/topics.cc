@@ -74,7 +74,7 @@ int print_messages(const Setup& setup, const Options& options, const Mask& mask)
 
 int topics(const Options& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
-  auto setup = open_engine_over({options.bot, options.database, {}, options.clock});
+  auto setup = open_engine_over({options.bot, options.database, {}, options.clock}, options.session);
   if (!setup) return report(setup.error());
   if (changes_anything(options)) {
     if (auto changed = change(*setup->engine, options); !changed) return report(with_way_out(changed.error()));

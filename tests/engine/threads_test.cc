@@ -34,7 +34,8 @@ TEST_CASE("F128: one turn of a session runs at a time, from however many threads
   CHECK(answered == 40);
   CHECK(most == 1);
   std::vector<std::int64_t> turns;
-  for (const StoredTurn& each : desk.store->record("s1")->value().turns) turns.push_back(each.turn.seq);
+  const SessionRecord record = desk.store->record("s1")->value();
+  for (const StoredTurn& each : record.turns) turns.push_back(each.turn.seq);
   REQUIRE(turns.size() == 40);
   for (std::size_t i = 0; i < turns.size(); ++i) CHECK(turns[i] == static_cast<std::int64_t>(i) + 1);
 }
