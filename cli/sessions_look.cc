@@ -2,6 +2,7 @@
 // default they show what went on and not what was said: values and texts appear masked by the bot's own redaction
 // (--bot) or when asked for as stored (--raw).
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -107,22 +108,36 @@ int stats(const Options& options) {
   return kFine;
 }
 
-// What the session's bot calls private, masked.
-Result<Mask> mask_of(const std::string& bot, const SessionState& state) {
-  const auto catalog = open_bot(bot);
-  if (!catalog) return Unexpected(catalog.error());
-  if (auto belongs = check_belongs(state, **catalog); !belongs) return Unexpected(belongs.error());
-  auto engine = Engine::create(*catalog, memory_store());
-  if (!engine) return Unexpected(engine.error());
-  return Mask([engine = std::shared_ptr<Engine>(std::move(*engine)), state](const std::string& text) {
-    return engine->redact(text, state);
-  });
-}
+std::string show_everything(const std::string& text) { return text; }
+
+// What a bot calls private, masked, in its own sessions.
+class BotMasks {
+ public:
+  static Result<BotMasks> open(const std::string& bot) {
+    auto catalog = open_bot(bot);
+    if (!catalog) return Unexpected(catalog.error());
+    auto engine = Engine::create(*catalog, memory_store());
+    if (!engine) return Unexpected(engine.error());
+    return BotMasks(std::move(*catalog), std::move(*engine));
+  }
+
+  Result<Mask> mask_of(const SessionState& state) const {
+    if (auto belongs = check_belongs(state, *catalog_); !belongs) return Unexpected(belongs.error());
+    return Mask([engine = engine_, state](const std::string& text) { return engine->redact(text, state); });
+  }
+
+ private:
+  BotMasks(std::shared_ptr<const Catalog> catalog, std::shared_ptr<Engine> engine)
+      : catalog_(std::move(catalog)), engine_(std::move(engine)) {}
+  std::shared_ptr<const Catalog> catalog_;
+  std::shared_ptr<Engine> engine_;
+};
 
 Result<Mask> mask_for(const Options& options, const SessionState& state) {
-  if (options.raw) return Mask([](const std::string& text) { return text; });
+  if (options.raw) return Mask(show_everything);
   if (options.bot.empty()) return Mask(hide_everything);
-  return mask_of(options.bot, state);
+  const auto masks = BotMasks::open(options.bot);
+  return masks ? masks->mask_of(state) : Unexpected(masks.error());
 }
 
 int show(const Options& options) {
@@ -173,12 +188,18 @@ int search(const Options& options) {
   if (!options.user.empty()) query.user = hash_of_user(options.user);
   const auto hits = (*store)->search(query);
   if (!hits) return report(hits.error());
+  std::optional<BotMasks> masks;
   if (!options.bot.empty()) {
-    if (const auto catalog = open_bot(options.bot); !catalog) return report(catalog.error());
+    auto made = BotMasks::open(options.bot);
+    if (!made) return report(made.error());
+    masks = std::move(*made);
   }
-  const auto mask_of_hit = [&](const SearchHit& hit) {
+  const auto mask_of_hit = [&](const SearchHit& hit) -> Mask {
+    if (options.raw) return show_everything;
+    if (!masks) return hide_everything;
     const auto state = (*store)->load(hit.session);
-    auto mask = mask_for(options, state && *state ? **state : SessionState());
+    if (!state || !*state) return hide_everything;
+    const auto mask = masks->mask_of(**state);
     return mask ? *mask : Mask(hide_everything);
   };
   if (options.json) {
