@@ -22,7 +22,7 @@ struct Release {
 using Handle = std::unique_ptr<CURL, Release>;
 using Url = std::unique_ptr<CURLU, Release>;
 using HeaderList = std::unique_ptr<curl_slist, Release>;
-using Text = std::unique_ptr<char, Release>;
+using CurlText = std::unique_ptr<char, Release>;
 
 bool is_ready() {
   static const bool ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
@@ -36,7 +36,7 @@ Unexpected over_limit(const HttpEndpoint& endpoint, const char* what) {
 std::optional<std::string> part_of(CURLU* url, CURLUPart part) {
   char* text = nullptr;
   if (curl_url_get(url, part, &text, 0) != CURLUE_OK) return std::nullopt;
-  return std::string(Text(text).get());
+  return std::string(CurlText(text).get());
 }
 
 bool is_this_machine(const std::string& host) {

@@ -21,7 +21,7 @@
 namespace parley::base {
 namespace {
 
-using Text = std::optional<std::string>;
+using OptionalText = std::optional<std::string>;
 
 constexpr std::size_t kMostFormats = 32;
 constexpr std::string_view kDash = "\u2013";
@@ -57,7 +57,7 @@ std::unique_ptr<icu::Calendar> calendar_of(const icu::Locale& locale) {
   return U_SUCCESS(error) ? std::move(calendar) : nullptr;
 }
 
-std::string said(const icu::UnicodeString& text) {
+std::string day_text(const icu::UnicodeString& text) {
   return with_plain_spaces({text.getBuffer(), static_cast<std::size_t>(text.length())});
 }
 
@@ -70,10 +70,10 @@ class Moments : public Writer {
     calendar_ = calendar_of(locale_);
   }
 
-  Text write(const Value& value, std::string_view style) const override {
+  OptionalText write(const Value& value, std::string_view style) const override {
     const auto moment = read(value, kind_);
     const auto text = moment ? formatted(*moment, style) : std::nullopt;
-    return text ? Text(said(*text)) : std::nullopt;
+    return text ? OptionalText(day_text(*text)) : std::nullopt;
   }
 
   std::optional<icu::UnicodeString> formatted(const Moment& moment, std::string_view style = {}) const {
@@ -126,7 +126,7 @@ class Ranges : public Writer {
     joint_ = icu::SimpleFormatter(joint, 2, 2, error);
   }
 
-  Text write(const Value& value, std::string_view) const override {
+  OptionalText write(const Value& value, std::string_view) const override {
     const Value* from = value.find("from");
     const Value* to = value.find("to");
     if (!from || !to || (from->is_null() && to->is_null())) return std::nullopt;
@@ -134,18 +134,18 @@ class Ranges : public Writer {
     if ((!begin && !from->is_null()) || (!end && !to->is_null())) return std::nullopt;
     if (!end) return open(*begin, [](std::string side) { return side.append(" ").append(kDash); });
     if (!begin) return open(*end, [](const std::string& side) { return std::string(kDash).append(" ").append(side); });
-    // What both have in common is said once; of a night, which ends before it began, that would be the wrong thing.
+    // What both have in common is day_text once; of a night, which ends before it began, that would be the wrong thing.
     return begin->at <= end->at ? together(*begin, *end) : apart(*begin, *end);
   }
 
  private:
   template <class Join>
-  Text open(const Moment& side, const Join& join) const {
+  OptionalText open(const Moment& side, const Join& join) const {
     const auto text = sides_.formatted(side);
-    return text ? Text(join(said(*text))) : std::nullopt;
+    return text ? OptionalText(join(day_text(*text))) : std::nullopt;
   }
 
-  Text together(const Moment& begin, const Moment& end) const {
+  OptionalText together(const Moment& begin, const Moment& end) const {
     const auto format = format_of(begin.has_seconds || end.has_seconds);
     if (!format || !calendar_) return std::nullopt;
     UErrorCode error = U_ZERO_ERROR;
@@ -155,16 +155,16 @@ class Ranges : public Writer {
     icu::UnicodeString text;
     icu::FieldPosition nowhere;
     format->format(*from, *to, text, nowhere, error);
-    return U_SUCCESS(error) ? Text(said(text)) : std::nullopt;
+    return U_SUCCESS(error) ? OptionalText(day_text(text)) : std::nullopt;
   }
 
-  Text apart(const Moment& begin, const Moment& end) const {
+  OptionalText apart(const Moment& begin, const Moment& end) const {
     const auto from = sides_.formatted(begin), to = sides_.formatted(end);
     if (!from || !to) return std::nullopt;
     UErrorCode error = U_ZERO_ERROR;
     icu::UnicodeString text;
     joint_.format(*from, *to, text, error);
-    return U_SUCCESS(error) ? Text(said(text)) : std::nullopt;
+    return U_SUCCESS(error) ? OptionalText(day_text(text)) : std::nullopt;
   }
 
   std::shared_ptr<const icu::DateIntervalFormat> format_of(bool has_seconds) const {

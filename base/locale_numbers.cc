@@ -21,7 +21,7 @@ namespace {
 using Formatter = icu::number::LocalizedNumberFormatter;
 using icu::number::Precision;
 
-using Text = std::optional<std::string>;
+using OptionalText = std::optional<std::string>;
 
 // A double from here on has no digits after the point, and soon not all of those before it.
 constexpr double kTooMuch = 1e15;
@@ -52,19 +52,19 @@ std::optional<icu::UnicodeString> formatted(const Formatter& formatter, const Va
   return U_SUCCESS(error) ? text : std::nullopt;
 }
 
-std::string said(const icu::UnicodeString& text) {
+std::string number_text(const icu::UnicodeString& text) {
   return with_plain_spaces({text.getBuffer(), static_cast<std::size_t>(text.length())});
 }
 
-Text write_number(const Formatter& formatter, const Value& number) {
+OptionalText write_number(const Formatter& formatter, const Value& number) {
   const auto text = formatted(formatter, number);
-  return text ? Text(said(*text)) : std::nullopt;
+  return text ? OptionalText(number_text(*text)) : std::nullopt;
 }
 
 class Number : public Writer {
  public:
   explicit Number(const std::string& tag) : usual_(formatter_of(tag)) {}
-  Text write(const Value& value, std::string_view style) const override {
+  OptionalText write(const Value& value, std::string_view style) const override {
     return write_number(style == "integer" ? integer_ : style == "plain" ? plain_ : usual_, value);
   }
 
@@ -77,7 +77,7 @@ class Number : public Writer {
 class Percent : public Writer {
  public:
   explicit Percent(const std::string& tag) : formatter_(formatter_of(tag).unit(icu::NoUnit::percent())) {}
-  Text write(const Value& value, std::string_view) const override { return write_number(formatter_, value); }
+  OptionalText write(const Value& value, std::string_view) const override { return write_number(formatter_, value); }
 
  private:
   Formatter formatter_;
@@ -95,12 +95,12 @@ class Ordinal : public Writer {
     }
     if (U_FAILURE(error)) rules_ = nullptr;
   }
-  Text write(const Value& value, std::string_view) const override {
+  OptionalText write(const Value& value, std::string_view) const override {
     const auto* place = value.if_int();
     if (!rules_ || !place || *place < 0) return std::nullopt;
     icu::UnicodeString text;
     rules_->format(*place, text);
-    return said(text);
+    return number_text(text);
   }
 
  private:
@@ -114,7 +114,7 @@ class Ordinal : public Writer {
 class Money : public Writer {
  public:
   explicit Money(const std::string& tag) : usual_(formatter_of(tag)) {}
-  Text write(const Value& value, std::string_view style) const override {
+  OptionalText write(const Value& value, std::string_view style) const override {
     const Value* amount = value.find("amount");
     const Value* currency = value.find("currency");
     if (!amount || !currency) return std::nullopt;
@@ -198,7 +198,7 @@ class Duration : public Writer {
   explicit Duration(const std::string& tag)
       : long_(tag, UNUM_UNIT_WIDTH_FULL_NAME, ULISTFMT_WIDTH_WIDE),
         short_(tag, UNUM_UNIT_WIDTH_SHORT, ULISTFMT_WIDTH_SHORT) {}
-  Text write(const Value& value, std::string_view style) const override {
+  OptionalText write(const Value& value, std::string_view style) const override {
     const std::string* text = value.if_string();
     const auto counts = text ? read_duration(*text) : std::nullopt;
     return counts ? (style == "short" ? short_ : long_).write(*counts) : std::nullopt;
@@ -212,7 +212,7 @@ class Duration : public Writer {
       const icu::Locale locale = icu::Locale::forLanguageTag(tag, error);
       list_.reset(icu::ListFormatter::createInstance(locale, ULISTFMT_TYPE_UNITS, list, error));
     }
-    Text write(const Counts& counts) const {
+    OptionalText write(const Counts& counts) const {
       std::vector<icu::UnicodeString> parts;
       const bool is_nothing = counts == Counts{};
       for (std::size_t unit = 0; unit < counts.size(); ++unit) {
@@ -224,7 +224,7 @@ class Duration : public Writer {
       UErrorCode error = U_ZERO_ERROR;
       icu::UnicodeString text;
       if (list_) list_->format(parts.data(), static_cast<std::int32_t>(parts.size()), text, error);
-      return list_ && U_SUCCESS(error) ? Text(said(text)) : std::nullopt;
+      return list_ && U_SUCCESS(error) ? OptionalText(number_text(text)) : std::nullopt;
     }
 
    private:
@@ -238,7 +238,7 @@ class Duration : public Writer {
 class Age : public Writer {
  public:
   explicit Age(const std::string& tag) : measures_(tag, UNUM_UNIT_WIDTH_FULL_NAME) {}
-  Text write(const Value& value, std::string_view) const override {
+  OptionalText write(const Value& value, std::string_view) const override {
     const Value* number = value.find("number");
     const Value* unit = value.find("unit");
     const std::string* name = unit ? unit->if_string() : nullptr;
@@ -246,7 +246,7 @@ class Age : public Writer {
     const auto found = std::find(TimeMeasures::kNames.begin(), TimeMeasures::kNames.end(), *name);
     if (found == TimeMeasures::kNames.end()) return std::nullopt;
     const auto text = measures_.write(static_cast<std::size_t>(found - TimeMeasures::kNames.begin()), *number);
-    return text ? Text(said(*text)) : std::nullopt;
+    return text ? OptionalText(number_text(*text)) : std::nullopt;
   }
 
  private:
@@ -256,7 +256,7 @@ class Age : public Writer {
 class Temperature : public Writer {
  public:
   explicit Temperature(const std::string& tag) : formatter_(formatter_of(tag)) {}
-  Text write(const Value& value, std::string_view) const override {
+  OptionalText write(const Value& value, std::string_view) const override {
     const Value* degrees = value.find("degrees");
     const Value* scale = value.find("scale");
     if (!degrees || !scale) return std::nullopt;

@@ -22,7 +22,6 @@ std::size_t code_point_length(std::string_view text, std::size_t at, char32_t* o
 }
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 // Nothing but ASCII, and nothing that JSON writes in another way: most of what is ever written.
 bool is_plain_json(std::string_view text) {
@@ -53,7 +52,7 @@ std::string valid_utf8(std::string_view text) {
     if (bad == std::string_view::npos) break;
     out += kReplacement;
     text.remove_prefix(bad + 1);
-    while (!text.empty() && is_continuation(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_continuation_byte(text.front())) text.remove_prefix(1);
   }
   return out;
 }
@@ -73,7 +72,8 @@ void append_code_point(std::string& out, char32_t code_point) {
 }
 
 std::size_t count_code_points(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation_byte(c); }));
 }
 
 std::size_t code_point_offset(std::string_view text, std::size_t byte_offset) {

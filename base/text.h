@@ -27,6 +27,8 @@ bool is_ascii(std::string_view text);  // all of it
 std::string lower_ascii(std::string_view text);
 std::string_view trim(std::string_view text);  // ASCII white space, both ends
 bool is_word_byte(char c);                     // [A-Za-z0-9_]; any byte of a non-ASCII code point too
+// Whether `c` is a byte of a UTF-8 code point other than its first.
+inline bool is_continuation_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 // 1 to 128 characters out of [A-Za-z0-9._:@+-]: what a session or a message may be called.
 bool is_id(std::string_view text);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kLeaksShown = 20;
 
-struct Options {
+struct AuditCommandOptions {
   std::vector<std::string> paths;
   std::string bot;
   std::int64_t canaries = 1'000;
@@ -136,7 +136,7 @@ void print_json(const AuditReport& report) {
   fmt::print("{}\n", all.to_json());
 }
 
-int audit(const Options& options) {
+int audit(const AuditCommandOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
   AuditOptions how;
@@ -154,7 +154,7 @@ int audit(const Options& options) {
 }  // namespace
 
 Command add_audit(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AuditCommandOptions>();
   CLI::App* parser = add_command(app, "audit", "Tell a bot made-up private values, and search all it puts out for them",
                                  "parley audit tests/conversations\n"
                                  "parley audit conversations/ --bot bot.yaml --canaries 10000\n"

@@ -18,7 +18,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct BenchOptions {
   std::string bot;
   std::string conversations;
   std::string store = "memory";
@@ -28,7 +28,7 @@ struct Options {
   bool json = false;
 };
 
-Result<std::shared_ptr<SessionStore>> store_for(const Options& options) {
+Result<std::shared_ptr<SessionStore>> store_for(const BenchOptions& options) {
   if (options.store == "memory") return memory_store();
   if (is_postgres(options.store)) return open_store({options.store, {}});
   const std::string scheme = "sqlite:";
@@ -47,7 +47,7 @@ double peak_rss_mb() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-int bench(const Options& options) {
+int bench(const BenchOptions& options) {
   const Result<std::vector<Conversation>> conversations = read_conversations(options.conversations);
   if (!conversations) return report(conversations.error());
   const auto catalog = open_bot(options.bot);
@@ -87,7 +87,7 @@ int bench(const Options& options) {
 }  // namespace
 
 Command add_bench(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BenchOptions>();
   CLI::App* parser = add_command(
       app, "bench", "Measure turns per second, latency and memory",
       "parley bench --bot bot.yaml --conversations talks.jsonl     # lines of {\"turns\": [\"hello\", ...]}\n"

@@ -22,7 +22,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct ChatOptions {
   SetupOptions setup;
   std::string session;
   std::string continuation_id;
@@ -94,7 +94,7 @@ bool obey(Chat& chat, const std::string& line) {
 std::string is_said(const std::string& text) { return text.empty() ? "must not be empty" : ""; }
 
 // The latest session of the user with this bot, or of anybody.
-Result<std::string> latest_session(const Setup& setup, const Options& options, TimeMs now) {
+Result<std::string> latest_session(const Setup& setup, const ChatOptions& options, TimeMs now) {
   const std::string whose = options.user.empty() ? "" : fmt::format(" of user '{}'", printable(options.user));
   SessionQuery query;
   query.limit = 1;
@@ -117,7 +117,7 @@ Result<std::string> latest_session(const Setup& setup, const Options& options, T
 }
 
 // Empty: a new one.
-Result<std::string> session_to_enter(const Setup& setup, const Options& options) {
+Result<std::string> session_to_enter(const Setup& setup, const ChatOptions& options) {
   const TimeMs now = system_clock()->now();
   if (options.resume) return latest_session(setup, options, now);
   if (options.continuation_id.empty()) return options.session;
@@ -129,7 +129,7 @@ Result<std::string> session_to_enter(const Setup& setup, const Options& options)
   return Unexpected(ErrorCode::kInvalidRequest, "the conversation of --continue is another user's");
 }
 
-int chat(const Options& options) {
+int chat(const ChatOptions& options) {
   if ((options.resume || !options.continuation_id.empty()) && options.setup.database.path.empty()) {
     return report(Error{ErrorCode::kInvalidRequest,
                         "--continue and --resume need the database that holds the session: add --db PATH",
@@ -166,7 +166,7 @@ int chat(const Options& options) {
 }  // namespace
 
 Command add_chat(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ChatOptions>();
   CLI::App* parser = add_command(app, "chat", "Talk to a bot; /help there lists what else can be asked",
                                  "parley chat                              # with config/intents.yaml\n"
                                  "parley chat bot.yaml --db bot.db --session me\n"

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct CheckOptions {
   std::vector<std::string> bots;
   bool strict = false;
   bool json = false;
@@ -114,7 +114,7 @@ void print_findings(const std::vector<Checked>& all, std::size_t errors, std::si
   if (errors + warnings > 0) fmt::print("{}, {}\n", counted(errors, "error"), counted(warnings, "warning"));
 }
 
-int check(const Options& options) {
+int check(const CheckOptions& options) {
   std::vector<Checked> all;
   int worst = kFine;
   for (const std::string& path : options.bots) {
@@ -150,7 +150,7 @@ int check(const Options& options) {
 }  // namespace
 
 Command add_check(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CheckOptions>();
   CLI::App* parser = add_command(app, "check", "Show every problem in a bot file, with its place and a hint",
                                  "parley check config/intents.yaml\n"
                                  "parley check --strict bots/          # every *.yaml there; warnings fail too");

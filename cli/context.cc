@@ -15,7 +15,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct ContextCommandOptions {
   Database database;
   std::string session;
   std::string bot;
@@ -37,7 +37,7 @@ Consumer consumer_of(const std::string& name) {
 }
 
 // The result as it was, masked as everything that is shown is.
-int print_artifact(const Setup& setup, const Options& options) {
+int print_artifact(const Setup& setup, const ContextCommandOptions& options) {
   const auto bytes = setup.engine->artifact(options.session, options.artifact, options.history);
   if (!bytes) return report(with_way_out(bytes.error()));
   if (options.json) {
@@ -48,7 +48,7 @@ int print_artifact(const Setup& setup, const Options& options) {
   return kFine;
 }
 
-int context(const Options& options) {
+int context(const ContextCommandOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   SetupOptions setup_options{options.bot, options.database, {}, options.clock};
   setup_options.tokens = options.tokens;
@@ -74,7 +74,7 @@ int context(const Options& options) {
 }  // namespace
 
 Command add_context(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ContextCommandOptions>();
   CLI::App* parser =
       add_command(app, "context", "What a language model or a person would be handed of a conversation",
                   "parley context s1 --db bot.db --bot bot.yaml                 # as the bot's `memory:` says\n"

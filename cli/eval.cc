@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kConfusionsShown = 10;
 
-struct Options {
+struct EvalOptions {
   std::string bot;
   std::string data;
   std::size_t failures = 0;
@@ -88,7 +88,7 @@ Value entities_value(const ValueScores& entities) {
   return Value::Object{{"lines", entities.lines()}, {"exact", entities.exact()}, {"by_type", std::move(by_type)}};
 }
 
-void print_json(const Evaluation& evaluation, const Options& options, std::int64_t skipped) {
+void print_json(const Evaluation& evaluation, const EvalOptions& options, std::int64_t skipped) {
   const Latencies us = summarise(evaluation.microseconds);
   Value::Object answer{
       {"lines", static_cast<std::int64_t>(evaluation.microseconds.size())},
@@ -195,7 +195,7 @@ void print_text(const Evaluation& evaluation, std::int64_t skipped) {
   }
 }
 
-int eval(const Options& options) {
+int eval(const EvalOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
   const Result<Samples> samples = read_samples(options.data);
@@ -213,7 +213,7 @@ int eval(const Options& options) {
 }  // namespace
 
 Command add_eval(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<EvalOptions>();
   CLI::App* parser =
       add_command(app, "eval", "Measure how well a bot understands messages",
                   "parley eval bot.yaml test.jsonl --failures 20\n"

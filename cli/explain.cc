@@ -17,7 +17,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct ExplainOptions {
   std::string bot;
   std::string text;
   std::string waiting;
@@ -41,7 +41,7 @@ Result<void> set_waiting(const std::string& waiting, const Catalog& catalog, Sit
                   intents.empty() ? "INTENT" : intents.front()));
 }
 
-Result<Situation> situation_of(const Options& options, const Catalog& catalog) {
+Result<Situation> situation_of(const ExplainOptions& options, const Catalog& catalog) {
   Situation situation;
   const auto clock = open_clock(options.clock);
   if (!clock) return Unexpected(clock.error());
@@ -55,7 +55,7 @@ Result<Situation> situation_of(const Options& options, const Catalog& catalog) {
   return situation;
 }
 
-int explain(const Options& options) {
+int explain(const ExplainOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
   const Result<Situation> situation = situation_of(options, **catalog);
@@ -75,7 +75,7 @@ int explain(const Options& options) {
 }  // namespace
 
 Command add_explain(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExplainOptions>();
   CLI::App* parser =
       add_command(app, "explain", "Say why a message means what it means to a bot, and why not something else",
                   "parley explain config/intents.yaml 'I want my money back'\n"

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ImportCommandOptions {
   std::string folder;
   std::string language = "en";
   std::vector<std::string> more;
@@ -68,7 +68,7 @@ Result<std::vector<SourceFile>> read_folder(const std::string& folder) {
   return files;
 }
 
-Result<std::vector<SourceFile>> read_sources(const Options& options) {
+Result<std::vector<SourceFile>> read_sources(const ImportCommandOptions& options) {
   Result<std::vector<SourceFile>> files = read_folder(options.folder);
   if (!files) return files;
   for (const std::string& path : options.more) {
@@ -79,8 +79,8 @@ Result<std::vector<SourceFile>> read_sources(const Options& options) {
   return files;
 }
 
-int import_hassil(const Options& options) {
-  OutputRules rules{options.force, files_of({options.folder})};
+int import_hassil(const ImportCommandOptions& options) {
+  OutputRules rules{options.force, files_of(std::vector<std::string>{options.folder})};
   rules.in_use.insert(rules.in_use.end(), options.more.begin(), options.more.end());
   if (!options.out.empty()) {
     if (auto may = check_output(options.out, rules); !may) return report(may.error());
@@ -114,7 +114,7 @@ int import_hassil(const Options& options) {
 }  // namespace
 
 Command add_import(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ImportCommandOptions>();
   CLI::App* parser = add_command(app, "import", "Make a bot of another tool's files",
                                  "parley import hassil intents/ --language en -o home.yaml\n"
                                  "parley import hassil intents/ --with my_lists.yaml -o home.yaml");

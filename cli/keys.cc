@@ -16,19 +16,19 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct KeysOptions {
   std::string name;
   std::string file;
   Database database;
   bool json = false;
 };
 
-int answer(const Options& options, Value::Object facts, const std::string& sentence) {
+int answer(const KeysOptions& options, Value::Object facts, const std::string& sentence) {
   fmt::print("{}\n", options.json ? Value(std::move(facts)).to_json() : sentence);
   return kFine;
 }
 
-int make(const Options& options) {
+int make(const KeysOptions& options) {
   if (options.name.empty() || options.name.find_first_of(" \t\n") != std::string::npos) {
     return report(wrong_use("a key's name is a word, such as 2026-11").error);
   }
@@ -50,7 +50,7 @@ int make(const Options& options) {
                             printable(options.file), printable(options.name)));
 }
 
-int rotate(const Options& options) {
+int rotate(const KeysOptions& options) {
   const auto count = rewrap_keys(options.database);
   if (!count) return report(count.error());
   return answer(options, {{"rewrapped", *count}},
@@ -61,7 +61,7 @@ int rotate(const Options& options) {
 }  // namespace
 
 Command add_keys_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<KeysOptions>();
   CLI::App* keys =
       add_command(app, "keys", "Make and change the master keys of encrypted databases",
                   "parley keys new 2026-11 --keys master.keys      # makes the file, or a new first key in it\n"

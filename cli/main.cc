@@ -95,7 +95,7 @@ int complain(const CLI::App& app, const CLI::ParseError& error) {
 void fill_closed_streams() {
   constexpr int kStandIns[] = {O_WRONLY, O_RDONLY, O_WRONLY};
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(stream, F_GETFD) == -1) (void)open("/dev/null", kStandIns[stream]);
+    if (fcntl(stream, F_GETFD) == -1) (void)::open("/dev/null", kStandIns[stream]);
   }
 }
 

@@ -19,7 +19,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct MigrateOptions {
   Database database;
   bool check = false;
   bool apply = false;
@@ -31,7 +31,8 @@ std::int64_t pending_in(const std::vector<Migration>& migrations) {
   return std::count_if(migrations.begin(), migrations.end(), [](const Migration& m) { return !m.applied; });
 }
 
-void print_json(const Options& options, const std::vector<Migration>& migrations, const std::vector<int>& applied) {
+void print_json(const MigrateOptions& options, const std::vector<Migration>& migrations,
+                const std::vector<int>& applied) {
   Value::Array rows;
   for (const Migration& migration : migrations) {
     Value::Object row{{"version", migration.version},
@@ -47,7 +48,8 @@ void print_json(const Options& options, const std::vector<Migration>& migrations
   fmt::print("{}\n", Value(std::move(answer)).to_json());
 }
 
-void print_table(const Options& options, const std::vector<Migration>& migrations, const std::vector<int>& applied) {
+void print_table(const MigrateOptions& options, const std::vector<Migration>& migrations,
+                 const std::vector<int>& applied) {
   Table table({{"version", Table::Align::kRight}, {"name"}, {"checksum"}, {"applied"}});
   for (const Migration& migration : migrations) {
     table.add({std::to_string(migration.version), printable(migration.name), migration.checksum.substr(0, 12),
@@ -67,7 +69,7 @@ void print_table(const Options& options, const std::vector<Migration>& migration
   }
 }
 
-int migrate(const Options& options) {
+int migrate(const MigrateOptions& options) {
   const std::string& path = options.database.path;
   if (auto there = existing_database(path); !there) return report(there.error());
   std::vector<int> applied;
@@ -93,7 +95,7 @@ int migrate(const Options& options) {
 }  // namespace
 
 Command add_migrate(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MigrateOptions>();
   CLI::App* parser = add_command(app, "migrate", "Show or apply the schema versions of a database",
                                  "parley migrate bot.db              # what is there, what is pending\n"
                                  "parley migrate bot.db --check      # for deployments: exit 1 when something is\n"

@@ -15,7 +15,7 @@ namespace {
 std::string format(TimeMs at, char between, bool with_milliseconds) {
   using namespace std::chrono;
   const sys_time<milliseconds> instant{milliseconds(at)};
-  const auto midnight = floor<days>(instant);
+  const auto midnight = std::chrono::floor<std::chrono::days>(instant);
   const year_month_day date{midnight};
   const hh_mm_ss time{instant - midnight};
   std::string text = fmt::format("{:04}-{:02}-{:02}{}{:02}:{:02}:{:02}", static_cast<int>(date.year()),

@@ -25,7 +25,7 @@ constexpr std::string_view kTable = "sqlite:";
 bool begins(const std::string& text, std::string_view with) { return text.rfind(with, 0) == 0; }
 bool is_url(const std::string& place) { return begins(place, "http://") || begins(place, "https://"); }
 
-bool is_there(const std::string& path) {
+bool exists_on_disk(const std::string& path) {
   std::error_code ignored;
   return std::filesystem::exists(path, ignored);
 }
@@ -34,7 +34,7 @@ bool is_there(const std::string& path) {
 
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path) {
   if (!path.empty()) return Catalog::load(path);
-  if (is_there(kDefaultBot)) return Catalog::load(kDefaultBot);
+  if (exists_on_disk(kDefaultBot)) return Catalog::load(kDefaultBot);
   return wrong_use(fmt::format("no bot was named and there is no {} here; name a bot file", kDefaultBot));
 }
 
@@ -79,7 +79,7 @@ Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& place) 
 
 Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string& place) {
   const std::string path = begins(place, kTable) ? place.substr(kTable.size()) : place;
-  if (is_url(place) || is_there(path)) return open_telemetry(place);
+  if (is_url(place) || exists_on_disk(path)) return open_telemetry(place);
   return wrong_use(fmt::format("there is no telemetry at '{}'", path));
 }
 

@@ -18,7 +18,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct RecordOptions {
   std::string session;
   Database database;
   std::string bot;
@@ -27,7 +27,7 @@ struct Options {
   bool json = false;
 };
 
-Value to_value(const Recording& recording) {
+Value recording_value(const Recording& recording) {
   Value::Object replaced;
   for (const auto& [type, count] : recording.replaced) replaced[type] = count;
   const auto& differences = recording.differences;
@@ -37,7 +37,7 @@ Value to_value(const Recording& recording) {
                        {"differences", Value::Array(differences.begin(), differences.end())}};
 }
 
-int record_command(const Options& options) {
+int record_command(const RecordOptions& options) {
   OutputRules rules{options.force, files_of(options.database)};
   rules.in_use.push_back(options.bot);
   if (!options.out.empty()) {
@@ -54,7 +54,7 @@ int record_command(const Options& options) {
     if (const auto written = write_file(options.out, recording->yaml, rules); !written) return report(written.error());
   }
   if (options.json) {
-    fmt::print("{}\n", to_value(*recording).to_json());
+    fmt::print("{}\n", recording_value(*recording).to_json());
   } else if (options.out.empty()) {
     fmt::print("{}", recording->yaml);
   } else {
@@ -69,7 +69,7 @@ int record_command(const Options& options) {
 }  // namespace
 
 Command add_record(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RecordOptions>();
   CLI::App* parser =
       add_command(app, "record", "Make a stored session a conversation file; exit 1 when it is not as it was",
                   "parley record s1 --db bot.db --bot bot.yaml -o tests/conversations/s1.yaml\n"

@@ -24,7 +24,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct ReplayCommandOptions {
   std::vector<std::string> paths;
   std::string bot;
   std::string junit;
@@ -37,7 +37,7 @@ struct Options {
 };
 
 // A folder stands for all that the bot does, so it must reach every intent; a file stands for itself.
-bool checks_coverage(const Options& options) {
+bool checks_coverage(const ReplayCommandOptions& options) {
   return options.coverage || std::any_of(options.paths.begin(), options.paths.end(), [](const std::string& path) {
            std::error_code ignored;
            return std::filesystem::is_directory(path, ignored);
@@ -118,7 +118,7 @@ void print_coverage(const Catalog& catalog, const ReplayReport& report) {
              100 * all.share());
 }
 
-void print_summary(const Options& options, const Catalog& catalog, const ReplayReport& report) {
+void print_summary(const ReplayCommandOptions& options, const Catalog& catalog, const ReplayReport& report) {
   if (options.coverage) print_coverage(catalog, report);
   if (checks_coverage(options)) {
     for (const std::string& intent : report.uncovered) {
@@ -134,14 +134,14 @@ void print_summary(const Options& options, const Catalog& catalog, const ReplayR
   fmt::print("\n");
 }
 
-Value to_value(const Outcomes& outcomes) {
+Value outcomes_value(const Outcomes& outcomes) {
   return Value::Object{{"reached", outcomes.reached},
                        {"of", outcomes.of},
                        {"share", outcomes.share()},
                        {"missing", Value::Array(outcomes.missing.begin(), outcomes.missing.end())}};
 }
 
-void print_json(const Options& options, const Catalog& catalog, const ReplayReport& report) {
+void print_json(const ReplayCommandOptions& options, const Catalog& catalog, const ReplayReport& report) {
   Value::Array failures;
   for (const ConversationResult& conversation : report.conversations) {
     for (const Mismatch& mismatch : conversation.mismatches) {
@@ -169,7 +169,7 @@ void print_json(const Options& options, const Catalog& catalog, const ReplayRepo
                                                   {"reached", intents - static_cast<std::int64_t>(uncovered.size())},
                                                   {"uncovered", uncovered},
                                                   {"conversations_by_intent", std::move(by_intent)},
-                                                  {"outcomes", to_value(outcomes_of(report))}}}};
+                                                  {"outcomes", outcomes_value(outcomes_of(report))}}}};
   if (options.transcript) {
     Value::Array transcripts;
     for (const ConversationResult& conversation : report.conversations) {
@@ -186,7 +186,7 @@ void print_json(const Options& options, const Catalog& catalog, const ReplayRepo
 }
 
 // Conversations that pass are left out; the shortest forms of those that fail are a file of their own.
-int minimise_command(const Options& options, const std::shared_ptr<const Catalog>& catalog) {
+int minimise_command(const ReplayCommandOptions& options, const std::shared_ptr<const Catalog>& catalog) {
   MinimiseOptions how;
   how.scratch_folder = std::filesystem::temp_directory_path().string();
   std::unique_ptr<Progress> progress;
@@ -214,7 +214,7 @@ int minimise_command(const Options& options, const std::shared_ptr<const Catalog
   return kFailed;
 }
 
-int replay_command(const Options& options) {
+int replay_command(const ReplayCommandOptions& options) {
   OutputRules rules{options.force, files_of(options.paths)};
   rules.in_use.push_back(options.bot);
   if (!options.junit.empty()) {
@@ -259,7 +259,7 @@ int replay_command(const Options& options) {
 }  // namespace
 
 Command add_replay(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReplayCommandOptions>();
   CLI::App* parser = add_command(app, "replay", "Run conversation files against a bot; exit 1 when one goes wrong",
                                  "parley replay tests/conversations\n"
                                  "parley replay --bot bot.yaml refund.yaml --transcript\n"

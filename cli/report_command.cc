@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t kMaxEventLine = 1024 * 1024;
 constexpr std::int64_t kBadLinesShown = 5;
 
-struct Options {
+struct ReportCommandOptions {
   std::vector<std::string> files;
   Database database;
   std::string since, until, idle = "1h";
@@ -163,7 +163,7 @@ Result<void> read_database(ReportBuilder& builder, const Database& database) {
 
 // ---- options --------------------------------------------------------------------------------------------------
 
-Result<ReportOptions> report_options(const Options& options) {
+Result<ReportOptions> report_options(const ReportCommandOptions& options) {
   ReportOptions out;
   if (!options.since.empty()) {
     const auto since = parse_moment(options.since);
@@ -194,7 +194,7 @@ Result<ReportOptions> report_options(const Options& options) {
   return out;
 }
 
-int report_on(const Options& options) {
+int report_on(const ReportCommandOptions& options) {
   OutputRules rules{options.force, files_of(options.database)};
   rules.in_use.insert(rules.in_use.end(), options.files.begin(), options.files.end());
   rules.in_use.push_back(options.redaction);
@@ -232,7 +232,7 @@ int report_on(const Options& options) {
 }  // namespace
 
 Command add_report(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReportCommandOptions>();
   CLI::App* parser = add_command(
       app, "report", "Show where conversations fail, out of telemetry or a database",
       "parley report turns.jsonl                      # with turns.jsonl.1, .2, ... where they are\n"

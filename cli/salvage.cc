@@ -16,7 +16,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct SalvageOptions {
   std::string path;
   bool json = false;
 };
@@ -39,7 +39,7 @@ Result<void> check_sqlite_file(const std::string& path) {
                   printable(path)));
 }
 
-int salvage(const Options& options) {
+int salvage(const SalvageOptions& options) {
   if (is_postgres(options.path)) return report(wrong_use("only an SQLite file can be salvaged").error);
   if (auto there = existing_database(options.path); !there) return report(there.error());
   if (auto is_sqlite = check_sqlite_file(options.path); !is_sqlite) return report(is_sqlite.error());
@@ -59,7 +59,7 @@ int salvage(const Options& options) {
 }  // namespace
 
 Command add_salvage(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SalvageOptions>();
   CLI::App* parser = add_command(app, "salvage", "Save the intact sessions of a damaged SQLite file",
                                  "parley salvage bot.db      # nobody may have it open");
   parser->add_option("DB", options->path, "The file; it is put aside, and a new one takes its place")->required();

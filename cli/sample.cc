@@ -16,7 +16,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct SampleOptions {
   std::string bot;
   std::string intent;
   std::size_t count = 10;
@@ -24,7 +24,7 @@ struct Options {
   bool json = false;
 };
 
-int sample(const Options& options) {
+int sample(const SampleOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
   std::vector<std::string> intents = (*catalog)->intents();
@@ -53,7 +53,7 @@ int sample(const Options& options) {
 }  // namespace
 
 Command add_sample(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SampleOptions>();
   CLI::App* parser = add_command(app, "sample", "Show sentences that an intent accepts",
                                  "parley sample config/intents.yaml cancel_order\n"
                                  "parley sample bot.yaml -n 3                   # of every intent\n"

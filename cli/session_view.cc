@@ -23,7 +23,7 @@ Value masked(const Value::Object& members, const Mask& mask) {
   return out;
 }
 
-Value view_of(const Frame& frame, const Mask& mask) {
+Value frame_view(const Frame& frame, const Mask& mask) {
   Value::Object out{{"intent", frame.intent}, {"params", masked(frame.params, mask)}};
   if (!frame.step.empty()) out["step"] = frame.step;
   if (!frame.saved.empty()) out["saved"] = masked(frame.saved, mask);
@@ -35,7 +35,7 @@ Value view_of(const Frame& frame, const Mask& mask) {
   return out;
 }
 
-Value view_of(const Waiting& waiting, const Mask& mask) {
+Value waiting_view(const Waiting& waiting, const Mask& mask) {
   Value::Object out{{"for", name_of(waiting.kind)},
                     {"intent", waiting.intent},
                     {"attempt", waiting.attempt},
@@ -61,9 +61,9 @@ Value::Object view_of(const SessionState& state, const Mask& mask) {
                     {"created_at", format_moment(state.created_at)},
                     {"updated_at", format_moment(state.updated_at)},
                     {"last_intent", state.last_intent ? Value(*state.last_intent) : Value()},
-                    {"waiting", state.waiting ? view_of(*state.waiting, mask) : Value()}};
+                    {"waiting", state.waiting ? waiting_view(*state.waiting, mask) : Value()}};
   Value::Array frames;
-  for (const Frame& frame : state.frames) frames.push_back(view_of(frame, mask));
+  for (const Frame& frame : state.frames) frames.push_back(frame_view(frame, mask));
   out["open_intents"] = std::move(frames);
   if (!state.params.empty()) out["session_params"] = masked(state.params, mask);
   if (state.unmatched > 0) out["not_understood_in_a_row"] = state.unmatched;

@@ -24,7 +24,7 @@ namespace {
 
 using Store = std::shared_ptr<SessionStore>;
 
-struct Options {
+struct SessionAdminOptions {
   Database database;
   std::string session;
   std::string copy;
@@ -40,7 +40,7 @@ struct Options {
   bool json = false;
 };
 
-int compact(const Options& options) {
+int compact(const SessionAdminOptions& options) {
   auto setup = open_engine_over({options.bot, options.database, {}, options.clock}, options.session);
   if (!setup) return report(setup.error());
   const auto compacted = setup->engine->compact(options.session);
@@ -57,7 +57,7 @@ int unknown(const std::string& session) {
   return report({ErrorCode::kUnknownSession, fmt::format("there is no session '{}'", session), {}});
 }
 
-int answer(const Options& options, Value::Object facts, const std::string& sentence) {
+int print_answer(const SessionAdminOptions& options, Value::Object facts, const std::string& sentence) {
   if (options.json) {
     fmt::print("{}\n", Value(std::move(facts)).to_json());
   } else {
@@ -68,7 +68,7 @@ int answer(const Options& options, Value::Object facts, const std::string& sente
 
 // Changes the notes of one session; private values of its bot are taken out when the bot is named.
 template <class Change>
-int annotate(const Options& options, const char* done, Change change) {
+int annotate(const SessionAdminOptions& options, const char* done, Change change) {
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   auto summary = (*store)->summary(options.session);
@@ -93,11 +93,11 @@ int annotate(const Options& options, const char* done, Change change) {
   }
   if (!noted) return report(noted.error());
   if (!*noted) return unknown(options.session);
-  return answer(options, {{"session", options.session}, {"done", done}},
-                fmt::format("Session {} is {}.", printable(options.session), done));
+  return print_answer(options, {{"session", options.session}, {"done", done}},
+                      fmt::format("Session {} is {}.", printable(options.session), done));
 }
 
-Result<void> change_notes(const Options& options, SessionNotes& notes) {
+Result<void> change_notes(const SessionAdminOptions& options, SessionNotes& notes) {
   if (!options.title.empty()) notes.title = options.title;
   for (const std::string& tag : options.tags) notes.tags.push_back(tag);
   std::sort(notes.tags.begin(), notes.tags.end());
@@ -120,25 +120,25 @@ Result<void> change_notes(const Options& options, SessionNotes& notes) {
   return {};
 }
 
-int note(const Options& options) {
+int note(const SessionAdminOptions& options) {
   return annotate(options, "noted", [&](SessionNotes& notes) { return change_notes(options, notes); });
 }
 
-int archive(const Options& options) {
+int archive(const SessionAdminOptions& options) {
   return annotate(options, "archived", [](SessionNotes& notes) {
     notes.archived_at = system_clock()->now();
     return Result<void>();
   });
 }
 
-int restore(const Options& options) {
+int restore(const SessionAdminOptions& options) {
   return annotate(options, "restored", [](SessionNotes& notes) {
     notes.archived_at = 0;
     return Result<void>();
   });
 }
 
-int fork(const Options& options) {
+int fork(const SessionAdminOptions& options) {
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   const auto ids = random_ids();
@@ -147,12 +147,12 @@ int fork(const Options& options) {
       !forked) {
     return report(with_way_out(forked.error()));
   }
-  return answer(options, {{"session", options.session}, {"copy", copy}},
-                fmt::format("Session {} goes on as {} as well.", printable(options.session), printable(copy)));
+  return print_answer(options, {{"session", options.session}, {"copy", copy}},
+                      fmt::format("Session {} goes on as {} as well.", printable(options.session), printable(copy)));
 }
 
 // Where telemetry is, and the key of its hashes.
-Result<ForgetOptions> telemetry_of(const Options& options) {
+Result<ForgetOptions> telemetry_of(const SessionAdminOptions& options) {
   ForgetOptions forget;
   forget.telemetry_key = telemetry_key();
   for (const std::string& place : options.telemetry) {
@@ -169,7 +169,7 @@ Result<ForgetOptions> telemetry_of(const Options& options) {
   return forget;
 }
 
-int forget(const Options& options) {
+int forget(const SessionAdminOptions& options) {
   const auto telemetry = telemetry_of(options);
   if (!telemetry) return report(telemetry.error());
   const auto store = open_existing_store(options.database);
@@ -185,7 +185,7 @@ int forget(const Options& options) {
   return kFine;
 }
 
-int prune(const Options& options) {
+int prune(const SessionAdminOptions& options) {
   const Result<TimeMs> age = parse_span(options.older_than);
   if (!age) return report(age.error());
   const auto store = open_existing_store(options.database);
@@ -196,9 +196,9 @@ int prune(const Options& options) {
   prune.dry_run = options.dry_run;
   const auto done = prune_sessions(**store, prune);
   if (!done) return report(done.error());
-  answer(options, {{"sessions", done->erased}, {"refusals", done->refusals}, {"dry_run", options.dry_run}},
-         fmt::format("{} {} sessions without a message since {}.", options.dry_run ? "Would erase" : "Erased",
-                     done->erased, show_moment(prune.before)));
+  print_answer(options, {{"sessions", done->erased}, {"refusals", done->refusals}, {"dry_run", options.dry_run}},
+               fmt::format("{} {} sessions without a message since {}.", options.dry_run ? "Would erase" : "Erased",
+                           done->erased, show_moment(prune.before)));
   print_refused(done->refused, "not erased");
   if (done->refusals == 0) return kFine;
   fmt::print(stderr, "{} sessions cannot be read, and were left as they are\n", done->refusals);
@@ -208,7 +208,7 @@ int prune(const Options& options) {
 }  // namespace
 
 std::vector<Command> add_session_care(CLI::App& sessions) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SessionAdminOptions>();
   CLI::App* note_parser = add_command(sessions, "note", "Give a session a title, tags and metadata",
                                       "parley sessions note s1 --title 'Lost parcel' --tag vip --db bot.db\n"
                                       "parley sessions note s1 --set channel=web --untag vip --db bot.db");

@@ -25,7 +25,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct SessionQueryOptions {
   Database database;
   std::string session;
   std::string text;
@@ -38,12 +38,12 @@ struct Options {
   bool all = false;
 };
 
-Value to_value(const Usage& usage) {
+Value summary_value(const Usage& usage) {
   return Value::Object{
       {"input_tokens", usage.input_tokens}, {"output_tokens", usage.output_tokens}, {"cost", usage.cost}};
 }
 
-Value to_value(const SessionSummary& summary, TimeMs now) {
+Value summary_value(const SessionSummary& summary, TimeMs now) {
   const SessionNotes& notes = summary.notes;
   Value::Object row{{"session", summary.session},
                     {"title", title_of(summary)},
@@ -55,7 +55,7 @@ Value to_value(const SessionSummary& summary, TimeMs now) {
                     {"messages", summary.messages},
                     {"last_intent", summary.last_intent ? Value(*summary.last_intent) : Value()},
                     {"waiting_for_param", summary.waiting_for_param ? Value(*summary.waiting_for_param) : Value()},
-                    {"usage", to_value(summary.usage)},
+                    {"usage", summary_value(summary.usage)},
                     {"tags", Value::Array(notes.tags.begin(), notes.tags.end())},
                     {"metadata", notes.metadata}};
   if (summary.kept_until != 0) row["kept_until"] = format_moment(summary.kept_until);
@@ -64,7 +64,7 @@ Value to_value(const SessionSummary& summary, TimeMs now) {
   return row;
 }
 
-int list(const Options& options) {
+int list(const SessionQueryOptions& options) {
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   SessionQuery query;
@@ -78,7 +78,7 @@ int list(const Options& options) {
   const TimeMs now = system_clock()->now();
   if (options.json) {
     Value::Array rows;
-    for (const SessionSummary& summary : *summaries) rows.push_back(to_value(summary, now));
+    for (const SessionSummary& summary : *summaries) rows.push_back(summary_value(summary, now));
     fmt::print("{}\n", Value(Value::Object{{"sessions", std::move(rows)}}).to_json());
     return kFine;
   }
@@ -91,7 +91,7 @@ int list(const Options& options) {
   return kFine;
 }
 
-int stats(const Options& options) {
+int stats(const SessionQueryOptions& options) {
   const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   const auto counts = (*store)->counts(system_clock()->now());
@@ -133,14 +133,14 @@ class BotMasks {
   std::shared_ptr<Engine> engine_;
 };
 
-Result<Mask> mask_for(const Options& options, const SessionState& state) {
+Result<Mask> mask_for(const SessionQueryOptions& options, const SessionState& state) {
   if (options.raw) return Mask(show_everything);
   if (options.bot.empty()) return Mask(hide_everything);
   const auto masks = BotMasks::open(options.bot);
   return masks ? masks->mask_of(state) : Unexpected(masks.error());
 }
 
-int show(const Options& options) {
+int show(const SessionQueryOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
@@ -178,7 +178,7 @@ int show(const Options& options) {
 }
 
 // Texts of many sessions: those of other bots than `--bot` stay hidden.
-int search(const Options& options) {
+int search(const SessionQueryOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
@@ -226,7 +226,7 @@ int search(const Options& options) {
 }  // namespace
 
 std::vector<Command> add_session_looks(CLI::App& sessions) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SessionQueryOptions>();
   CLI::App* list_parser = add_command(sessions, "list", "The sessions, newest first",
                                       "parley sessions list --db bot.db\n"
                                       "parley sessions list --db bot.db --tag vip --limit 100 --json\n"

@@ -25,7 +25,7 @@ namespace {
 
 constexpr const char* kStandard = "-";
 
-struct Options {
+struct SessionTransferOptions {
   Database database;
   std::string file = kStandard;
   std::string user, tag;
@@ -43,7 +43,7 @@ int report_refused(const ExportReport& done) {
   return kFailed;
 }
 
-int export_command(const Options& options) {
+int export_command(const SessionTransferOptions& options) {
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   const OutputRules rules{options.force, files_of(options.database)};
@@ -61,7 +61,7 @@ int export_command(const Options& options) {
   return report_refused(*done);
 }
 
-void print(const Options& options, const ImportReport& done) {
+void print(const SessionTransferOptions& options, const ImportReport& done) {
   if (!options.json) {
     for (const ImportReport::Refused& refused : done.refused) {
       fmt::print(stderr, "{}:{}: {}\n", options.file, refused.line, printable(refused.why));
@@ -82,7 +82,7 @@ void print(const Options& options, const ImportReport& done) {
   fmt::print("{}\n", Value(answer).to_json());
 }
 
-int import_command(const Options& options) {
+int import_command(const SessionTransferOptions& options) {
   const auto store = open_store(options.database);
   if (!store) return report(store.error());
   std::ifstream file;
@@ -116,7 +116,7 @@ int import_command(const Options& options) {
 }  // namespace
 
 std::vector<Command> add_session_transfer(CLI::App& sessions) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SessionTransferOptions>();
   CLI::App* export_parser = add_command(sessions, "export", "Write sessions as JSON Lines, everything that is in them",
                                         "parley sessions export --db bot.db > sessions.jsonl\n"
                                         "parley sessions export anna.jsonl --user anna@example.com --db bot.db");

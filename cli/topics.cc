@@ -16,7 +16,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct TopicsOptions {
   Database database;
   std::string session;
   std::string bot;
@@ -35,7 +35,7 @@ struct Options {
 };
 
 // Each change that was asked for, in this order.
-Result<void> change(Engine& engine, const Options& options) {
+Result<void> change(Engine& engine, const TopicsOptions& options) {
   const std::string& session = options.session;
   const std::string& topic = options.topic;
   if (options.importance >= 0) {
@@ -53,12 +53,12 @@ Result<void> change(Engine& engine, const Options& options) {
   return options.forget ? engine.forget_topic(session, topic) : Result<void>();
 }
 
-bool changes_anything(const Options& options) {
+bool changes_anything(const TopicsOptions& options) {
   return options.importance >= 0 || options.useful || options.useless || !options.tags.empty() || options.untag ||
          !options.merge.empty() || options.forget;
 }
 
-int print_messages(const Setup& setup, const Options& options, const Mask& mask) {
+int print_messages(const Setup& setup, const TopicsOptions& options, const Mask& mask) {
   auto messages = setup.engine->topic_messages(options.session, options.topic, options.history);
   if (!messages) return report(with_way_out(messages.error()));
   Context shown;
@@ -72,7 +72,7 @@ int print_messages(const Setup& setup, const Options& options, const Mask& mask)
   return kFine;
 }
 
-int topics(const Options& options) {
+int topics(const TopicsOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   auto setup = open_engine_over({options.bot, options.database, {}, options.clock}, options.session);
   if (!setup) return report(setup.error());
@@ -100,7 +100,7 @@ int topics(const Options& options) {
 }  // namespace
 
 Command add_topics(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TopicsOptions>();
   CLI::App* parser =
       add_command(app, "topics", "What a conversation is about, with figures; rate, tag and merge topics",
                   "parley topics s1 --db bot.db --bot bot.yaml\n"

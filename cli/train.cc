@@ -19,7 +19,7 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct TrainOptions {
   std::string bot;
   std::string out;
   bool force = false;
@@ -49,7 +49,7 @@ void print_reports(const Catalog& catalog) {
   }
 }
 
-int train(const Options& options) {
+int train(const TrainOptions& options) {
   const std::string file = options.out.empty() ? options.bot + ".model" : options.out;
   const OutputRules rules{options.force, {options.bot}};
   if (auto may = check_output(file, rules); !may) return report(may.error());
@@ -89,7 +89,7 @@ int train(const Options& options) {
 }  // namespace
 
 Command add_train(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TrainOptions>();
   CLI::App* parser = add_command(
       app, "train", "Learn from a bot's examples ahead of time",
       "parley train bot.yaml               # writes bot.yaml.model, of all its languages; loading bot.yaml finds it\n"

@@ -13,13 +13,13 @@
 namespace parley::cli {
 namespace {
 
-struct Options {
+struct TranslateOptions {
   std::string bot;
   std::string locale;
 };
 
 // The bot as it stands: one that names a language without a file is no bot yet.
-int translate(const Options& options) {
+int translate(const TranslateOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
   const auto untranslated = (*catalog)->untranslated(options.locale);
@@ -31,7 +31,7 @@ int translate(const Options& options) {
 }  // namespace
 
 Command add_translate(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TranslateOptions>();
   CLI::App* parser =
       add_command(app, "translate", "List the texts of a bot that a language lacks, ready to be filled in",
                   "parley translate bot.yaml --to de > bot.de.yaml   # then: bot: {languages: [de]}\n"

@@ -28,6 +28,12 @@ function(parley_precompile target)
   endif()
 endfunction()
 
+# Joins the sources of a target into a few translation units: most of the time of a file goes into its headers. The files
+# of a target therefore share one anonymous namespace.
+function(parley_unity target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${PARLEY_UNITY} UNITY_BUILD_BATCH_SIZE 20)
+endfunction()
+
 function(parley_room name)
   cmake_parse_arguments(room "" "" "USES;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cc)
@@ -39,6 +45,7 @@ function(parley_room name)
                     <vector>)
   set_target_properties(parley_${name} PROPERTIES
                         POSITION_INDEPENDENT_CODE ON PARLEY_USES "${room_USES}" PARLEY_LIBRARIES "${room_LIBRARIES}")
+  parley_unity(parley_${name})
   set_property(GLOBAL APPEND PROPERTY PARLEY_LIBRARIES ${room_LIBRARIES})
 endfunction()
 

@@ -5,15 +5,15 @@
 namespace parley::importers {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_key_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 // Read as itself wherever it stands. Words that mean something to YAML are quoted, to be read without a doubt.
 bool is_plain(std::string_view text) {
-  const auto may_stand = [](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
-  if (text.empty() || !is_letter(text.front()) || !std::all_of(text.begin(), text.end(), may_stand)) return false;
+  const auto may_stand = [](char c) { return is_key_letter(c) || (c >= '0' && c <= '9'); };
+  if (text.empty() || !is_key_letter(text.front()) || !std::all_of(text.begin(), text.end(), may_stand)) return false;
   for (const std::string_view word : {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}) {
     if (text.size() == word.size() && std::equal(text.begin(), text.end(), word.begin(), [](char a, char b) {
-          return (is_letter(a) && a != '_' ? static_cast<char>(a | 0x20) : a) == b;
+          return (is_key_letter(a) && a != '_' ? static_cast<char>(a | 0x20) : a) == b;
         })) {
       return false;
     }

@@ -11,15 +11,15 @@ namespace parley::intents {
 namespace {
 
 // They say nothing of one type alone, and are compiled once.
-struct Joints {
+struct AlternativePatterns {
   Pattern alternative{
       "^ *,? *(?:/|or)(?: (?:maybe|perhaps|possibly|even|rather|on|at|in|for|the|a|an|to|with|next|this))* *$"};
   Pattern listed{"^ *(?:,|&|and|,? *and)(?: (?:the|a|an|my|our|on|at|in|for|also))* *$"};
   Pattern number_before{"([a-z0-9]+)(?: or | ?/ ?)$"};
 };
 
-const Joints& joints() {
-  static const Joints patterns;
+const AlternativePatterns& joints() {
+  static const AlternativePatterns patterns;
   return patterns;
 }
 

@@ -11,8 +11,8 @@ namespace parley::intents {
 namespace {
 
 using config::Condition;
-using Kind = Condition::Kind;
-using Op = Condition::Op;
+using ConditionKind = Condition::Kind;
+using ConditionOp = Condition::Op;
 
 const Value& amount_of_money(const Value& value) {
   const Value* amount = value.find("currency") ? value.find("amount") : nullptr;
@@ -39,18 +39,18 @@ bool matches(const Value& value, const Pattern& pattern) {
 }
 
 bool compares(const Condition& condition, const Value* value) {
-  if (condition.op == Op::kExists) return (value != nullptr) == *condition.operand.if_bool();
-  if (!value) return condition.op == Op::kNe;
-  if (condition.op == Op::kIn) return is_one_of(*value, *condition.operand.if_array());
-  if (condition.op == Op::kMatches) return condition.pattern && matches(*value, *condition.pattern);
+  if (condition.op == ConditionOp::kExists) return (value != nullptr) == *condition.operand.if_bool();
+  if (!value) return condition.op == ConditionOp::kNe;
+  if (condition.op == ConditionOp::kIn) return is_one_of(*value, *condition.operand.if_array());
+  if (condition.op == ConditionOp::kMatches) return condition.pattern && matches(*value, *condition.pattern);
   const std::partial_ordering order = compare(*value, condition.operand);
   switch (condition.op) {
-    case Op::kEq: return std::is_eq(order);
-    case Op::kNe: return !std::is_eq(order);
-    case Op::kGt: return std::is_gt(order);
-    case Op::kGe: return std::is_gteq(order);
-    case Op::kLt: return std::is_lt(order);
-    case Op::kLe: return std::is_lteq(order);
+    case ConditionOp::kEq: return std::is_eq(order);
+    case ConditionOp::kNe: return !std::is_eq(order);
+    case ConditionOp::kGt: return std::is_gt(order);
+    case ConditionOp::kGe: return std::is_gteq(order);
+    case ConditionOp::kLt: return std::is_lt(order);
+    case ConditionOp::kLe: return std::is_lteq(order);
     default: return false;
   }
 }
@@ -58,22 +58,24 @@ bool compares(const Condition& condition, const Value* value) {
 std::string demand(const Condition& condition) {
   const std::string operand = condition.operand.to_json();
   switch (condition.op) {
-    case Op::kEq: return "is not " + operand;
-    case Op::kNe: return "is " + operand;
-    case Op::kGt: return "is not greater than " + operand;
-    case Op::kGe: return "is not at least " + operand;
-    case Op::kLt: return "is not less than " + operand;
-    case Op::kLe: return "is not at most " + operand;
-    case Op::kIn: return "is none of " + operand;
-    case Op::kExists: return *condition.operand.if_bool() ? "is missing" : "is there";
-    case Op::kMatches: return "does not match " + operand;
+    case ConditionOp::kEq: return "is not " + operand;
+    case ConditionOp::kNe: return "is " + operand;
+    case ConditionOp::kGt: return "is not greater than " + operand;
+    case ConditionOp::kGe: return "is not at least " + operand;
+    case ConditionOp::kLt: return "is not less than " + operand;
+    case ConditionOp::kLe: return "is not at most " + operand;
+    case ConditionOp::kIn: return "is none of " + operand;
+    case ConditionOp::kExists: return *condition.operand.if_bool() ? "is missing" : "is there";
+    case ConditionOp::kMatches: return "does not match " + operand;
   }
   return {};
 }
 
 void compile(Condition& condition, config::Findings& findings) {
   for (Condition& child : condition.children) compile(child, findings);
-  if (condition.kind != Kind::kCompare || condition.op != Op::kMatches || !condition.operand.if_string()) return;
+  if (condition.kind != ConditionKind::kCompare || condition.op != ConditionOp::kMatches ||
+      !condition.operand.if_string())
+    return;
   const config::Text regex{*condition.operand.if_string(), condition.operand_mark};
   if (auto pattern = compile_pattern(regex, findings, MatchingNothing::kAllowed)) {
     condition.pattern = std::make_shared<const Pattern>(std::move(*pattern));
@@ -105,10 +107,10 @@ bool holds(const Condition& condition, const Scope& scope) {
   const auto child_holds = [&](const Condition& child) { return holds(child, scope); };
   const auto& children = condition.children;
   switch (condition.kind) {
-    case Kind::kAll: return std::all_of(children.begin(), children.end(), child_holds);
-    case Kind::kAny: return std::any_of(children.begin(), children.end(), child_holds);
-    case Kind::kNot: return std::none_of(children.begin(), children.end(), child_holds);
-    case Kind::kCompare: return compares(condition, scope(condition.path));
+    case ConditionKind::kAll: return std::all_of(children.begin(), children.end(), child_holds);
+    case ConditionKind::kAny: return std::any_of(children.begin(), children.end(), child_holds);
+    case ConditionKind::kNot: return std::none_of(children.begin(), children.end(), child_holds);
+    case ConditionKind::kCompare: return compares(condition, scope(condition.path));
   }
   return false;
 }
@@ -116,20 +118,20 @@ bool holds(const Condition& condition, const Scope& scope) {
 std::string why_not(const Condition& condition, const Scope& scope) {
   if (holds(condition, scope)) return {};
   switch (condition.kind) {
-    case Kind::kAll:
+    case ConditionKind::kAll:
       for (const Condition& child : condition.children) {
         if (std::string reason = why_not(child, scope); !reason.empty()) return reason;
       }
       return {};
-    case Kind::kAny: {
+    case ConditionKind::kAny: {
       std::string reasons;
       for (const Condition& child : condition.children) {
         reasons += (reasons.empty() ? "" : ", and ") + why_not(child, scope);
       }
       return reasons.empty() ? "nothing is allowed" : reasons;
     }
-    case Kind::kNot: return "what must not be is so";
-    case Kind::kCompare:
+    case ConditionKind::kNot: return "what must not be is so";
+    case ConditionKind::kCompare:
       return condition.path + ' ' + (scope(condition.path) ? demand(condition) : std::string("is missing"));
   }
   return {};

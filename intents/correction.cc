@@ -6,10 +6,10 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kShort = 7;   // words, where a "no" or "actually" is likely to be about the value that follows
-constexpr std::size_t kReach = 60;  // how far before a value its negation begins
+constexpr std::size_t kShort = 7;  // words, where a "no" or "actually" is likely to be about the value that follows
+constexpr std::size_t kNegationReach = 60;  // how far before a value its negation begins
 
-constexpr std::string_view kLead =
+constexpr std::string_view kNegationLead =
     "^(?:(?:no+|nope|oh|oops|whoops|sorry|wait|hold "
     "on|hmm+|um+|uh+|ah|actually|yes|yeah|yep|ok|okay|well|but|and|so|then|"
     "please|can|could|would|will|you|we|i|lets|let us|just|id like to|want to|need to|my (?:bad|mistake)) )*";
@@ -17,7 +17,7 @@ constexpr std::string_view kLead =
 constexpr std::string_view kChange = "(?:change|switch|update|correct|edit|turn|set|move) (?:it|that|this|them|those)";
 
 std::string begins_certain() {
-  return std::string(kLead) + "(?:i mean(?:t)?(?: to (?:say|type|write))?|" + std::string(kChange) +
+  return std::string(kNegationLead) + "(?:i mean(?:t)?(?: to (?:say|type|write))?|" + std::string(kChange) +
          "(?: back)?(?: from \\w+(?: \\w+){0,3})? (?:to|into)|change to|correction|scratch that|"
          "i take (?:that|it) back|(?:it|that|this) (?:should|was supposed to) (?:be|have been|say)|"
          "i (?:made a (?:mistake|typo)|misspoke|mistyped|was wrong)|(?:it|that|this)(?:s| is| was) (?:a mistake|a "
@@ -25,10 +25,10 @@ std::string begins_certain() {
          "typo|let me correct (?:that|it|this|myself))(?: |$)";
 }
 
-std::string begins_new_value() { return std::string(kLead) + "(?:make|set|put) (?:it|that|this|them) "; }
+std::string begins_new_value() { return std::string(kNegationLead) + "(?:make|set|put) (?:it|that|this|them) "; }
 
 std::string_view reach_before(std::string_view text, std::size_t begin) {
-  const std::size_t from = begin - std::min(begin, kReach);
+  const std::size_t from = begin - std::min(begin, kNegationReach);
   return text.substr(from, begin - from);
 }
 
@@ -117,7 +117,7 @@ bool Corrections::is_old_value(std::string_view text, std::size_t begin) const {
 }
 
 bool Corrections::is_taken_back(std::string_view between) const {
-  return between.size() <= kReach && taken_back_.occurs_in(between);
+  return between.size() <= kNegationReach && taken_back_.occurs_in(between);
 }
 
 const Corrections& corrections() {

@@ -58,13 +58,13 @@ constexpr auto kSomebody =
     R"((?:someone|somebody|anyone|anybody|people|humans|support|customer (?:service|support|care)|)"
     R"(the (?:staff|team)|your (?:staff|team|boss)))";
 
-constexpr auto kReach =
+constexpr auto kReachWords =
     R"((?:(?:speak|talk|chat|speaking|talking)(?: to| with)?|(?:be |get )?(?:connected|transferred|put through) (?:to|with)|)"
     R"((?:connect|transfer|put|pass|hand|switch|get|give|find)(?: me| us)?(?: over| through| on)?(?: to| with)?|)"
     R"(contact|call|(?:is|are) there))";
 
 std::string human() {
-  return std::string("(?:") + kPerson + "|" + kReach + " (?:" + kPerson + "|" + kSomebody +
+  return std::string("(?:") + kPerson + "|" + kReachWords + " (?:" + kPerson + "|" + kSomebody +
          ")(?: else| real| in charge| there| available)?"
          "(?: (?:i|we) can (?:speak|talk|chat)(?: to| with)?| to (?:speak|talk|chat)(?: to| with)?)?)";
 }

@@ -7,7 +7,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kFewWords = 4;  // where a bare number can be no more than a param's value
+constexpr std::size_t kBareNumberWords = 4;  // where a bare number can be no more than a param's value
 
 const ListChanges& list_changes() {
   static const ListChanges compiled;
@@ -180,7 +180,7 @@ bool ExtractReader::may_take_unasked(std::size_t index) const {
   if (slot.siblings_have_conditions) return false;
   if (is_filled(index) && (question_.confirming || correcting_ != Correcting::kNo)) return true;
   if (slot.siblings_asked < 2) return false;
-  if (slot.type_name == "number" && words_.size() > kFewWords) return false;
+  if (slot.type_name == "number" && words_.size() > kBareNumberWords) return false;
   return asked_ >= is_settled_.size() || extractor_.slots_[asked_].type_name != slot.type_name;
 }
 

@@ -17,7 +17,6 @@ namespace parley::intents {
 namespace {
 
 using config::Intent;
-using config::quoted;
 
 // W501. Besides a message, the fallback, a param that was asked for too often and a step can start an intent.
 void find_unreachable(const config::BotDefinition& bot, config::Findings& findings) {
@@ -31,7 +30,8 @@ void find_unreachable(const config::BotDefinition& bot, config::Findings& findin
     if (!intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty() ||
         branches.count(intent.id.value) != 0)
       continue;
-    findings.warning("W501", intent.id.mark, intent.id.value, "nothing can start the intent " + quoted(intent.id.value),
+    findings.warning("W501", intent.id.mark, intent.id.value,
+                     "nothing can start the intent " + config::quoted(intent.id.value),
                      "give it 'match' or 'examples'");
   }
 }
@@ -50,7 +50,7 @@ void find_stolen_examples(const Classifier& classifier, const base::Work& work, 
       const Intent& other = bot.intents[static_cast<std::size_t>(winner->intent)];
       findings.warning(
           "W502", example.mark, example.value,
-          "example " + quoted(example.value) + " is understood as the intent " + quoted(other.id.value),
+          "example " + config::quoted(example.value) + " is understood as the intent " + config::quoted(other.id.value),
           (winner->kind == Evidence::Kind::kExample ? "it is an example there too, line " : "by the rule on line ") +
               std::to_string(winner->said->mark.line));
     }
@@ -77,10 +77,10 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Findings& fin
     for (const config::Rule& rule : intent.rules) {
       const auto [owner, is_new] = owners.emplace(rule.regex.value, &intent);
       if (is_new || owner->second == &intent || is_guarded(*owner->second)) continue;
-      findings.warning(
-          "W503", rule.regex.mark, rule.regex.value,
-          "the rule " + quoted(rule.regex.value) + " is also one of the intent " + quoted(owner->second->id.value),
-          "of two equal rules the first in the file wins");
+      findings.warning("W503", rule.regex.mark, rule.regex.value,
+                       "the rule " + config::quoted(rule.regex.value) + " is also one of the intent " +
+                           config::quoted(owner->second->id.value),
+                       "of two equal rules the first in the file wins");
     }
   }
 }
@@ -101,7 +101,7 @@ void find_odd_defaults(const Classifier& classifier, config::Findings& findings)
       });
       if (value.is_null() || is_taken) continue;
       findings.warning("W506", param.id.mark, param.id.value,
-                       "the default of " + quoted(param.id.value) + " is no value that the user could give",
+                       "the default of " + config::quoted(param.id.value) + " is no value that the user could give",
                        "it must be one of its type, and pass its 'validate'");
     }
   }
@@ -124,8 +124,9 @@ void find_unfillable(const Classifier& classifier, config::Findings& findings) {
       if (classifier.is_slot(intent.id.value, param.id.value) || param.prefill || is_asked_by_step(intent, param))
         continue;
       findings.warning("W509", param.id.mark, param.id.value,
-                       "nothing can fill the param " + quoted(param.id.value) + ": it is not asked for, and its type " +
-                           quoted(param.type.value) + " is not looked for",
+                       "nothing can fill the param " + config::quoted(param.id.value) +
+                           ": it is not asked for, and its type " + config::quoted(param.type.value) +
+                           " is not looked for",
                        "make it 'required', or give it a 'param_mapping' or a template");
     }
   }

@@ -16,13 +16,13 @@
 namespace parley::intents {
 namespace {
 
-using config::quoted;
 using config::Text;
 
 void report(const Text& text, std::size_t at, std::string_view word, config::Findings& findings) {
-  findings.warning("W512", findings.inside(text, at), word,
-                   "the alternative " + quoted(word) + " is never needed: others before it stand for all that it does",
-                   "drop it, or say what was meant");
+  findings.warning(
+      "W512", findings.inside(text, at), word,
+      "the alternative " + config::quoted(word) + " is never needed: others before it stand for all that it does",
+      "drop it, or say what was meant");
 }
 
 // ---- of sentence templates --------------------------------------------------------------------------------------
@@ -165,8 +165,8 @@ void look_into_values(const config::Entity& entity, config::Findings& findings) 
       if (is_new || has_facts) return;
       const bool is_same = owner->second == &value;
       findings.warning("W513", words.mark, words.value,
-                       quoted(words.value) + " is already among the words for " +
-                           (is_same ? "this value" : quoted(owner->second->canonical.value)),
+                       config::quoted(words.value) + " is already among the words for " +
+                           (is_same ? "this value" : config::quoted(owner->second->canonical.value)),
                        is_same ? "drop it" : "the first in the file gets it");
     };
     own(value.canonical);

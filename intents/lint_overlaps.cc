@@ -12,8 +12,6 @@
 namespace parley::intents {
 namespace {
 
-using config::quoted;
-
 constexpr int kSamples = 5;  // of each rule
 
 bool needs_context(const config::Sentences& sentences) {
@@ -84,21 +82,22 @@ class Overlaps {
     if (winner.said->value == other.said->value) return;  // W503
     if (!reported_.insert({winner.intent, other.intent}).second) return;
     findings_.warning("W508", other.said->mark, other.said->value,
-                      quoted(message) + " matches this and " + quoted(winner.said->value) + " of the intent " +
-                          quoted(intent_of(winner).id.value) + " alike; that one wins, being earlier in the file",
+                      config::quoted(message) + " matches this and " + config::quoted(winner.said->value) +
+                          " of the intent " + config::quoted(intent_of(winner).id.value) +
+                          " alike; that one wins, being earlier in the file",
                       "give one of them a 'priority', or words that the other has not");
   }
 
   void report_hidden(const config::Text& said, const Evidence& winner, const std::string& message) {
     findings_.warning("W507", said.mark, said.value,
-                      "this never seems to win: " + quoted(message) + " is understood as the intent " +
-                          quoted(intent_of(winner).id.value) + ", by " + quoted(winner.said->value),
+                      "this never seems to win: " + config::quoted(message) + " is understood as the intent " +
+                          config::quoted(intent_of(winner).id.value) + ", by " + config::quoted(winner.said->value),
                       "on line " + std::to_string(winner.said->mark.line));
   }
 
   void report_stopped(const config::Intent& first) {
     findings_.warning("W518", first.id.mark, first.id.value,
-                      "the rules from the intent " + quoted(first.id.value) +
+                      "the rules from the intent " + config::quoted(first.id.value) +
                           " on were not compared with those of other intents, because that takes too long",
                       "shorten repetitions such as {100}, or give the rules words to look for");
   }

@@ -6,9 +6,9 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kReach = 60;  // how far before a value what is done with it begins
+constexpr std::size_t kChangeReach = 60;  // how far before a value what is done with it begins
 
-constexpr std::string_view kLead =
+constexpr std::string_view kChangeLead =
     "^(?:(?:no|oh|ok|okay|well|but|and|please|can|could|you|we|just|actually|sorry|i want) )*";
 constexpr std::string_view kTail = "(?: (?:please|thanks|thank you|sorry))*$";
 
@@ -28,20 +28,20 @@ ListChanges::ListChanges()
       conjunction_("\\b(?:and|or|nor)\\b|&"),
       contrasts_("\\b(?:not|instead of|rather than)(?: (?:the|any|my|all|that|those|of|a|an))* +$"),
       missing_("\\b(?:(?:have|has|had|got) (?:got )?|there(?:'s| is| are| was) )no +$"),
-      clears_(std::string(kLead) +
+      clears_(std::string(kChangeLead) +
                   "(?:none(?: (?:of (?:them|these|those|that|it)|at all))?|nothing(?: at all)?|"
                   "(?:clear|empty|remove|delete|drop) (?:it|that|the list|everything|(?:them )?all(?: of "
                   "(?:it|them|that|those|"
                   "these))?|it all))" +
                   std::string(kTail),
               Pattern::Case::kCounts),
-      clears_what_(std::string(kLead) +
+      clears_what_(std::string(kChangeLead) +
                        "(?:clear|empty|no|remove all(?: of)?|delete all(?: of)?)(?: the| my)? (?P<what>.+?)" +
                        std::string(kTail),
                    Pattern::Case::kCounts) {}
 
 ListOp ListChanges::read(std::string_view text, std::size_t begin, std::size_t end) const {
-  const std::size_t from = begin - std::min(begin, kReach);
+  const std::size_t from = begin - std::min(begin, kChangeReach);
   const std::string_view before = text.substr(from, begin - from);
   // "We have no internet" may be the complaint. Nothing is taken off by it.
   if (removes_.occurs_in(before)) return missing_.occurs_in(before) ? ListOp::kAdd : ListOp::kRemove;
@@ -54,7 +54,7 @@ bool ListChanges::goes_on(std::string_view between, bool by_not) const {
 }
 
 bool ListChanges::is_contrasted(std::string_view text, std::size_t begin) const {
-  const std::size_t from = begin - std::min(begin, kReach);
+  const std::size_t from = begin - std::min(begin, kChangeReach);
   return contrasts_.occurs_in(text.substr(from, begin - from));
 }
 

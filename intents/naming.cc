@@ -6,9 +6,9 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kFewWords = 8;  // a message of so many that only names what to change
+constexpr std::size_t kShortMessageWords = 8;  // a message of so many that only names what to change
 constexpr std::size_t kMostNamed = 8;
-constexpr std::size_t kReach = 120;  // how far before a name it may be said what to do with it
+constexpr std::size_t kNameReach = 120;  // how far before a name it may be said what to do with it
 
 // They say nothing of one intent alone, and are compiled once.
 struct Around {
@@ -103,7 +103,7 @@ std::vector<NamedParam> Naming::find(const Words& words, std::string_view text, 
       one.param = static_cast<std::size_t>(meanings.front());
       length = count;
       const std::size_t begin = words.begin_of(first);
-      const std::size_t from = begin - std::min(begin, kReach);
+      const std::size_t from = begin - std::min(begin, kNameReach);
       const std::string_view before = plain.substr(from, begin - from);
       const std::size_t end = words.end_of(first + count - 1);
       const bool is_begun = from == 0 && around().begins.occurs_in(before);
@@ -112,7 +112,8 @@ std::vector<NamedParam> Naming::find(const Words& words, std::string_view text, 
       one.to_change = is_begun || is_next;
       const bool is_wrong = around().after.occurs_in(plain.substr(end));
       if (!one.to_change && !strictly) {
-        one.to_change = is_wrong || around().before.occurs_in(before) || (changing && words.size() <= kFewWords);
+        one.to_change =
+            is_wrong || around().before.occurs_in(before) || (changing && words.size() <= kShortMessageWords);
       }
       const std::size_t folded_end = words[first + count - 1].end;
       const std::string_view rest = text.substr(folded_end);

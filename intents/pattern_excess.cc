@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "intents/entities/edges.h"
+
 namespace parley::intents {
 namespace {
 
 constexpr std::size_t kEnough = kMaxWrittenOut + 1;  // sizes do not count further, so that no product overflows
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Reader {
  public:

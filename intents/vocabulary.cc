@@ -10,7 +10,7 @@ namespace {
 
 // The common ones from which a letter more or less, or another one, makes a word that a list may hold. A word of three
 // letters is never taken for a misspelt one.
-constexpr std::string_view kCommon =
+constexpr std::string_view kCommonWords =
     "about above across actually address after afternoon again against almost alone along already also although always "
     "among another answer anyone anything anyway april around asked august aware away back bank based basically "
     "because "
@@ -60,7 +60,7 @@ bool Vocabulary::knows(std::string_view plain_word) const {
 }
 
 void Vocabulary::gather() const {
-  add(kCommon);
+  add(kCommonWords);
   for (const config::Entity& entity : bot_.entities) add(entity);
   for (const config::TemplateRule& rule : bot_.rules) add(rule.text.value);
   for (const config::Text& phrase : bot_.skip_words) add(phrase.value);

@@ -24,9 +24,9 @@ constexpr std::array<Byte, 256> kinds() {
   }
   return kinds;
 }
-constexpr std::array<Byte, 256> kKinds = kinds();
+constexpr std::array<Byte, 256> kByteKinds = kinds();
 
-Byte kind_of(char c) { return kKinds[static_cast<unsigned char>(c)]; }
+Byte kind_of(char c) { return kByteKinds[static_cast<unsigned char>(c)]; }
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 bool is_emoji(char32_t c) { return (c >= 0x2600 && c <= 0x27BF) || (c >= 0x1F000 && c <= 0x1FAFF); }
 

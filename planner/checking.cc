@@ -12,7 +12,7 @@
 namespace parley::planner {
 namespace {
 
-bool contains(const std::vector<std::string>& names, std::string_view name) {
+bool has_name(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -69,7 +69,7 @@ bool Dialog::may_get_arguments(const config::Param& checked) const {
 bool Dialog::run_checks(Checks which) {
   for (const config::Param& param : intent().params) {
     const std::string& name = param.id.value;
-    if (param.checks.empty() || top().params.count(name) == 0 || contains(top().checked, name)) continue;
+    if (param.checks.empty() || top().params.count(name) == 0 || has_name(top().checked, name)) continue;
     if (which == Checks::kReady && may_get_arguments(param)) continue;
     if (++out_.state.steps > kMaxSteps) {
       note("too_many_steps", "");
@@ -112,7 +112,7 @@ bool Dialog::follow_facts() {
   bool changed = false;
   for (const config::Param& param : intent().params) {
     const std::string& name = param.id.value;
-    if (!contains(top().checked, name) || !has_other_facts(param)) continue;
+    if (!has_name(top().checked, name) || !has_other_facts(param)) continue;
     note("fact_changed", name);
     std::erase(top().checked, name);
     changed = true;
@@ -136,7 +136,7 @@ void Dialog::accept_check(const config::Param& checked, const Facts& facts) {
   const auto is_settled = [&](const std::string& name) {
     return std::none_of(intent().params.begin(), intent().params.end(), [&](const config::Param& param) {
       return checks_with(param, name) && frame.params.count(param.id.value) != 0 &&
-             !contains(frame.checked, param.id.value);
+             !has_name(frame.checked, param.id.value);
     });
   };
   std::erase_if(frame.held, [&](const auto& held) { return is_settled(held.first); });
@@ -151,7 +151,7 @@ void Dialog::hold(const std::string& name, const Filled& replaced) {
   };
   const bool was_accepted =
       std::any_of(intent().params.begin(), intent().params.end(), [&](const config::Param& param) {
-        return checks_with(param, name) && (contains(frame.checked, param.id.value) || is_held_with(param));
+        return checks_with(param, name) && (has_name(frame.checked, param.id.value) || is_held_with(param));
       });
   if (was_accepted) top().held.emplace(name, replaced);
 }

@@ -9,8 +9,8 @@ namespace {
 
 using intents::Pattern;
 
-constexpr std::size_t kBefore = 32;
-constexpr std::size_t kBehind = 64;
+constexpr std::size_t kBirthWordsBefore = 32;
+constexpr std::size_t kBirthWordsAfter = 64;
 
 Pattern told_by() {
   return Pattern(R"(\b(?:born|birth ?days?|birth ?date|date of birth|birth|d\.? ?o\.? ?b\b|b-?day|)"
@@ -68,8 +68,8 @@ void find_birth_dates(std::string_view plain, Spans& out) {
   for (std::size_t from = 0; from < plain.size();) {
     const auto word = told.find(plain, from);
     if (!word) return;
-    find_dates(plain, word->begin - text_before(plain, word->begin, kBefore).size(), word->begin, out);
-    find_dates(plain, word->end, word->end + text_behind(plain, word->end, kBehind).size(), out);
+    find_dates(plain, word->begin - text_before(plain, word->begin, kBirthWordsBefore).size(), word->begin, out);
+    find_dates(plain, word->end, word->end + text_behind(plain, word->end, kBirthWordsAfter).size(), out);
     from = word->end;
   }
 }

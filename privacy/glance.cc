@@ -11,7 +11,8 @@
 namespace parley::privacy {
 namespace {
 
-constexpr std::size_t kLooked = 6;  // bytes of a value: of fewer no encoding is looked for, and its first symbols tell
+constexpr std::size_t kMinEncodedBytes =
+    6;  // bytes of a value: of fewer no encoding is looked for, and its first symbols tell
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
@@ -66,8 +67,8 @@ bool Glance::may_hold(std::string_view value) const {
     const std::string digits = number->whole + number->fraction;
     if (digits.size() >= 3 && has_start(digits)) return true;
   }
-  const std::string_view start = value.substr(0, kLooked);
-  if (start.size() < kLooked) return false;
+  const std::string_view start = value.substr(0, kMinEncodedBytes);
+  if (start.size() < kMinEncodedBytes) return false;
   return has_start(hex_of(start)) || has_start(first_symbols_of(base64_core(start, 0))) ||
          has_start(first_symbols_of(base64_core(start, 1))) || has_start(first_symbols_of(base64_core(start, 2)));
 }

@@ -14,7 +14,6 @@ constexpr std::size_t kShown = 4;
 constexpr std::size_t kFewestForPartial = 8;  // letters and digits
 constexpr std::size_t kHashLength = 12;
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 bool overlap(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
 bool lies_in(const Span& inner, const Span& outer) { return outer.begin <= inner.begin && inner.end <= outer.end; }
 
@@ -92,8 +91,8 @@ class Masker {
       place.span.end = std::min(place.span.end, text_.size());
       place.span.begin = std::min(place.span.begin, place.span.end);
       if (place.span.begin == place.span.end) continue;
-      while (place.span.begin > 0 && is_continuation(text_[place.span.begin])) --place.span.begin;
-      while (place.span.end < text_.size() && is_continuation(text_[place.span.end])) ++place.span.end;
+      while (place.span.begin > 0 && base::is_continuation_byte(text_[place.span.begin])) --place.span.begin;
+      while (place.span.end < text_.size() && base::is_continuation_byte(text_[place.span.end])) ++place.span.end;
     }
     drop_empty();
   }

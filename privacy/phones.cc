@@ -21,8 +21,8 @@ using intents::Pattern;
 
 constexpr std::size_t kMinDigits = 7;
 constexpr std::size_t kMaxDigits = 15;
-constexpr std::size_t kBefore = 48;
-constexpr std::size_t kBehind = 48;
+constexpr std::size_t kPhoneWordsBefore = 48;
+constexpr std::size_t kPhoneWordsAfter = 48;
 
 struct Words {
   // Right before a number, with "number", "is" and the like between.
@@ -49,12 +49,12 @@ const Words& words() {
 }
 
 bool is_other_number(std::string_view plain, std::size_t begin) {
-  return words().of_other_number.occurs_in(text_before(plain, begin, kBefore));
+  return words().of_other_number.occurs_in(text_before(plain, begin, kPhoneWordsBefore));
 }
 
 bool is_called_phone(std::string_view plain, const Span& span) {
-  return words().of_phone.occurs_in(text_before(plain, span.begin, kBefore)) ||
-         words().said_after.occurs_in(text_behind(plain, span.end, kBehind));
+  return words().of_phone.occurs_in(text_before(plain, span.begin, kPhoneWordsBefore)) ||
+         words().said_after.occurs_in(text_behind(plain, span.end, kPhoneWordsAfter));
 }
 
 // Whatever word leads to it: a plus, a bracket, or the groups of a North American number, "312-374-8790", of which area

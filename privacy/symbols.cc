@@ -32,8 +32,6 @@ constexpr std::array<char, 256> kinds_of_bytes() {
 }
 constexpr std::array<char, 256> kKinds = kinds_of_bytes();
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
 enum class Nature { kNothing, kOther, kDigit, kLetter, kWithoutBlanks };
 bool is_of_token(Nature nature) { return nature == Nature::kDigit || nature == Nature::kLetter; }
 
@@ -56,7 +54,7 @@ Nature nature_of(char32_t code_point) {
 Nature nature_before(std::string_view text, std::size_t at) {
   while (at > 0) {
     do --at;
-    while (at > 0 && is_continuation(text[at]));
+    while (at > 0 && base::is_continuation_byte(text[at]));
     std::size_t next = at;
     const Nature nature = nature_of(base::next_code_point(text, next));
     if (nature != Nature::kNothing) return nature;

@@ -21,7 +21,7 @@ using intents::Pattern;
 constexpr std::size_t kShortest = 3;
 constexpr std::size_t kLongestQuoted = 512;
 constexpr std::size_t kLongBearer = 20;
-constexpr std::size_t kLooked = 128;  // of a token, before it is known to be one
+constexpr std::size_t kMaxTokenBytes = 128;  // of a token, before it is known to be one
 
 // Group 1: a password, which may be a word. Otherwise a key or a token, which has a digit or is long.
 // Group 2: the mark, or the verb.
@@ -138,7 +138,7 @@ void find_named(std::string_view plain, Spans& out) {
     const bool is_verb = is_blank(mark);
     const bool has_quote =
         is_quote(plain[at]) || (plain[at] == '\\' && at + 1 < plain.size() && is_quote(plain[at + 1]));
-    Span span = has_quote ? quoted(plain, at) : unquoted(plain, at, mark == '=', kLooked);
+    Span span = has_quote ? quoted(plain, at) : unquoted(plain, at, mark == '=', kMaxTokenBytes);
     const bool is_quoted = has_quote && span.end > span.begin;
     if (has_quote && !is_quoted) continue;
     const std::string_view token = plain.substr(span.begin, span.end - span.begin);

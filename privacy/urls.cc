@@ -16,7 +16,9 @@ constexpr std::size_t kLongestAuthority = 512;
 constexpr std::size_t kLongestName = 64;
 constexpr std::size_t kTokenLength = 16;  // from here on, a user name with digits is a token
 
-bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || intents::is_digit(c); }
+bool is_ascii_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || intents::is_digit(c);
+}
 
 bool ends_address(char c) {
   return static_cast<unsigned char>(c) <= ' ' || std::string_view("\"'<>`\\^{|}").find(c) != std::string_view::npos;
@@ -46,7 +48,7 @@ bool names_a_secret(std::string_view name) {
     }
     const std::size_t begin = lower.size() - ending.size();
     const bool is_capital = name[begin] >= 'A' && name[begin] <= 'Z';
-    return !is_letter_or_digit(lower[begin - 1]) || is_capital;  // "access_token", "accessToken"
+    return !is_ascii_letter_or_digit(lower[begin - 1]) || is_capital;  // "access_token", "accessToken"
   });
 }
 
@@ -68,11 +70,11 @@ bool has_secret_parameter(std::string_view query) {
 std::size_t scheme_begin(std::string_view plain, std::size_t colon) {
   std::size_t begin = colon;
   while (begin > 0 && colon - begin < kLongestScheme &&
-         (is_letter_or_digit(plain[begin - 1]) ||
+         (is_ascii_letter_or_digit(plain[begin - 1]) ||
           std::string_view("+.-").find(plain[begin - 1]) != std::string_view::npos)) {
     --begin;
   }
-  while (begin < colon && !is_letter_or_digit(plain[begin])) ++begin;
+  while (begin < colon && !is_ascii_letter_or_digit(plain[begin])) ++begin;
   return begin;
 }
 

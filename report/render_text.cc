@@ -57,7 +57,7 @@ Sheet without_empty_columns(Sheet sheet) {
   return sheet;
 }
 
-void append_clusters(std::string& out, const Report& report) {
+void append_clusters_as_text(std::string& out, const Report& report) {
   if (report.clusters.empty()) return;
   out += "\nMessages without an intent, by what they share\n";
   std::size_t width = 1;
@@ -105,7 +105,7 @@ std::string render_text(const Report& report) {
   append(out, without_empty_columns(report::intent_sheet(report, report.top)));
   append(out, without_empty_columns(report::question_sheet(report, report.top)));
   append(out, report::tool_sheet(report, report.top));
-  append_clusters(out, report);
+  append_clusters_as_text(out, report);
   return out;
 }
 

@@ -13,22 +13,22 @@
 namespace parley::intents {
 namespace {
 
-struct Part {
+struct ClockPart {
   std::string_view word;  // of its name
   std::string_view from;
   std::string_view to;
 };
 
-constexpr std::array<Part, 6> kParts = {{{"early morning", "04:00", "08:00"},
-                                         {"morning", "06:00", "12:00"},
-                                         {"lunch", "11:00", "14:00"},
-                                         {"afternoon", "12:00", "17:00"},
-                                         {"evening", "17:00", "21:00"},
-                                         {"night", "20:00", "23:59"}}};
+constexpr std::array<ClockPart, 6> kParts = {{{"early morning", "04:00", "08:00"},
+                                              {"morning", "06:00", "12:00"},
+                                              {"lunch", "11:00", "14:00"},
+                                              {"afternoon", "12:00", "17:00"},
+                                              {"evening", "17:00", "21:00"},
+                                              {"night", "20:00", "23:59"}}};
 
-const Part& part_of(std::string_view said) {
+const ClockPart& part_of(std::string_view said) {
   const std::string lower = base::lower_ascii(said);
-  for (const Part& part : kParts) {
+  for (const ClockPart& part : kParts) {
     if (lower.find(part.word) != std::string::npos) return part;
   }
   return kParts.back();
@@ -86,7 +86,7 @@ void ClockSpans::find(std::string_view text, std::vector<Found>& out) const {
     out.push_back({range(clock(from), clock(to)), begin, end});
   });
   for_each_match(part_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
-    const Part& part = part_of(groups[0]);
+    const ClockPart& part = part_of(groups[0]);
     out.push_back({range(Value(part.from), Value(part.to)), begin, end});
   });
 }
@@ -99,7 +99,7 @@ void ClockSpans::find_of_today(std::string_view text, long long today, std::vect
                                                           : today - 1)
                                 .to_text() +
                             "T";
-    const Part& part = part_of(groups[0]);
+    const ClockPart& part = part_of(groups[0]);
     out.push_back({range(Value(day + std::string(part.from)), Value(day + std::string(part.to))), begin, end});
   });
 }

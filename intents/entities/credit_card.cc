@@ -10,8 +10,8 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kMinDigits = 13;
-constexpr std::size_t kMaxDigits = 19;
+constexpr std::size_t kMinCardDigits = 13;
+constexpr std::size_t kMaxCardDigits = 19;
 
 bool passes_luhn(std::string_view digits) {
   int sum = 0;
@@ -27,7 +27,7 @@ class CreditCard : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const std::string_view text = reading.text;
-    if (std::count_if(text.begin(), text.end(), is_digit) < static_cast<std::ptrdiff_t>(kMinDigits)) return;
+    if (std::count_if(text.begin(), text.end(), is_digit) < static_cast<std::ptrdiff_t>(kMinCardDigits)) return;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t before = out.size();
       const std::size_t end = is_digit(text[at]) && text[at] != '0' && !letter_before(text, at) &&
@@ -48,8 +48,8 @@ class CreditCard : public Recogniser {
     std::string digits;
     std::string card;
     std::size_t end = begin;
-    for (std::size_t at = begin; digits.size() < kMaxDigits && read_grouped(text, at, digits, is_digit);) {
-      if (digits.size() < kMinDigits || letter_at(text, at) || !passes_luhn(digits)) continue;
+    for (std::size_t at = begin; digits.size() < kMaxCardDigits && read_grouped(text, at, digits, is_digit);) {
+      if (digits.size() < kMinCardDigits || letter_at(text, at) || !passes_luhn(digits)) continue;
       card = digits;
       end = at;
     }

@@ -17,11 +17,11 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::int64_t kMost = 99'999;
-constexpr std::size_t kReach = 120;  // how far back something may say what a number counts
+constexpr std::int64_t kMaxHeads = 99'999;
+constexpr std::size_t kCountReach = 120;  // how far back something may say what a number counts
 
 std::string_view before(std::string_view text, std::size_t at) {
-  const std::size_t from = at - std::min(at, kReach);
+  const std::size_t from = at - std::min(at, kCountReach);
   return text.substr(from, at - from);
 }
 
@@ -146,8 +146,8 @@ class HeadCount : public Recogniser {
     const auto number = read_number(text, member.end);
     const std::int64_t* count = number ? number->value.if_int() : nullptr;
     if (number && joint.empty() && minus_before_.occurs_in(before(text, begin))) return std::nullopt;
-    if (number &&
-        (!count || *count < 1 || *count > kMost || (!ends_alone(text, number->end) && !is_about(text, number->end))))
+    if (number && (!count || *count < 1 || *count > kMaxHeads ||
+                   (!ends_alone(text, number->end) && !is_about(text, number->end))))
       return std::nullopt;
     if (count) member = {*count, begin, number->end, true};
     if (count && us_behind_.find(text.substr(member.end), 0, groups)) {  // "the two of us plus her parents"

@@ -13,7 +13,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr double kLongest = 1e6;  // of any unit; beyond it nobody means a length of time
+constexpr double kMaxUnits = 1e6;  // of any unit; beyond it nobody means a length of time
 constexpr long long kFew = 3;
 
 void add(LengthOfTime& length, double count, Unit unit) {
@@ -61,7 +61,7 @@ std::vector<LengthOfTime> LengthsOfTime::find(std::string_view text) const {
   for (const Quantity& one : quantities(text, unit_)) {
     double count = 0;
     one.number.get_number(count);
-    if (count < 0 || count > kLongest) continue;
+    if (count < 0 || count > kMaxUnits) continue;
     const Unit unit = last_unit(one.unit);
     LengthOfTime length{0, 0, 0, unit, false, one.begin, one.end};
     add(length, count, unit);

@@ -10,10 +10,10 @@ namespace {
 
 constexpr std::size_t kShortest = 5;
 constexpr std::size_t kLongestOfOneTypo = 8;
-constexpr std::size_t kLongest = 20;
+constexpr std::size_t kMaxWordBytes = 20;
 constexpr std::size_t kMostRemainders = 1'000'000;  // 16 MB; the words beyond are taken as they stand only
 constexpr std::size_t kMostNear = 1000;             // candidates; of so many none is meant
-constexpr std::size_t kMost = 16;                   // words that one is near to
+constexpr std::size_t kMaxNeighbours = 16;          // words that one is near to
 
 int typos_in(std::size_t letters) { return letters < kShortest ? 0 : letters <= kLongestOfOneTypo ? 1 : 2; }
 
@@ -38,7 +38,7 @@ Misspellings::Misspellings(std::vector<std::string> words) : words_(std::move(wo
   words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
   for (std::size_t i = 0; i < words_.size(); ++i) {
     const std::string& word = words_[i];
-    if (!is_plain_word(word) || word.size() < kShortest || word.size() > kLongest) continue;
+    if (!is_plain_word(word) || word.size() < kShortest || word.size() > kMaxWordBytes) continue;
     if (remainders_.size() > kMostRemainders) break;
     for_each_remainder(word, typos_in(word.size()),
                        [&](std::uint64_t hash) { remainders_.emplace_back(hash, static_cast<int>(i)); });
@@ -48,7 +48,7 @@ Misspellings::Misspellings(std::vector<std::string> words) : words_(std::move(wo
 }
 
 std::vector<std::string_view> Misspellings::meant_by(std::string_view typed) const {
-  if (!is_plain_word(typed) || typed.size() + 1 < kShortest || typed.size() > kLongest) return {};
+  if (!is_plain_word(typed) || typed.size() + 1 < kShortest || typed.size() > kMaxWordBytes) return {};
   if (std::binary_search(words_.begin(), words_.end(), typed, std::less<>())) return {};
   std::vector<int> near;
   for_each_remainder(std::string(typed), typos_in(typed.size() + 2), [&](std::uint64_t hash) {
@@ -62,7 +62,7 @@ std::vector<std::string_view> Misspellings::meant_by(std::string_view typed) con
   near.erase(std::unique(near.begin(), near.end()), near.end());
 
   std::vector<std::string_view> nearest;
-  int least = typos_in(kLongest);
+  int least = typos_in(kMaxWordBytes);
   for (const int index : near) {
     const std::string& word = words_[static_cast<std::size_t>(index)];
     const int typos = base::edit_distance(typed, word, least);
@@ -71,7 +71,7 @@ std::vector<std::string_view> Misspellings::meant_by(std::string_view typed) con
     least = typos;
     nearest.push_back(word);
   }
-  return nearest.size() > kMost ? std::vector<std::string_view>() : nearest;
+  return nearest.size() > kMaxNeighbours ? std::vector<std::string_view>() : nearest;
 }
 
 }  // namespace parley::intents

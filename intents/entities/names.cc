@@ -10,13 +10,13 @@
 namespace parley::intents {
 namespace {
 
-using Words = std::vector<std::string_view>;
+using WordList = std::vector<std::string_view>;
 
-bool is_in(std::string_view list, std::string_view word) {
+bool is_listed(std::string_view list, std::string_view word) {
   return list.find(" " + base::lower_ascii(word) + " ") != std::string_view::npos;
 }
 
-// Words that no name has, but answers have; between spaces.
+// WordList that no name has, but answers have; between spaces.
 bool is_no_name(std::string_view word) {
   static constexpr std::string_view kNoNames =
       " a about absolutely actually afraid again ah alone already alright all also am an and another any anyone are "
@@ -40,7 +40,7 @@ bool is_no_name(std::string_view word) {
       "tomorrow tonight too true trying twelve two under unfortunately unsure us very waiting want was way we "
       "we're weird well were what what's whatever when where which who who's whose why wish with won't would "
       "wrong yeah yep yes yesterday yet you your ";
-  return is_in(kNoNames, word);
+  return is_listed(kNoNames, word);
 }
 
 bool is_of_calendar(std::string_view word) {
@@ -56,7 +56,7 @@ bool is_weekday(std::string_view word) {
 }
 
 bool is_particle(std::string_view word) {
-  return is_in(" van von der den de del della da dos das du bin ibn ter ", word);
+  return is_listed(" van von der den de del della da dos das du bin ibn ter ", word);
 }
 
 bool is_capital(std::string_view word) {
@@ -69,8 +69,8 @@ bool is_shouting(std::string_view text) {
   return !kSmall.occurs_in(text);
 }
 
-Words words_of(std::string_view run) {
-  Words words;
+WordList words_of(std::string_view run) {
+  WordList words;
   for (std::size_t at = 0; at < run.size();) {
     const std::size_t end = std::min(run.find(' ', at), run.size());
     if (end > at) words.push_back(run.substr(at, end - at));
@@ -80,13 +80,13 @@ Words words_of(std::string_view run) {
 }
 
 // "Smith." ends a sentence, "J." is an initial.
-void drop_full_stop(Words& words) {
+void drop_full_stop(WordList& words) {
   std::string_view& last = words.back();
   while (last.size() > 2 && last.back() == '.') last.remove_suffix(1);
 }
 
 // How many of the words from the front are a name.
-std::size_t length_of_name(const Words& words, bool takes_small, bool is_weak, std::string_view text) {
+std::size_t length_of_name(const WordList& words, bool takes_small, bool is_weak, std::string_view text) {
   if (words.empty() || is_no_name(words[0])) return 0;
   const bool by_capitals = is_capital(words[0]) && !is_shouting(text);
   if (!by_capitals && !takes_small) return 0;
@@ -105,7 +105,7 @@ std::size_t length_of_name(const Words& words, bool takes_small, bool is_weak, s
 enum class Which { kUnsaid, kFirst, kLast };
 
 // Where the last name begins among the words.
-std::size_t start_of_last(const Words& words, Which which) {
+std::size_t start_of_last(const WordList& words, Which which) {
   if (which != Which::kUnsaid) return which == Which::kFirst ? words.size() : 0;
   if (words.size() < 2) return words.size();
   if (is_particle(words[0]) && (words.size() > 2 || !is_capital(words[0]))) return 0;
@@ -114,7 +114,7 @@ std::size_t start_of_last(const Words& words, Which which) {
   return start;
 }
 
-std::string joined(const Words& words) {
+std::string joined(const WordList& words) {
   std::string out;
   for (const std::string_view word : words) {
     if (!out.empty()) out += ' ';
@@ -123,13 +123,13 @@ std::string joined(const Words& words) {
   return out;
 }
 
-NamePart place(const Words& words, std::size_t from, std::size_t to, std::string_view text) {
+NamePart place(const WordList& words, std::size_t from, std::size_t to, std::string_view text) {
   if (from >= to) return {};
   const auto begin = static_cast<std::size_t>(words[from].data() - text.data());
   return {begin, static_cast<std::size_t>(words[to - 1].data() - text.data()) + words[to - 1].size()};
 }
 
-SaidName named(Words words, Which which, std::string_view text) {
+SaidName named(WordList words, Which which, std::string_view text) {
   drop_full_stop(words);
   const std::size_t start = start_of_last(words, which);
   return {place(words, 0, start, text), place(words, start, words.size(), text), place(words, 0, words.size(), text),
@@ -142,7 +142,7 @@ Which which_of(const Pattern& pattern, const Pattern::Groups& groups) {
 }
 
 // "Mr Doe" and a booking "under Doe" tell the last name.
-Which which_of_one(Which said, const Words& words, bool tells_last) {
+Which which_of_one(Which said, const WordList& words, bool tells_last) {
   return said == Which::kUnsaid && words.size() == 1 && tells_last ? Which::kLast : said;
 }
 
@@ -150,10 +150,10 @@ Which which_of_one(Which said, const Words& words, bool tells_last) {
 constexpr std::string_view kFirstName = "(?P<first>(?:first|given|christian) ?name|forename)";
 constexpr std::string_view kLastName = "(?P<last>(?:last|family|second) ?name|surname)";
 constexpr std::string_view kTitle = R"((?P<title>(?:mr|mrs|ms|miss|mx|dr|prof|professor|doctor)\b\.? +)?)";
-constexpr std::string_view kWord = R"(\pL[\pL\pM'.-]*)";
+constexpr std::string_view kNameWord = R"(\pL[\pL\pM'.-]*)";
 constexpr std::string_view kNoLetter = R"([^\pL\pN])";
 std::string words(std::string_view how = {}) {
-  return "(?P<name>" + std::string(kWord) + "(?: +" + std::string(kWord) + "){0,3}" + std::string(how) + ")";
+  return "(?P<name>" + std::string(kNameWord) + "(?: +" + std::string(kNameWord) + "){0,3}" + std::string(how) + ")";
 }
 
 }  // namespace
@@ -168,9 +168,9 @@ Names::Names()
               R"(you can call me|(?:please )?call me|(?:they|people) call me|i go by|put it|under|for) +){0,2})" +
               std::string(kTitle) + words("?") + "(?:,? +(?:here|speaking|please|thanks|thank you))?" +
               std::string(kNoLetter) + "*$"),
-      last_first_("^" + std::string(kNoLetter) + "*(?:(?:it's|my name is|for|under) +)?(?P<last>" + std::string(kWord) +
-                  "(?: +" + std::string(kWord) + ")?), ?(?P<first>" + std::string(kWord) + ")" +
-                  std::string(kNoLetter) + "*$"),
+      last_first_("^" + std::string(kNoLetter) + "*(?:(?:it's|my name is|for|under) +)?(?P<last>" +
+                  std::string(kNameWord) + "(?: +" + std::string(kNameWord) + ")?), ?(?P<first>" +
+                  std::string(kNameWord) + ")" + std::string(kNoLetter) + "*$"),
       introduced_(R"(\b(?:(?:)" + std::string(kFirstName) + "|" + std::string(kLastName) +
                   R"()(?:'s| is| was)?|(?P<thing>restaurant(?:'s)? names?(?: is| of)?|by the name of|)"
                   R"((?:look|search|ask|wait)(?:ing)? for|websites? for)|)"
@@ -191,10 +191,10 @@ std::vector<SaidName> Names::find(std::string_view text, bool asked) const {
 
 bool Names::find_answer(std::string_view text, std::vector<SaidName>& out) const {
   Pattern::Groups groups;
-  const auto is_name = [](const Words& words) { return std::none_of(words.begin(), words.end(), is_no_name); };
+  const auto is_name = [](const WordList& words) { return std::none_of(words.begin(), words.end(), is_no_name); };
   if (last_first_.find(text, 0, groups)) {
-    Words last = words_of(last_first_.group(groups, "last"));
-    Words first = words_of(last_first_.group(groups, "first"));
+    WordList last = words_of(last_first_.group(groups, "last"));
+    WordList first = words_of(last_first_.group(groups, "first"));
     if (!is_name(last) || !is_name(first)) return false;
     drop_full_stop(first);
     const NamePart first_place = place(first, 0, first.size(), text), last_place = place(last, 0, last.size(), text);
@@ -203,7 +203,7 @@ bool Names::find_answer(std::string_view text, std::vector<SaidName>& out) const
     return true;
   }
   if (!answer_.find(text, 0, groups)) return false;
-  const Words words = words_of(answer_.group(groups, "name"));
+  const WordList words = words_of(answer_.group(groups, "name"));
   if (!is_name(words) || std::all_of(words.begin(), words.end(), is_weekday)) return false;
   if (words.size() == 1 && !is_capital(words[0]) && base::trim(text).back() == '?') return false;  // "pizza?"
   const bool is_titled = !answer_.group(groups, "title").empty();
@@ -219,7 +219,7 @@ void Names::find_introduced(std::string_view text, std::vector<SaidName>& out) c
     const std::string_view run = introduced_.group(groups, "name");
     const auto begin = static_cast<std::size_t>(run.data() - text.data());
     const bool is_weak = said("weak"), is_under = said("under");
-    Words words = words_of(run);
+    WordList words = words_of(run);
     words.resize(length_of_name(words, !is_weak && !is_under, is_weak || is_under, text));
     from = begin;
     if (words.empty() || said("thing") || (said("pair") && words.size() < 2 && !said("title"))) continue;
@@ -229,7 +229,7 @@ void Names::find_introduced(std::string_view text, std::vector<SaidName>& out) c
   }
   if (!out.empty() || !behind_.find(text, 0, groups)) return;
   const bool is_weak = !behind_.group(groups, "weak").empty();
-  Words words = words_of(behind_.group(groups, "name"));
+  WordList words = words_of(behind_.group(groups, "name"));
   const auto no_name = std::find_if(words.rbegin(), words.rend(), is_no_name);
   words.erase(words.begin(), no_name.base());
   if (words.empty() || length_of_name(words, !is_weak, is_weak, text) < words.size()) return;

@@ -43,8 +43,8 @@ constexpr std::array kIrregular = {
     NumberWord{"first", 1},  NumberWord{"second", 2}, NumberWord{"third", 3},    NumberWord{"fifth", 5},
     NumberWord{"eighth", 8}, NumberWord{"ninth", 9},  NumberWord{"twelfth", 12},
 };
-constexpr std::size_t kLongestWord = 12;  // "seventeenths"
-constexpr std::size_t kMostWords = 40;    // of one number; no number is said with more
+constexpr std::size_t kMaxNumberWordBytes = 12;  // "seventeenths"
+constexpr std::size_t kMostWords = 40;           // of one number; no number is said with more
 
 template <std::size_t N>
 const NumberWord* find_word(const std::array<NumberWord, N>& words, std::string_view word) {
@@ -201,10 +201,10 @@ std::optional<ReadNumber> read_ordinal_words(std::string_view text, std::size_t 
 
 Word word_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
-  const std::string_view near = text.substr(0, std::min(at, text.size()) + kLongestWord + 1);
+  const std::string_view near = text.substr(0, std::min(at, text.size()) + kMaxNumberWordBytes + 1);
   while (end < near.size() && base::is_word_byte(text[end]) && !is_digit(text[end]) && text[end] != '_') ++end;
   base::Work::spend(1 + end - at);
-  if (digit_at(text, end) || char_at(text, end, '_') || end - at > kLongestWord) return {{}, at};
+  if (digit_at(text, end) || char_at(text, end, '_') || end - at > kMaxNumberWordBytes) return {{}, at};
   return {base::lower_ascii(text.substr(at, end - at)), end};
 }
 

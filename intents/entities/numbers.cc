@@ -14,7 +14,7 @@ namespace {
 
 // "1,250.50", "1 250.50", "1'250.50": thousands in threes; "1.250,50", "1 250,50": the same where the comma is the
 // decimal mark, and "1.250.000"; "12,34,567": lakhs in twos; "5,50": decimals; or no groups at all.
-struct Digits {
+struct NumberDigits {
   std::string plain;
   std::size_t end = 0;
   bool has_fraction = false;
@@ -27,7 +27,7 @@ bool has_three_digits(std::string_view text, std::size_t at) {
   return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
 }
 
-Digits with_decimals(std::string_view text, Digits read) {
+NumberDigits with_decimals(std::string_view text, NumberDigits read) {
   if (char_at(text, read.end, '.') && digit_at(text, read.end + 1)) {
     read.has_fraction = true;
     do {
@@ -67,8 +67,8 @@ std::size_t end_of_comma_groups(std::string_view text, std::size_t at) {
   return end > at && (has_two || has_decimal_comma(text, end)) ? end : 0;
 }
 
-Digits digits_at(std::string_view text, std::size_t at) {
-  Digits read{{}, at, false, false};
+NumberDigits number_digits_at(std::string_view text, std::size_t at) {
+  NumberDigits read{{}, at, false, false};
   while (digit_at(text, read.end)) read.plain += text[read.end++];
   base::Work::spend(1 + read.plain.size());
   const std::size_t groups_end = read.plain.empty() || read.plain.size() > 3 ? 0 : end_of_comma_groups(text, read.end);
@@ -117,7 +117,7 @@ void read_smaller_rest(std::string_view text, ReadNumber& number, long long scal
 
 // A rest with a scale of `largest_scale` or more is no smaller number, and its own rest is not read.
 std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, long long largest_scale = kAnyScale) {
-  const Digits digits = digits_at(text, at);
+  const NumberDigits digits = number_digits_at(text, at);
   Value value;
   if (digits.has_fraction) {
     value = Value(to_double(digits.plain));
@@ -187,7 +187,7 @@ std::optional<ReadNumber> read_number(std::string_view text, std::size_t at) {
   return with_fraction(text, {*number, std::nullopt});
 }
 
-std::size_t end_of_digits(std::string_view text, std::size_t at) { return digits_at(text, at).end; }
+std::size_t end_of_digits(std::string_view text, std::size_t at) { return number_digits_at(text, at).end; }
 
 Value to_value(double number) {
   const bool is_whole = number == std::floor(number) && std::fabs(number) < 1e15;

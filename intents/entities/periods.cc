@@ -19,7 +19,7 @@ Value range(long long from, long long end) {
   return Value(Value::Object{{"from", to_date(from)}, {"to", to_date(end - 1)}});
 }
 
-bool is_back(std::string_view which) { return which == "last" || which == "past" || which == "previous"; }
+bool is_past_word(std::string_view which) { return which == "last" || which == "past" || which == "previous"; }
 
 long long months_in(Unit unit) {
   switch (unit) {
@@ -71,7 +71,7 @@ void Periods::find(std::string_view text, const Today& now, bool is_part, std::v
   const long long today = now.day;
   for_each_match(unit_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
     const std::string which = base::lower_ascii(groups[1]);
-    const int ahead = is_back(which) ? -1 : which == "next" || which == "following" || which == "coming" ? 1 : 0;
+    const int ahead = is_past_word(which) ? -1 : which == "next" || which == "following" || which == "coming" ? 1 : 0;
     const std::string name = base::lower_ascii(groups[2].empty() ? groups[3] : groups[2]);
     if (name == "weekend") {
       long long saturday = beginning_of(today, Unit::kWeek) + 5 + 7 * ahead;
@@ -90,7 +90,7 @@ void Periods::find(std::string_view text, const Today& now, bool is_part, std::v
     const std::int64_t* many = number && number->end == count.size() ? number->value.if_int() : nullptr;
     if (!many || *many > kMostUnits) return;
     const Unit unit = unit_of(is_number_first ? groups[6] : groups[3]);
-    const bool back = is_back(base::lower_ascii(is_number_first ? groups[5] : groups[1]));
+    const bool back = is_past_word(base::lower_ascii(is_number_first ? groups[5] : groups[1]));
     out.push_back({back ? range(moved(today, unit, -*many), today) : range(today + 1, moved(today + 1, unit, *many)),
                    begin, end});
   });
@@ -100,10 +100,10 @@ void Periods::find(std::string_view text, const Today& now, bool is_part, std::v
     const bool is_word = groups[2].size() < 4 || base::lower_ascii(groups[2]) == "march";  // "may", "mar", "march on"
     if (is_word && !is_part && which.empty() && groups[3].empty()) return;
     const base::Civil date = base::civil_from_days(today);
-    const bool is_back = which == "last" || (now.in_past && which != "this" && which != "next");
+    const bool is_past_word = which == "last" || (now.in_past && which != "this" && which != "next");
     int year = groups[3].empty() ? date.year : year_of(groups[3]);
     if (groups[3].empty() && which != "this" && month < date.month) ++year;
-    if (groups[3].empty() && is_back) {
+    if (groups[3].empty() && is_past_word) {
       const bool is_over = month < date.month || (which != "last" && month == date.month);
       year = is_over ? date.year : date.year - 1;
     }

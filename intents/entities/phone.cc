@@ -14,8 +14,8 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kMinDigits = 7;
-constexpr std::size_t kMaxDigits = 15;
+constexpr std::size_t kMinPhoneDigits = 7;
+constexpr std::size_t kMaxPhoneDigits = 15;
 
 bool joins(char c) { return std::string_view("-./:#$@*+").find(c) != std::string_view::npos; }
 
@@ -43,7 +43,7 @@ std::size_t count_digits(std::string_view text) {
 // Of "+44 20 7946 0958 5551234", two numbers side by side, the first.
 std::string_view without_what_follows(std::string_view written) {
   std::string_view first = written;
-  while (count_digits(first) > kMaxDigits) {
+  while (count_digits(first) > kMaxPhoneDigits) {
     const std::size_t group = first.find_last_of(" ./-");
     if (group == std::string_view::npos) return written;
     first = first.substr(0, first.find_last_not_of(" ./-", group) + 1);
@@ -71,7 +71,7 @@ class Phone : public Recogniser {
       const auto is_part = [&](const Found& one) { return one.begin < spoken.end && spoken.begin < one.end; };
       found.erase(std::remove_if(found.begin(), found.end(), is_part), found.end());
       const std::size_t digits = count_digits(spoken.digits);
-      if (!reading.asked || !spoken.is_complete || digits < kMinDigits || digits > kMaxDigits) continue;
+      if (!reading.asked || !spoken.is_complete || digits < kMinPhoneDigits || digits > kMaxPhoneDigits) continue;
       found.push_back({Value(std::move(spoken.digits)), spoken.begin, spoken.end});
     }
   }
@@ -94,7 +94,7 @@ class Phone : public Recogniser {
         if (at == trunk) at += kTrunk.size();
         if (digit_at(written, at)) canonical += written[at];
       }
-      if (canonical.size() < kMinDigits + abroad || canonical.size() > kMaxDigits + abroad) return;
+      if (canonical.size() < kMinPhoneDigits + abroad || canonical.size() > kMaxPhoneDigits + abroad) return;
       if (is_marked) canonical.insert(0, 1, '+');
       if (!groups[2].empty()) canonical.append("x").append(groups[2]);
       out.push_back({Value(std::move(canonical)), begin, end});

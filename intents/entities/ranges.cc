@@ -1,6 +1,6 @@
 // date_range, time_range, datetime_range: two points with a word between them ("from monday to friday", "between 3 and
 // 5 pm", "May 5 - May 9"), or one point and which side of it ("since monday", "before 5pm", "until tomorrow at 7").
-// {"from": ..., "to": ...}, null where a side is open. Both days of a range belong to it: "before friday" is to
+// {"from": ..., "to": ...}, null where a side is open. Both days of a range_value belong to it: "before friday" is to
 // thursday. Whole weeks, months and years are ranges of days by themselves (periods.h).
 #include <memory>
 #include <optional>
@@ -18,7 +18,9 @@
 namespace parley::intents {
 namespace {
 
-Value range(Value from, Value to) { return Value(Value::Object{{"from", std::move(from)}, {"to", std::move(to)}}); }
+Value range_value(Value from, Value to) {
+  return Value(Value::Object{{"from", std::move(from)}, {"to", std::move(to)}});
+}
 
 // Canonical sides sort as texts. A side that is open is neither.
 bool is_before(const Value& a, const Value& b) {
@@ -41,10 +43,10 @@ Value beside(const Value& point, int days) {
 }
 
 // What stands before and between the points, and joins them.
-class Joints {
+class RangeJoiner {
  public:
-  // Appends the ranges between neighbours of `points`: pair(from, to, begin, end) makes one of two. A range with an
-  // impossible point is impossible, too.
+  // Appends the ranges between neighbours of `points`: pair(from, to, begin, end) makes one of two. A range_value with
+  // an impossible point is impossible, too.
   template <class Pair>
   void join(std::string_view text, const std::vector<Found>& points, Pair pair, std::vector<Found>& out) const {
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -69,16 +71,16 @@ class Joints {
       if (after_.covers(word)) {
         const int days = word.compare(0, 5, "after") == 0 ? 1 : 0;
         out.push_back(
-            {range(beside(side(from.value, days == 0 ? "from" : "to"), days), Value()), lead->begin, from.end});
+            {range_value(beside(side(from.value, days == 0 ? "from" : "to"), days), Value()), lead->begin, from.end});
       }
       if (before_.covers(word)) {
         const int days = word.compare(0, 6, "before") == 0 || word.compare(0, 5, "prior") == 0 ? -1 : 0;
         out.push_back(
-            {range(Value(), beside(side(from.value, days == 0 ? "to" : "from"), days)), lead->begin, from.end});
+            {range_value(Value(), beside(side(from.value, days == 0 ? "to" : "from"), days)), lead->begin, from.end});
       }
       Pattern::Groups behind;
       if (or_later_.find(text.substr(from.end), 0, behind)) {
-        out.push_back({range(side(from.value, "from"), Value()), from.begin, from.end + behind[1].size()});
+        out.push_back({range_value(side(from.value, "from"), Value()), from.begin, from.end + behind[1].size()});
       }
     }
   }
@@ -142,7 +144,7 @@ class Range : public Recogniser {
       }
       if (is_before(last, first)) return {Value(), begin, end, false, kEndsBeforeItBegins};
     }
-    return {range(std::move(first), std::move(last)), begin, end};
+    return {range_value(std::move(first), std::move(last)), begin, end};
   }
 
   // A point that could be of several weeks or years, as seen from `anchor`. None when it is fixed: "tomorrow".
@@ -162,7 +164,7 @@ class Range : public Recogniser {
   }
 
   std::unique_ptr<const Recogniser> points_;
-  Joints joints_;
+  RangeJoiner joints_;
 };
 
 // Is it a day, a moment or, behind a day, an hour in canonical form?
@@ -215,7 +217,7 @@ class TimeRange : public Range {
   ClockSpans spans_;
 };
 
-// A range of times on a day, before or behind it, or between two moments.
+// A range_value of times on a day, before or behind it, or between two moments.
 class DateTimeRange : public Range {
  public:
   DateTimeRange() : Range(make_datetime()) {}
@@ -238,7 +240,7 @@ class DateTimeRange : public Range {
           return said.is_null() ? Value() : Value(date.to_text() + "T" + said.to_text());
         };
         const Value last_day = is_before(to, from) ? beside(day.value, 1) : day.value;  // past midnight
-        found.push_back({range(on(day.value, from), on(last_day, to)), is_behind ? day.begin : time.begin,
+        found.push_back({range_value(on(day.value, from), on(last_day, to)), is_behind ? day.begin : time.begin,
                          is_behind ? time.end : day.end});
       }
     }

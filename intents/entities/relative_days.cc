@@ -59,7 +59,7 @@ bool is_repeated(std::string_view before) {
 }
 
 template <class Read>
-void search(const Pattern& pattern, std::string_view text, std::vector<NamedDay>& out, Read read) {
+void find_days(const Pattern& pattern, std::string_view text, std::vector<NamedDay>& out, Read read) {
   for_each_match(pattern, text, [&](const Groups& groups, std::size_t begin, std::size_t end) {
     if (stands_alone(text, begin, end) && !is_repeated(text.substr(0, begin)))
       out.push_back({read(groups), begin, end});
@@ -86,14 +86,14 @@ RelativeDays::RelativeDays()
 
 void RelativeDays::find(std::string_view text, const Today& now, bool asked, std::vector<NamedDay>& out) const {
   const long long today = now.day;
-  search(near_, text, out, [&](const Groups& groups) { return read_near(groups[0], today); });
-  search(weekday_, text, out, [&](const Groups& groups) { return read_weekday(groups[1], groups[2], now); });
-  search(weekday_of_week_, text, out, [&](const Groups& groups) {
+  find_days(near_, text, out, [&](const Groups& groups) { return read_near(groups[0], today); });
+  find_days(weekday_, text, out, [&](const Groups& groups) { return read_weekday(groups[1], groups[2], now); });
+  find_days(weekday_of_week_, text, out, [&](const Groups& groups) {
     return groups[2].empty() ? weekday_of_week(groups[4], groups[3], today)
                              : weekday_of_week(groups[1], groups[2], today);
   });
   if (asked) {
-    search(short_weekday_, text, out, [&](const Groups& groups) { return read_weekday(groups[1], groups[2], now); });
+    find_days(short_weekday_, text, out, [&](const Groups& groups) { return read_weekday(groups[1], groups[2], now); });
   }
   find_distances(text, today, out);
 }

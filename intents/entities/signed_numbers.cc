@@ -36,7 +36,7 @@ bool has_minus_apart(std::string_view text, std::size_t at) {
   return at == 0 || (text[at - 1] == ' ' && !digit_before(text, end) && !char_before(text, at - 1, '-'));
 }
 
-std::optional<Found> number_at(std::string_view text, std::size_t at) {
+std::optional<Found> signed_number_at(std::string_view text, std::size_t at) {
   if (!starts_alone(text, at)) return std::nullopt;
   const bool has_sign = char_at(text, at, '-') || char_at(text, at, '+');
   std::size_t begin = skip_minus_word(text, at);
@@ -55,7 +55,7 @@ std::optional<Found> number_at(std::string_view text, std::size_t at) {
 std::vector<Found> signed_numbers(std::string_view text) {
   std::vector<Found> all;
   for (std::size_t at = 0; at < text.size() && all.size() < kMaxFound && base::Work::spend(1);) {
-    if (auto number = number_at(text, at)) {
+    if (auto number = signed_number_at(text, at)) {
       at = number->end;
       all.push_back(std::move(*number));
     } else {

@@ -31,18 +31,18 @@ constexpr std::array kSounds = {
     Sound{"vee", 'V'},    Sound{"victor", 'V'},  Sound{"whiskey", 'W'}, Sound{"whisky", 'W'},   Sound{"why", 'Y'},
     Sound{"won", '1'},    Sound{"xray", 'X'},    Sound{"yankee", 'Y'},  Sound{"you", 'U'},      Sound{"zed", 'Z'},
     Sound{"zee", 'Z'},    Sound{"zero", '0'},    Sound{"zulu", 'Z'}};
-constexpr bool is_before(const Sound& a, const Sound& b) { return a.word < b.word; }
-static_assert(std::is_sorted(kSounds.begin(), kSounds.end(), is_before));
+constexpr bool sorts_before(const Sound& a, const Sound& b) { return a.word < b.word; }
+static_assert(std::is_sorted(kSounds.begin(), kSounds.end(), sorts_before));
 constexpr std::size_t kLongestPiece = 8;  // "sw1a1aa"
 
-struct Token {
+struct SpelledToken {
   std::string_view word;
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
-std::vector<Token> tokens_of(std::string_view text) {
-  std::vector<Token> all;
+std::vector<SpelledToken> tokens_of(std::string_view text) {
+  std::vector<SpelledToken> all;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = at;
     while (at < text.size() && (base::is_word_byte(text[at]) || text[at] == '\'')) ++at;
@@ -64,7 +64,7 @@ bool is_literal(std::string_view word) {
 }
 
 std::string spelt_by(std::string_view word) {
-  const auto sound = std::lower_bound(kSounds.begin(), kSounds.end(), Sound{word, 0}, is_before);
+  const auto sound = std::lower_bound(kSounds.begin(), kSounds.end(), Sound{word, 0}, sorts_before);
   if (sound != kSounds.end() && sound->word == word) return std::string(1, sound->character);
   std::string upper;
   for (const char c : is_literal(word) ? word : std::string_view())
@@ -76,7 +76,7 @@ std::string spelt_by(std::string_view word) {
 
 std::vector<std::vector<Spelt>> spelt_out(std::string_view text) {
   const std::string lower = base::lower_ascii(text);
-  const std::vector<Token> tokens = tokens_of(lower);
+  const std::vector<SpelledToken> tokens = tokens_of(lower);
   std::vector<std::vector<Spelt>> runs;
   bool goes_on = false;
   for (std::size_t i = 0; i < tokens.size() && runs.size() < kMaxFound; ++i) {

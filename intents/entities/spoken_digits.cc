@@ -27,9 +27,9 @@ constexpr std::array<std::string_view, 21> kLargeWords = {
     "seventeen", "eighteen", "nineteen", "twenty",   "thirty",   "forty",    "fifty",
     "sixty",     "seventy",  "eighty",   "ninety",   "hundred",  "thousand", "million"};
 
-constexpr std::size_t kLongestWord = 9;  // "seventeen"
+constexpr std::size_t kMaxDigitWordBytes = 9;  // "seventeen"
 
-struct Token {
+struct SpokenToken {
   enum class Kind { kDigits, kWord, kRepeat, kPlus, kLarge, kOther } kind = Kind::kOther;
   std::string digits;  // kDigits, kWord
   std::size_t times = 1;
@@ -37,35 +37,35 @@ struct Token {
   std::size_t end = 0;
 };
 
-Token token_at(std::string_view text, std::size_t begin) {
-  Token token;
+SpokenToken token_at(std::string_view text, std::size_t begin) {
+  SpokenToken token;
   token.begin = token.end = begin;
   if (text[begin] == '+') {
     ++token.end;
-    token.kind = Token::Kind::kPlus;
+    token.kind = SpokenToken::Kind::kPlus;
     return token;
   }
   while (letter_at(text, token.end)) base::next_code_point(text, token.end);
   const std::string_view said = text.substr(begin, token.end - begin);
   if (std::all_of(said.begin(), said.end(), is_digit)) {
-    token.kind = Token::Kind::kDigits;
+    token.kind = SpokenToken::Kind::kDigits;
     token.digits = said;
     return token;
   }
-  if (said.size() > kLongestWord) return token;
+  if (said.size() > kMaxDigitWordBytes) return token;
   const std::string word = base::lower_ascii(said);
   const auto digit =
       std::find_if(kDigitWords.begin(), kDigitWords.end(), [&](const DigitWord& one) { return one.word == word; });
   if (digit != kDigitWords.end()) {
-    token.kind = Token::Kind::kWord;
+    token.kind = SpokenToken::Kind::kWord;
     token.digits = digit->digit;
   } else if (word == "double" || word == "triple" || word == "treble") {
-    token.kind = Token::Kind::kRepeat;
+    token.kind = SpokenToken::Kind::kRepeat;
     token.times = word == "double" ? 2 : 3;
   } else if (word == "plus") {
-    token.kind = Token::Kind::kPlus;
+    token.kind = SpokenToken::Kind::kPlus;
   } else if (std::find(kLargeWords.begin(), kLargeWords.end(), word) != kLargeWords.end()) {
-    token.kind = Token::Kind::kLarge;
+    token.kind = SpokenToken::Kind::kLarge;
   }
   return token;
 }
@@ -75,18 +75,18 @@ bool is_gap(char c) { return std::string_view(" ,-./()").find(c) != std::string_
 // One run, token by token.
 class Run {
  public:
-  bool takes(const Token& token) const {
-    return token.kind != Token::Kind::kOther && (token.kind != Token::Kind::kPlus || run_.digits.empty());
+  bool takes(const SpokenToken& token) const {
+    return token.kind != SpokenToken::Kind::kOther && (token.kind != SpokenToken::Kind::kPlus || run_.digits.empty());
   }
 
-  void add(const Token& token) {
+  void add(const SpokenToken& token) {
     if (run_.end == 0) run_.begin = token.begin;
     run_.end = token.end;
-    if (token.kind == Token::Kind::kPlus) run_.digits = "+";
-    if (token.kind == Token::Kind::kRepeat) times_ = token.times;
-    if (token.kind == Token::Kind::kLarge) run_.is_complete = false;
+    if (token.kind == SpokenToken::Kind::kPlus) run_.digits = "+";
+    if (token.kind == SpokenToken::Kind::kRepeat) times_ = token.times;
+    if (token.kind == SpokenToken::Kind::kLarge) run_.is_complete = false;
     if (token.digits.empty()) return;
-    words_ += token.kind == Token::Kind::kWord ? 1 : 0;
+    words_ += token.kind == SpokenToken::Kind::kWord ? 1 : 0;
     if (token.digits.size() > 1) times_ = 1;
     while (times_-- > 0) run_.digits += token.digits;
     times_ = 1;
@@ -124,7 +124,7 @@ std::vector<SpokenDigits> spoken_digits(std::string_view text) {
       base::next_code_point(text, at);
       continue;
     }
-    const Token token = token_at(text, at);
+    const SpokenToken token = token_at(text, at);
     if (!run.is_empty() && !run.takes(token)) run.close(text, all);
     if (run.takes(token)) run.add(token);
     at = token.end;

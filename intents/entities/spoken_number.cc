@@ -8,12 +8,12 @@ namespace {
 constexpr std::array<const char*, 20> kOnes = {
     "zero", "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine",
     "ten",  "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
-constexpr std::array<const char*, 10> kTens = {"",      "",      "twenty",  "thirty", "forty",
-                                               "fifty", "sixty", "seventy", "eighty", "ninety"};
+constexpr std::array<const char*, 10> kTensWords = {"",      "",      "twenty",  "thirty", "forty",
+                                                    "fifty", "sixty", "seventy", "eighty", "ninety"};
 
 std::string below_hundred(int number) {
   if (number < 20) return kOnes[static_cast<std::size_t>(number)];
-  const std::string tens = kTens[static_cast<std::size_t>(number / 10)];
+  const std::string tens = kTensWords[static_cast<std::size_t>(number / 10)];
   return number % 10 == 0 ? tens : tens + ' ' + kOnes[static_cast<std::size_t>(number % 10)];
 }
 

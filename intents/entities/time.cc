@@ -59,7 +59,7 @@ bool has_sign(std::string_view text, std::size_t begin) {
 }
 
 // "1:30:45:10" and "5.19:30" are something else.
-bool is_joined(std::string_view text, std::size_t begin, std::size_t end) {
+bool is_part_of_longer_time(std::string_view text, std::size_t begin, std::size_t end) {
   const auto joins = [](char c) { return std::string_view(":.,/$").find(c) != std::string_view::npos; };
   if (has_sign(text, begin)) return true;
   return (begin > 0 && joins(text[begin - 1])) || (end < text.size() && joins(text[end]) && digit_at(text, end + 1));
@@ -107,7 +107,7 @@ class Time : public Recogniser {
   static void search(const Pattern& pattern, std::string_view text, std::vector<Found>& out, Read read,
                      std::size_t group = 0) {
     const auto keep = [&](const Groups& groups, std::size_t begin, std::size_t end) {
-      if (!stands_alone(text, begin, end) || is_joined(text, begin, end)) return;
+      if (!stands_alone(text, begin, end) || is_part_of_longer_time(text, begin, end)) return;
       if (const Seconds seconds = read(groups)) out.push_back({to_value(*seconds), begin, end});
     };
     for_each_match(pattern, text, keep, group);

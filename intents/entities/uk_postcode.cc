@@ -13,7 +13,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kLongest = 7;  // without its space
+constexpr std::size_t kMaxPostcodeBytes = 7;  // without its space
 
 class UkPostcode : public Recogniser {
  public:
@@ -44,7 +44,7 @@ class UkPostcode : public Recogniser {
     for (const std::vector<Spelt>& run : spelt_out(text)) {
       for (std::size_t first = 0; first < run.size(); ++first) {
         std::string written;
-        for (std::size_t last = first; last < run.size() && written.size() < kLongest; ++last) {
+        for (std::size_t last = first; last < run.size() && written.size() < kMaxPostcodeBytes; ++last) {
           written += run[last].characters;
           if (auto value = read_spelt(written)) found.push_back({std::move(*value), run[first].begin, run[last].end});
         }
@@ -55,7 +55,7 @@ class UkPostcode : public Recogniser {
   }
 
   std::optional<Value> read_spelt(std::string written) const {
-    if (written.size() < 5 || written.size() > kLongest) return std::nullopt;
+    if (written.size() < 5 || written.size() > kMaxPostcodeBytes) return std::nullopt;
     if (is_digit(written.front()) || is_digit(written.back())) return std::nullopt;
     const std::size_t inward = written.size() - 3;
     written[inward] = to_digit(written[inward]);

@@ -19,14 +19,14 @@ constexpr std::string_view kCountries =
     "pfpgphpkplpmpnprpsptpwpyqarerorsrurwsasbscsdsesgshsiskslsmsnsosrssstsvsxsysztctdtftgthtjtktltmtntotrtttvtwtzuauguk"
     "us"
     "uyuzvavcvevgvivnvuwfwsyeytzazmzw";
-constexpr std::string_view kCommon =
+constexpr std::string_view kCommonDomains =
     " com org net edu gov mil int info biz name pro mobi app dev online shop site store tech blog cloud academy aws "
     "xyz "
     "club live news email agency world today digital studio design media wiki space ";
 
 bool is_known_ending(std::string_view label) {
   const std::string lower = base::lower_ascii(label);
-  if (lower.size() != 2) return kCommon.find(' ' + lower + ' ') != std::string_view::npos;
+  if (lower.size() != 2) return kCommonDomains.find(' ' + lower + ' ') != std::string_view::npos;
   for (std::size_t at = 0; at < kCountries.size(); at += 2) {
     if (kCountries.substr(at, 2) == lower) return true;
   }

@@ -16,12 +16,12 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kWord = 1;  // the group of a regex without its edges
+constexpr std::size_t kWordGroup = 1;  // the group of a regex without its edges
 
 // Between the words of a phrase.
 bool is_gap(std::string_view text) { return text.find_first_not_of(" -_\t") == std::string_view::npos; }
 
-bool is_joined(const Words& words, std::size_t first, std::size_t count, std::string_view text) {
+bool is_joined_by_spaces(const Words& words, std::size_t first, std::size_t count, std::string_view text) {
   for (std::size_t i = first; i + 1 < first + count; ++i) {
     if (!is_gap(text.substr(words[i].end, words[i + 1].begin - words[i].end))) return false;
   }
@@ -65,7 +65,7 @@ class ValueList : public Recogniser {
       const auto keep = [&](const auto&, std::size_t begin, std::size_t end) {
         found.push_back({value(regex_values_[static_cast<std::size_t>(hit)]), begin, end});
       };
-      for_each_match(regexes_[hit], reading.text, keep, kWord);
+      for_each_match(regexes_[hit], reading.text, keep, kWordGroup);
     }
     if (found.empty() && reading.asked && entity_.typos) find_misspelt(reading.text, found);
     keep_longest(found);
@@ -81,7 +81,7 @@ class ValueList : public Recogniser {
     const Words words(text);
     for (std::size_t first = 0; first < words.size() && out.size() < kMaxFound; ++first) {
       phrases_.at(words, first, [&](const std::vector<int>& meanings, std::size_t count) {
-        if (!is_joined(words, first, count, text)) return false;
+        if (!is_joined_by_spaces(words, first, count, text)) return false;
         out.push_back({value(meanings.front()), words[first].begin, words[first + count - 1].end});
         return true;
       });
@@ -109,7 +109,7 @@ class ValueList : public Recogniser {
       std::size_t begin = 0;
       const std::size_t last_first = std::min(word, words.size() - count);
       for (std::size_t first = word + 1 < count ? 0 : word + 1 - count; first <= last_first; ++first) {
-        if (!is_joined(words, first, count, text)) continue;
+        if (!is_joined_by_spaces(words, first, count, text)) continue;
         for (const std::string_view one : meant) {
           const std::vector<int>* meanings = phrases_.find(with_word(words, first, count, word, one));
           if (!meanings) continue;

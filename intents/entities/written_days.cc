@@ -32,7 +32,7 @@ int day_number(std::string_view written) {
 }
 
 // "1/2/3/4" and "10-5-3/2026" are something else.
-bool is_joined(std::string_view text, std::size_t begin, std::size_t end) {
+bool is_part_of_longer_date(std::string_view text, std::size_t begin, std::size_t end) {
   const auto joins = [](char c) { return c == '/' || c == '-' || c == '.'; };
   return (begin > 1 && joins(text[begin - 1]) && digit_before(text, begin - 1)) ||
          (end < text.size() && joins(text[end]) && digit_at(text, end + 1)) || char_before(text, begin, '$');
@@ -62,7 +62,7 @@ void search(const Pattern& pattern, std::string_view text, std::vector<NamedDay>
   for_each_match(
       pattern, text,
       [&](const Groups& groups, std::size_t begin, std::size_t end) {
-        if (!stands_alone(text, begin, end) || is_joined(text, begin, end)) return;
+        if (!stands_alone(text, begin, end) || is_part_of_longer_date(text, begin, end)) return;
         const Told told = read(groups);
         if (told.day || told.is_date)
           out.push_back({told.day.value_or(0), begin, end - told.left, told.day.has_value()});

@@ -7,15 +7,15 @@
 namespace parley::intents {
 namespace {
 
-using Kind = Expression::Kind;
-using Op = Instruction::Op;
+using ExpressionKind = Expression::Kind;
+using InstructionOp = Instruction::Op;
 
 constexpr std::size_t kMostPermuted = 5;  // 120 orders
 
 const Expression& space() {
   static const Expression kSpace = [] {
     Expression space;
-    space.kind = Kind::kSpace;
+    space.kind = ExpressionKind::kSpace;
     return space;
   }();
   return kSpace;
@@ -42,10 +42,10 @@ std::optional<Compiled> Compiler::compile(const config::Text& text, const config
   Scope scope{&intent, nullptr, &sentences, &text};
   Compiled compiled;
   pieces_ = 0;
-  compiled.program.push_back({Op::kSpace});
+  compiled.program.push_back({InstructionOp::kSpace});
   if (!emit(*expression, scope, compiled.program)) return std::nullopt;
-  compiled.program.push_back({Op::kSpace});
-  compiled.program.push_back({Op::kEnd});
+  compiled.program.push_back({InstructionOp::kSpace});
+  compiled.program.push_back({InstructionOp::kEnd});
   compiled.needs = needs_of(*expression, scope);
   return compiled;
 }
@@ -60,14 +60,14 @@ std::optional<Program> Compiler::compile(const config::Entity& entity, std::vect
   }
   Program program;
   pieces_ = 0;
-  program.push_back({Op::kSpace});
+  program.push_back({InstructionOp::kSpace});
   const bool is_written = emit_choice(templates.size(), program, [&](std::size_t i) {
     Scope scope{nullptr, &parts, &kNoSentences, &entity.templates[i]};
     return emit(templates[i], scope, program);
   });
   if (!is_written) return std::nullopt;
-  program.push_back({Op::kSpace});
-  program.push_back({Op::kEnd});
+  program.push_back({InstructionOp::kSpace});
+  program.push_back({InstructionOp::kEnd});
   return program;
 }
 
@@ -92,15 +92,15 @@ bool Compiler::is_affordable(const Expression& expression, const Scope& scope, c
 bool Compiler::emit(const Expression& expression, Scope& scope, Program& out) {
   if (!is_affordable(expression, scope, out)) return false;
   switch (expression.kind) {
-    case Kind::kText: out.push_back({Op::kText, number_of(expression.text)}); return true;
-    case Kind::kSpace: out.push_back({Op::kSpace}); return true;
-    case Kind::kSlot: return emit_slot(expression, scope, out);
-    case Kind::kRule: return emit_rule(expression, scope, out);
-    case Kind::kSequence:
+    case ExpressionKind::kText: out.push_back({InstructionOp::kText, number_of(expression.text)}); return true;
+    case ExpressionKind::kSpace: out.push_back({InstructionOp::kSpace}); return true;
+    case ExpressionKind::kSlot: return emit_slot(expression, scope, out);
+    case ExpressionKind::kRule: return emit_rule(expression, scope, out);
+    case ExpressionKind::kSequence:
       return std::all_of(expression.items.begin(), expression.items.end(),
                          [&](const Expression& item) { return emit(item, scope, out); });
-    case Kind::kAlternatives: return emit_alternatives(expression.items, scope, out);
-    case Kind::kPermutation: return emit_permutation(expression.items, scope, out);
+    case ExpressionKind::kAlternatives: return emit_alternatives(expression.items, scope, out);
+    case ExpressionKind::kPermutation: return emit_permutation(expression.items, scope, out);
   }
   return false;
 }
@@ -115,11 +115,11 @@ bool Compiler::emit_choice(std::size_t count, Program& out, const EmitOne& emit_
   for (std::size_t i = 0; i < count; ++i) {
     const bool is_last = i + 1 == count;
     const std::size_t split = out.size();
-    if (!is_last) out.push_back({Op::kSplit, static_cast<int>(split) + 1});
+    if (!is_last) out.push_back({InstructionOp::kSplit, static_cast<int>(split) + 1});
     if (!emit_one(i)) return false;
     if (is_last) break;
     ends.push_back(out.size());
-    out.push_back({Op::kJump});
+    out.push_back({InstructionOp::kJump});
     out[split].b = static_cast<int>(out.size());
   }
   for (const std::size_t end : ends) out[end].a = static_cast<int>(out.size());
@@ -158,7 +158,7 @@ bool Compiler::emit_slot(const Expression& expression, const Scope& scope, Progr
            "use it as a slot of sentence templates");
     return false;
   }
-  out.push_back({Op::kSlot, *list, *slot});
+  out.push_back({InstructionOp::kSlot, *list, *slot});
   return true;
 }
 
@@ -275,13 +275,13 @@ void Compiler::report(const char* code, const Expression& at, const Scope& scope
 // Only of expressions that emit() has passed: every name in them is known.
 Needs Compiler::needs_of(const Expression& expression, Scope& scope) {
   switch (expression.kind) {
-    case Kind::kText: return {{{Need::Kind::kText, number_of(expression.text)}}};
-    case Kind::kSpace: return {};
-    case Kind::kSlot: {
+    case ExpressionKind::kText: return {{{Need::Kind::kText, number_of(expression.text)}}};
+    case ExpressionKind::kSpace: return {};
+    case ExpressionKind::kSlot: {
       const int list = *list_of(expression, scope);
       return is_any_words(list) ? Needs() : Needs{{{Need::Kind::kList, list}}};
     }
-    case Kind::kRule: {
+    case ExpressionKind::kRule: {
       const auto rule = rule_of(expression, scope);
       const config::Text* outer = scope.text;
       scope.text = rule->text;
@@ -291,15 +291,15 @@ Needs Compiler::needs_of(const Expression& expression, Scope& scope) {
       scope.text = outer;
       return needs;
     }
-    case Kind::kSequence:
-    case Kind::kPermutation: {
+    case ExpressionKind::kSequence:
+    case ExpressionKind::kPermutation: {
       Needs all;
       for (const Expression& item : expression.items) {
         for (NeedGroup& group : needs_of(item, scope)) all.push_back(std::move(group));
       }
       return all;
     }
-    case Kind::kAlternatives: {
+    case ExpressionKind::kAlternatives: {
       NeedGroup any;
       for (const Expression& item : expression.items) {
         const Needs needs = needs_of(item, scope);

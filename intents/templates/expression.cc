@@ -12,12 +12,12 @@
 namespace parley::intents {
 namespace {
 
-using Kind = Expression::Kind;
+using ExpressionKind = Expression::Kind;
 
 constexpr std::size_t kMaxDepth = 32;
 constexpr std::string_view kMeaningful = "()[]{}<>|;\\";
 
-Expression leaf(Kind kind, std::string text, std::size_t at) {
+Expression leaf(ExpressionKind kind, std::string text, std::size_t at) {
   Expression expression;
   expression.kind = kind;
   expression.text = std::move(text);
@@ -33,12 +33,12 @@ void append_text(std::string_view typed, std::size_t at, std::vector<Expression>
   const std::string_view text = folded.text();
   const Words words(text);
   const auto space = [&] {
-    if (out.empty() || out.back().kind != Kind::kSpace) out.push_back(leaf(Kind::kSpace, {}, at));
+    if (out.empty() || out.back().kind != ExpressionKind::kSpace) out.push_back(leaf(ExpressionKind::kSpace, {}, at));
   };
   if (!text.empty() && !joins_words(text.front())) space();
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i > 0) space();
-    out.push_back(leaf(Kind::kText, std::string(words.text(i, 1)), at));
+    out.push_back(leaf(ExpressionKind::kText, std::string(words.text(i, 1)), at));
   }
   if (!text.empty() && !joins_words(text.back())) space();
 }
@@ -99,7 +99,7 @@ class Parser {
     if (separator == '\0') {
       whole = std::move(parts.front());
     } else {
-      whole.kind = separator == '|' ? Kind::kAlternatives : Kind::kPermutation;
+      whole.kind = separator == '|' ? ExpressionKind::kAlternatives : ExpressionKind::kPermutation;
       whole.items = std::move(parts);
     }
     return whole;
@@ -113,9 +113,9 @@ class Parser {
       case '(': out.push_back(bracket(')', depth)); return;
       case '[': {
         Expression optional = bracket(']', depth);
-        if (optional.kind != Kind::kAlternatives) {
+        if (optional.kind != ExpressionKind::kAlternatives) {
           Expression alternatives;
-          alternatives.kind = Kind::kAlternatives;
+          alternatives.kind = ExpressionKind::kAlternatives;
           alternatives.at = begin;
           alternatives.items.push_back(std::move(optional));
           optional = std::move(alternatives);
@@ -125,7 +125,7 @@ class Parser {
         return;
       }
       case '{': out.push_back(slot()); return;
-      case '<': out.push_back(leaf(Kind::kRule, name('>', "<rule>"), begin)); return;
+      case '<': out.push_back(leaf(ExpressionKind::kRule, name('>', "<rule>"), begin)); return;
       default: plain(out);
     }
   }
@@ -145,7 +145,7 @@ class Parser {
   Expression slot() {
     const std::size_t begin = at_;
     std::string both = name('}', "{slot}");
-    Expression slot = leaf(Kind::kSlot, {}, begin);
+    Expression slot = leaf(ExpressionKind::kSlot, {}, begin);
     const std::size_t colon = both.find(':');
     slot.text = colon == std::string::npos ? both : both.substr(colon + 1);
     if (colon != std::string::npos) slot.list = both.substr(0, colon);
@@ -204,25 +204,25 @@ Sentences followed_by(const Sentences& starts, const Sentences& ends) {
 Sentences sentences_of(const Expression& expression, std::size_t most) {
   Sentences out;
   switch (expression.kind) {
-    case Kind::kText: return {expression.text};
-    case Kind::kSpace: return {" "};
-    case Kind::kSlot:
-    case Kind::kRule: return {};
-    case Kind::kSequence:
+    case ExpressionKind::kText: return {expression.text};
+    case ExpressionKind::kSpace: return {" "};
+    case ExpressionKind::kSlot:
+    case ExpressionKind::kRule: return {};
+    case ExpressionKind::kSequence:
       out.insert(std::string());
       for (const Expression& item : expression.items) {
         out = followed_by(out, sentences_of(item, most));
         if (too_many(out, most)) break;
       }
       return out;
-    case Kind::kAlternatives:
+    case ExpressionKind::kAlternatives:
       for (const Expression& item : expression.items) {
         const Sentences more = sentences_of(item, most);
         out.insert(more.begin(), more.end());
         if (too_many(out, most)) break;
       }
       return out;
-    case Kind::kPermutation: {
+    case ExpressionKind::kPermutation: {
       std::vector<std::size_t> order(expression.items.size());
       for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
       do {

@@ -4,7 +4,7 @@
 
 namespace parley::intents {
 
-using Op = Instruction::Op;
+using InstructionOp = Instruction::Op;
 
 // ---- the message ------------------------------------------------------------------------------------------------
 
@@ -75,14 +75,14 @@ bool Matcher::run(std::size_t at_instruction, std::size_t at) {
 
     const Instruction& instruction = (*program_)[at_instruction];
     switch (instruction.op) {
-      case Op::kText: {
+      case InstructionOp::kText: {
         const std::string& text = texts_[static_cast<std::size_t>(instruction.a)];
         if (sentence_.text().compare(at, text.size(), text) != 0) return fail(at_instruction, at);
         at += text.size();
         ++at_instruction;
         break;
       }
-      case Op::kSpace: {
+      case InstructionOp::kSpace: {
         if (at < sentence_.size() && sentence_.text()[at] == ' ') {
           ++at;
         } else if (!sentence_.begins_word(at) && at != sentence_.size()) {
@@ -95,13 +95,13 @@ bool Matcher::run(std::size_t at_instruction, std::size_t at) {
         }
         break;
       }
-      case Op::kSplit:
+      case InstructionOp::kSplit:
         if (run(static_cast<std::size_t>(instruction.a), at)) return true;
         at_instruction = static_cast<std::size_t>(instruction.b);
         break;
-      case Op::kJump: at_instruction = static_cast<std::size_t>(instruction.a); break;
-      case Op::kSlot: return run_slot(at_instruction, at);
-      case Op::kEnd: return end(at_instruction, at);
+      case InstructionOp::kJump: at_instruction = static_cast<std::size_t>(instruction.a); break;
+      case InstructionOp::kSlot: return run_slot(at_instruction, at);
+      case InstructionOp::kEnd: return end(at_instruction, at);
     }
   }
 }

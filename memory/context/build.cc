@@ -107,7 +107,7 @@ class Building {
     begin_step(name_of(options_.strategy));
     std::vector<Exchange> exchanges = memory::split_into_exchanges(std::move(entries_));
     memory::mark(exchanges, read_.gaps, options_);
-    memory::Choice choice = memory::choose(std::move(exchanges), earlier_files_, options_);
+    memory::SelectedEntries choice = memory::choose(std::move(exchanges), earlier_files_, options_);
     context_.max_tokens = options_.max_tokens > 0 ? options_.max_tokens + prompt_tokens_ : 0;
     context_.left_out = choice.left_out;
     const auto is_opening = [](const Exchange& exchange) { return exchange.first_seq() == 1; };

@@ -48,7 +48,7 @@ class Chooser {
     if (options.max_tokens > 0) room_ = options.max_tokens;
   }
 
-  Choice choose() && {
+  SelectedEntries choose() && {
     if (!is_compacted() && everything_fits()) return {std::move(exchanges_), std::nullopt, {}};
     reserve_note();
     keep_newest_and_pinned();
@@ -176,8 +176,8 @@ class Chooser {
     room_ -= exchanges_[i].tokens;
   }
 
-  Choice take() {
-    Choice choice;
+  SelectedEntries take() {
+    SelectedEntries choice;
     for (std::size_t i = 0; i < exchanges_.size(); ++i) {
       if (kept_[i] && !exchanges_[i].entries.empty()) choice.kept.push_back(std::move(exchanges_[i]));
     }
@@ -197,7 +197,7 @@ class Chooser {
 
 }  // namespace
 
-Choice choose(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options) {
+SelectedEntries choose(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options) {
   if (exchanges.empty()) return {};
   return Chooser(std::move(exchanges), files, options).choose();
 }

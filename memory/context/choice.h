@@ -10,14 +10,14 @@
 namespace parley::memory {
 
 // What is kept, oldest first, and the message about what is not.
-struct Choice {
+struct SelectedEntries {
   std::vector<Exchange> kept;
   std::optional<Entry> note;
   LeftOut left_out;
 };
 
 // `files`: those left out of what is given here already, by an earlier context.
-Choice choose(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options);
+SelectedEntries choose(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options);
 
 // The pinned exchange, the head, and which exchanges may be incomplete because something beside them was not read.
 void mark(std::vector<Exchange>& exchanges, const std::vector<Gap>& gaps, const ContextOptions& options);

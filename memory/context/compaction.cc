@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kTurnsBetween = 20, kMessagesBetween = 20;  // so five for 100 messages at most
 constexpr std::int64_t kWorthIt = 4;                               // messages: fewer are not summarised
-constexpr int kPage = 64;
+constexpr int kCompactionPage = 64;
 
 bool fires(std::int64_t trigger, std::int64_t value) { return trigger > 0 && value > trigger; }
 
@@ -26,7 +26,7 @@ std::int64_t kept_messages(const CompactionOptions& options) {
 Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t upto) {
   std::vector<Message> messages;  // newest first
   for (std::int64_t before = std::numeric_limits<std::int64_t>::max(); before > upto + 1;) {
-    auto page = read(before, kPage);
+    auto page = read(before, kCompactionPage);
     if (!page) return Unexpected(page.error());
     if (page->empty()) break;
     if (page->front().seq >= before) {

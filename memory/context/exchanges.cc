@@ -10,7 +10,7 @@ namespace parley::memory {
 namespace {
 
 // What joins a call and its result.
-std::pair<std::string, std::string> key_of(const Message& message) {
+std::pair<std::string, std::string> call_key(const Message& message) {
   const MessageDetails& details = message.details;
   return {details.call_id, details.call_id.empty() ? details.tool : std::string()};
 }
@@ -22,9 +22,9 @@ std::vector<std::size_t> partners(const std::vector<const Message*>& messages, s
   for (std::size_t i = 0; i < messages.size(); ++i) {
     const Message& message = *messages[i];
     if (message.role == Role::kCall) {
-      open[key_of(message)] = i;
+      open[call_key(message)] = i;
     } else if (message.role == Role::kTool) {
-      const auto call = open.find(key_of(message));
+      const auto call = open.find(call_key(message));
       if (call == open.end()) continue;
       if (message.seq - messages[call->second]->seq <= reach) {
         partner[i] = call->second;

@@ -10,7 +10,7 @@
 namespace parley::memory {
 namespace {
 
-constexpr int kPage = kPairReach;
+constexpr int kContextPage = kPairReach;
 
 // What a message takes at the least, whatever the steps do to it.
 std::int64_t at_least(const Message& message, std::int64_t newest_turn, const ContextOptions& options) {
@@ -96,7 +96,7 @@ Result<HistoryRead> read_history(const HistoryReader& read, const ContextOptions
   std::int64_t enough = std::numeric_limits<std::int64_t>::min();  // where reading may end
   bool to_the_end = false;
   for (Fill fill(options); from > enough;) {
-    auto page = pages.before(from, kPage);
+    auto page = pages.before(from, kContextPage);
     if (!page) return Unexpected(page.error());
     to_the_end = page->empty();
     if (to_the_end) break;
@@ -112,12 +112,12 @@ Result<HistoryRead> read_history(const HistoryReader& read, const ContextOptions
   }
   Segments segments;
   if (!to_the_end && options.strategy != ContextStrategy::kWindow) {
-    auto opening = pages.before(1 + 2 * kPage, 2 * kPage);
+    auto opening = pages.before(1 + 2 * kContextPage, 2 * kContextPage);
     if (!opening) return Unexpected(opening.error());
     segments.append(std::move(*opening), from);
   }
   if (!to_the_end && options.pending_seq > 0 && options.pending_seq < from) {
-    auto around = pages.before(options.pending_seq + kPage / 2, kPage);
+    auto around = pages.before(options.pending_seq + kContextPage / 2, kContextPage);
     if (!around) return Unexpected(around.error());
     segments.append(std::move(*around), from);
   }

@@ -28,7 +28,7 @@ namespace parley::memory {
 namespace {
 
 constexpr std::size_t kMostRemembered = 4096;
-constexpr std::size_t kPage = 200;
+constexpr std::size_t kSealedPage = 200;
 
 class SealedStore final : public SessionStore {
  public:
@@ -216,7 +216,7 @@ class SealedStore final : public SessionStore {
     for (const std::string& session : *sessions) {
       std::int64_t before = 0;
       do {
-        const auto page = messages(session, kPage, before);
+        const auto page = messages(session, kSealedPage, before);
         if (!page) return Unexpected(page.error());
         if (page->empty()) break;
         before = page->front().seq;
@@ -373,7 +373,7 @@ class SealedStore final : public SessionStore {
 
   Result<std::vector<std::string>> latest_begun_first(const std::string& user) {
     SessionQuery query;
-    query.limit = kPage;
+    query.limit = kSealedPage;
     query.order = SessionQuery::Order::kByName;
     query.archived = SessionQuery::Archived::kToo;
     query.user = user;

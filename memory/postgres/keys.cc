@@ -15,10 +15,10 @@ constexpr char kCreate[] =
     " (id bytea PRIMARY KEY, master bytea NOT NULL, key bytea NOT NULL);"
     "CREATE TABLE IF NOT EXISTS parley.encrypted (since timestamptz NOT NULL);"
     "INSERT INTO parley.encrypted (since) SELECT now() WHERE NOT EXISTS (SELECT 1 FROM parley.encrypted); COMMIT";
-constexpr Statement kLook = {"",
-                             "SELECT (to_regclass('parley_keys.session_key') IS NOT NULL)::int::bigint,"
-                             " (to_regclass('parley.encrypted') IS NOT NULL)::int::bigint,"
-                             " (to_regclass('parley.session') IS NOT NULL)::int::bigint"};
+constexpr Statement kSelectKey = {"",
+                                  "SELECT (to_regclass('parley_keys.session_key') IS NOT NULL)::int::bigint,"
+                                  " (to_regclass('parley.encrypted') IS NOT NULL)::int::bigint,"
+                                  " (to_regclass('parley.session') IS NOT NULL)::int::bigint"};
 constexpr Statement kOldest = {"", "SELECT state FROM parley.session ORDER BY id LIMIT $1"};
 constexpr Statement kNewest = {"", "SELECT state FROM parley.session ORDER BY id DESC LIMIT $1"};
 constexpr Statement kFind = {"find_key", "SELECT master, key FROM parley_keys.session_key WHERE id = $1"};
@@ -90,7 +90,7 @@ class PostgresKeys final : public KeyTable {
 }  // namespace
 
 Result<Outside> look_outside(Connection& connection) {
-  const Call look = {&kLook, {}};
+  const Call look = {&kSelectKey, {}};
   const auto found = connection.run({&look});
   if (!found) return Unexpected(found.error());
   Outside outside;

@@ -19,9 +19,10 @@ constexpr char kCreateHistory[] =
     " version bigint PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_ms bigint NOT NULL);";
 
 // Is there a schema of ours, with something in it, and the table?
-constexpr Statement kLook = {"",
-                             "SELECT (SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace('parley')),"
-                             " (to_regclass('parley.migration') IS NOT NULL)::int::bigint"};
+constexpr Statement kSelectVersion = {
+    "",
+    "SELECT (SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace('parley')),"
+    " (to_regclass('parley.migration') IS NOT NULL)::int::bigint"};
 
 constexpr Statement kReadHistory = {"", "SELECT version, name, checksum, applied_ms FROM migration ORDER BY version"};
 
@@ -52,7 +53,7 @@ Result<int> apply_next(Connection& connection, TimeMs now) {
 }  // namespace
 
 Result<std::vector<Migration>> read_migrations(Connection& connection) {
-  const auto look = query(connection, kLook);
+  const auto look = query(connection, kSelectVersion);
   if (!look) return Unexpected(look.error());
   if (look->number(0, 0) == 0) return none_applied(shipped::postgres_migrations());
   if (look->number(0, 1) == 0) {

@@ -16,7 +16,7 @@
 namespace parley::memory {
 namespace {
 
-constexpr int kPage = 64;
+constexpr int kRecallPage = 64;
 
 // Offloaded results become items of the session. The same result is kept once, for as long as it was last asked for.
 class ItemSink final : public ArtifactSink {
@@ -172,7 +172,7 @@ Result<std::int64_t> Recall::pending_seq(const SessionState& state, const Lineag
     return message.role == Role::kAssistant && message.at == waiting.asked_at;
   };
   for (std::int64_t before = 0;;) {
-    const auto page = store_->messages(state.session, kPage, before);
+    const auto page = store_->messages(state.session, kRecallPage, before);
     if (!page) return Unexpected(page.error());
     const auto found = std::find_if(page->rbegin(), page->rend(), is_it);
     if (found != page->rend()) return found->seq;

@@ -15,7 +15,7 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::size_t kPage = 64;
+constexpr std::size_t kSummaryPage = 64;
 
 // The number of the first message that no summary made by hand may tell: of the newest exchange, or of that with the
 // message `pending`, when it is older. An exchange ends only where no call is open.
@@ -68,7 +68,7 @@ CompactionOptions within_budget(CompactionOptions options, std::int64_t room) {
 Result<std::vector<Message>> Recall::messages_of(const Lineage& lineage, Compaction what) const {
   std::vector<Message> all;  // newest first
   for (std::int64_t before = what.upto + 1; before > what.from;) {
-    auto page = lineage.read(*store_, before, kPage);
+    auto page = lineage.read(*store_, before, kSummaryPage);
     if (!page) return Unexpected(page.error());
     if (page->empty()) break;
     before = page->front().seq;

@@ -15,7 +15,7 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::int64_t kPage = 64;
+constexpr std::int64_t kTopicPage = 64;
 constexpr std::size_t kMostSearched = 10'000;  // sessions of one search
 
 Unexpected no_topics() {
@@ -208,7 +208,7 @@ Result<void> Recall::load_topics(const SessionState& state, Topics& topics, std:
   return {};
 }
 
-// Message numbers are dense, so the page before last + 1 + kPage is the one that follows `last`.
+// Message numbers are dense, so the page before last + 1 + kTopicPage is the one that follows `last`.
 Result<bool> Recall::take_up(const SessionState& state, Topics& topics, Summarise summarise) {
   const auto first = first_message(*store_, state);
   if (!first) return Unexpected(first.error());
@@ -216,7 +216,7 @@ Result<bool> Recall::take_up(const SessionState& state, Topics& topics, Summaris
   bool changed = false;
   while (std::max(topics.last_seq, before) < state.messages) {
     const std::int64_t last = std::max(topics.last_seq, before);
-    auto page = store_->messages(state.session, kPage, last + 1 + kPage);
+    auto page = store_->messages(state.session, kTopicPage, last + 1 + kTopicPage);
     if (!page) return Unexpected(page.error());
     // A turn that was stored meanwhile may have begun another conversation.
     std::erase_if(*page, [&](const Message& message) { return message.seq <= last || message.seq > state.messages; });

@@ -16,7 +16,7 @@
 namespace parley {
 namespace {
 
-constexpr std::size_t kPage = 200;
+constexpr std::size_t kExportPage = 200;
 
 Result<void> check_whole(const SessionRecord& record) {
   if (auto good = memory::check_record(record); !good) return good;
@@ -26,7 +26,7 @@ Result<void> check_whole(const SessionRecord& record) {
 }  // namespace
 
 Result<ExportReport> export_sessions(SessionStore& store, SessionQuery query, const LineSink& line) {
-  query.limit = kPage;
+  query.limit = kExportPage;
   query.order = SessionQuery::Order::kByName;
   ExportReport report;
   if (!line(memory::header_line())) return report;

@@ -16,7 +16,7 @@
 namespace parley {
 namespace {
 
-constexpr std::size_t kPage = 200;
+constexpr std::size_t kErasurePage = 200;
 
 void count_item(const std::string& name, ForgetReceipt::Items& items) {
   switch (memory::kind_of_item(name)) {
@@ -54,7 +54,7 @@ class Forgetting {
 
   Result<void> user(const std::string& hash) {
     SessionQuery query;
-    query.limit = kPage;
+    query.limit = kErasurePage;
     query.order = SessionQuery::Order::kByName;
     query.archived = SessionQuery::Archived::kToo;
     query.user = hash;

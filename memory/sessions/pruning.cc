@@ -7,7 +7,7 @@
 namespace parley {
 namespace {
 
-constexpr std::size_t kPage = 200;
+constexpr std::size_t kPruningPage = 200;
 
 // What is looked at is not what is erased, when it goes on in between: the version tells.
 Result<std::vector<Erasure>> still_resting(SessionStore& store, const std::vector<SessionSummary>& page,
@@ -30,7 +30,7 @@ Result<std::vector<Erasure>> still_resting(SessionStore& store, const std::vecto
 
 Result<PruneReport> prune_sessions(SessionStore& store, const PruneOptions& options) {
   SessionQuery query;
-  query.limit = kPage;
+  query.limit = kPruningPage;
   query.order = SessionQuery::Order::kOldestFirst;
   query.bot = options.bot;
   query.updated_before = options.before;

@@ -16,9 +16,9 @@ constexpr std::size_t kReservedAt = 20;
 // An overflow page begins with the number of the next; in a file so large it could look like a page of rows.
 constexpr std::int64_t kTooManyPages = 0x02000000;
 
-constexpr std::int64_t kPagesAtOnce = 4096;
+constexpr std::int64_t kScrubPages = 4096;
 
-std::size_t number_at(std::string_view bytes, std::size_t at) {
+std::size_t two_byte_number_at(std::string_view bytes, std::size_t at) {
   return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at])) << 8 |
          static_cast<unsigned char>(bytes[at + 1]);
 }
@@ -30,8 +30,8 @@ std::pair<std::size_t, std::size_t> unused_part(std::string_view page, std::size
   const bool is_inner = kind == 2 || kind == 5;
   const bool is_leaf = kind == 10 || kind == 13;
   if (!is_inner && !is_leaf) return {0, 0};
-  const std::size_t rows = number_at(page, header_at + 3);
-  const std::size_t content = number_at(page, header_at + 5);
+  const std::size_t rows = two_byte_number_at(page, header_at + 3);
+  const std::size_t content = two_byte_number_at(page, header_at + 5);
   const std::size_t begin = header_at + (is_inner ? 12 : 8) + 2 * rows;
   const std::size_t end = content == 0 ? 65536 : content;
   if (begin > end || end > usable) return {0, 0};
@@ -89,11 +89,11 @@ Result<std::int64_t> Scrub::step(std::int64_t from) {
 Result<std::int64_t> Scrub::overwrite(std::int64_t from) {
   auto header = database_.read_file(0, kFileHeader);
   if (!header) return Unexpected(header.error());
-  const std::size_t stored = number_at(*header, kPageSizeAt);
+  const std::size_t stored = two_byte_number_at(*header, kPageSizeAt);
   const std::size_t page_size = stored == 1 ? 65536 : stored;
   const std::size_t usable = page_size - static_cast<unsigned char>((*header)[kReservedAt]);
   const std::int64_t pages = database_.file_size() / static_cast<std::int64_t>(page_size);
-  const std::int64_t count = std::min(kPagesAtOnce, pages - from);
+  const std::int64_t count = std::min(kScrubPages, pages - from);
   if (count <= 0 || pages >= kTooManyPages) return 0;
 
   const std::int64_t offset = from * static_cast<std::int64_t>(page_size);

@@ -14,7 +14,7 @@ namespace parley::memory {
 namespace {
 
 constexpr std::int64_t kMessagesAtOnce = 500;  // some 20 ms with the write lock
-constexpr std::int64_t kPagesAtOnce = 500;
+constexpr std::int64_t kMergePages = 500;
 constexpr std::int64_t kConsidered = 2000;  // messages found
 
 std::int64_t place_of(std::int64_t session, std::int64_t seq) { return session * kMaxMessages + seq; }
@@ -144,7 +144,7 @@ Result<bool> SearchIndex::purge(bool first) {
     }
   }
   const std::int64_t before = database_.all_changes();
-  if (auto merged = merge_words_.run({first ? -kPagesAtOnce : kPagesAtOnce}); !merged) {
+  if (auto merged = merge_words_.run({first ? -kMergePages : kMergePages}); !merged) {
     return Unexpected(merged.error());
   }
   // FTS5: fewer than two changes say that there was nothing to merge.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kSystem = "You write short summaries of conversations. Answer with the summary alone.";
 
-constexpr std::string_view kPrompt =
+constexpr std::string_view kDefaultPrompt =
     "Sum up the conversation quoted below for a colleague who takes it over and has not read it. Keep:\n"
     "- what was decided, and why;\n"
     "- values that were given, by their names, exactly as written: numbers, dates, ids, addresses;\n"
@@ -65,7 +65,7 @@ Unexpected no_completion(const char* why) {
 
 }  // namespace
 
-std::string_view default_prompt() { return kPrompt; }
+std::string_view default_prompt() { return kDefaultPrompt; }
 
 std::string chat_request(const SummaryRequest& request, std::string_view model, std::string_view prompt) {
   const Value body = Value::Object{

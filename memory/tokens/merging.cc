@@ -13,9 +13,9 @@ constexpr std::uint32_t kNoToken = std::numeric_limits<std::uint32_t>::max();
 
 // The parts of a piece as a list by their first bytes, and a heap of the merges that were possible when they were put
 // there. One that no longer is has another rank, or none, at its place by now, and is passed over.
-class Parts {
+class MergedParts {
  public:
-  Parts(const Vocabulary& vocabulary, std::string_view piece)
+  MergedParts(const Vocabulary& vocabulary, std::string_view piece)
       : vocabulary_(vocabulary), piece_(piece), count_(static_cast<std::uint32_t>(piece.size())), parts_(count_ + 1) {
     for (std::uint32_t at = 0; at <= count_; ++at) parts_[at] = {at == 0 ? 0 : at - 1, at + 1, kNoToken};
     merges_.reserve(count_);
@@ -86,7 +86,7 @@ class Parts {
 std::int64_t merged_tokens(const Vocabulary& vocabulary, std::string_view piece) {
   if (piece.empty()) return 0;
   if (piece.size() == 1 || vocabulary.rank_of(piece)) return 1;
-  return Parts(vocabulary, piece).merge_all();
+  return MergedParts(vocabulary, piece).merge_all();
 }
 
 }  // namespace parley::memory

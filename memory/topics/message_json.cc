@@ -7,7 +7,7 @@
 namespace parley::memory {
 namespace {
 
-void append(std::string& out, const Message& message) {
+void append_message(std::string& out, const Message& message) {
   ObjectWriter writer(out);
   writer.number("seq", message.seq);
   writer.number("turn", message.turn);
@@ -20,7 +20,7 @@ void append(std::string& out, const Message& message) {
 }  // namespace
 
 void append_messages_json(std::string& out, const std::vector<Message>& messages) {
-  append_array(out, messages, [&](const Message& message) { append(out, message); });
+  append_array(out, messages, [&](const Message& message) { append_message(out, message); });
 }
 
 void read_message(ObjectReader& reader, Message& message) {

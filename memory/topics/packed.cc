@@ -12,16 +12,16 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::string_view kMagic = "PMB1";
+constexpr std::string_view kPackMagic = "PMB1";
 constexpr char kCompressed = 'z';
 constexpr char kRaw = 'r';
 constexpr std::size_t kChecksumBytes = 16;
-constexpr std::size_t kToldBytes = kMagic.size() + 1 + 4 + 4;  // the header without its checksum
-constexpr std::size_t kHeaderBytes = kToldBytes + kChecksumBytes;
+constexpr std::size_t kToldBytes = kPackMagic.size() + 1 + 4 + 4;  // the header without its checksum
+constexpr std::size_t kPackHeaderBytes = kToldBytes + kChecksumBytes;
 constexpr int kLevel = 9;  // messages are few and short: a higher level gains nothing
 constexpr std::size_t kPartLength = 1024 * 1024;
 
-Unexpected unreadable(const char* why) {
+Unexpected unreadable_pack(const char* why) {
   return Unexpected(ErrorCode::kStoreCorrupt, std::string("packed messages cannot be read: ") + why);
 }
 
@@ -29,7 +29,7 @@ void append_number(std::string& out, std::size_t number) {
   for (int shift = 0; shift < 32; shift += 8) out += static_cast<char>((number >> shift) & 0xFF);
 }
 
-std::size_t number_at(std::string_view bytes, std::size_t at) {
+std::size_t packed_number_at(std::string_view bytes, std::size_t at) {
   std::size_t number = 0;
   for (int i = 3; i >= 0; --i)
     number = number << 8 | static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)]);
@@ -52,7 +52,7 @@ bool is_within_ratio(std::size_t length, std::size_t compressed) { return length
 
 Result<std::vector<Message>> messages_of(std::string_view json, std::size_t count) {
   const Result<Value> value = Value::parse(json);
-  if (!value) return unreadable("not the JSON that was written");
+  if (!value) return unreadable_pack("not the JSON that was written");
   std::vector<Message> messages;
   std::string problem;
   const Value wrapped = Value::Object{{"messages", *value}};
@@ -60,7 +60,7 @@ Result<std::vector<Message>> messages_of(std::string_view json, std::size_t coun
   reader.read_objects("messages", [&](ObjectReader& inner) { read_message(inner, messages.emplace_back()); });
   reader.finish();
   if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "packed messages cannot be read: " + problem);
-  if (messages.size() != count) return unreadable("not as many as were written");
+  if (messages.size() != count) return unreadable_pack("not as many as were written");
   return messages;
 }
 
@@ -74,7 +74,7 @@ Result<std::string> pack(const std::vector<Message>& messages) {
   }
   std::string body = compressed(json);
   const bool is_compressed = !body.empty() && body.size() < json.size() && is_within_ratio(json.size(), body.size());
-  std::string blob(kMagic);
+  std::string blob(kPackMagic);
   blob += is_compressed ? kCompressed : kRaw;
   append_number(blob, messages.size());
   append_number(blob, json.size());
@@ -104,19 +104,22 @@ Result<std::vector<PackedPart>> pack_in_parts(const std::vector<Message>& messag
 }
 
 Result<std::vector<Message>> unpack(std::string_view blob) {
-  if (blob.size() < kHeaderBytes) return unreadable("too short");
-  if (blob.substr(0, kMagic.size()) != kMagic) return unreadable("not of this form");
-  const char method = blob[kMagic.size()];
-  const std::size_t count = number_at(blob, kMagic.size() + 1), length = number_at(blob, kMagic.size() + 5);
-  const std::string_view told = blob.substr(0, kToldBytes), body = blob.substr(kHeaderBytes);
-  if (blob.substr(kToldBytes, kChecksumBytes) != checksum(told, body)) return unreadable("the checksum is another");
-  if (length > kMostPackedLength) return unreadable("longer than any that is written");
-  if (method == kRaw) return length == body.size() ? messages_of(body, count) : unreadable("the length is another");
-  if (method != kCompressed) return unreadable("not of this form");
-  if (!is_within_ratio(length, body.size())) return unreadable("it would grow beyond all measure");
+  if (blob.size() < kPackHeaderBytes) return unreadable_pack("too short");
+  if (blob.substr(0, kPackMagic.size()) != kPackMagic) return unreadable_pack("not of this form");
+  const char method = blob[kPackMagic.size()];
+  const std::size_t count = packed_number_at(blob, kPackMagic.size() + 1),
+                    length = packed_number_at(blob, kPackMagic.size() + 5);
+  const std::string_view told = blob.substr(0, kToldBytes), body = blob.substr(kPackHeaderBytes);
+  if (blob.substr(kToldBytes, kChecksumBytes) != checksum(told, body))
+    return unreadable_pack("the checksum is another");
+  if (length > kMostPackedLength) return unreadable_pack("longer than any that is written");
+  if (method == kRaw)
+    return length == body.size() ? messages_of(body, count) : unreadable_pack("the length is another");
+  if (method != kCompressed) return unreadable_pack("not of this form");
+  if (!is_within_ratio(length, body.size())) return unreadable_pack("it would grow beyond all measure");
   std::string json(length, '\0');
   const std::size_t size = ZSTD_decompress(json.data(), json.size(), body.data(), body.size());
-  if (ZSTD_isError(size) != 0 || size != length) return unreadable("the compressed bytes are damaged");
+  if (ZSTD_isError(size) != 0 || size != length) return unreadable_pack("the compressed bytes are damaged");
   return messages_of(json, count);
 }
 
