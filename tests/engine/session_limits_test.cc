@@ -5,8 +5,6 @@
 
 using namespace parley;
 
-namespace {}  // namespace
-
 TEST_CASE("X71: an open intent may end a session sooner, and never later; the shortest limit wins") {
   struct Case {
     const char* session;

@@ -88,7 +88,7 @@ struct AnswerRow {
   std::vector<std::string> filled = {};
 };
 
-inline void check_answers(const Bot& bot, const std::vector<AnswerRow>& rows) {
+inline void check_answer_rows(const Bot& bot, const std::vector<AnswerRow>& rows) {
   for (const AnswerRow& row : rows) {
     INFO(row.text << " asked: " << row.asked);
     Situation situation;

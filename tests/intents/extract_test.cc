@@ -16,7 +16,7 @@ intents:
 }
 
 TEST_CASE("params: one of each type is taken unasked") {
-  check_answers(
+  check_answer_rows(
       make_extraction_bot("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
       {{"the big one, o12345, for $20, tomorrow",
         {"order_id=\"O-12345\"", "size=\"large\"", "sum={\"amount\":20,\"currency\":\"USD\"}", "when=\"2026-03-03\""}},
@@ -25,53 +25,53 @@ TEST_CASE("params: one of each type is taken unasked") {
 }
 
 TEST_CASE("params: two of one type are told apart only by being asked for") {
-  check_answers(make_extraction_bot("from: {type: date}, to: {type: date}, size: {type: size}"),
-                {{"tomorrow, small", {"size=\"small\""}},
-                 {"today to tomorrow", {}},
-                 {"tomorrow", {"from=\"2026-03-03\""}, "from"},
-                 {"tomorrow", {"to=\"2026-03-03\""}, "to"},
-                 {"today to tomorrow", {"from=\"2026-03-02\""}, "from"},
-                 {"big, tomorrow", {"to=\"2026-03-03\"", "size=\"large\""}, "to"}});
+  check_answer_rows(make_extraction_bot("from: {type: date}, to: {type: date}, size: {type: size}"),
+                    {{"tomorrow, small", {"size=\"small\""}},
+                     {"today to tomorrow", {}},
+                     {"tomorrow", {"from=\"2026-03-03\""}, "from"},
+                     {"tomorrow", {"to=\"2026-03-03\""}, "to"},
+                     {"today to tomorrow", {"from=\"2026-03-02\""}, "from"},
+                     {"big, tomorrow", {"to=\"2026-03-03\"", "size=\"large\""}, "to"}});
 }
 
 TEST_CASE("params: mapping patterns tell whose a piece of text is") {
-  check_answers(make_extraction_bot("from: {type: date, param_mapping: ['from (?P<value>.+?)( to|$)']}, "
-                                    "to: {type: date, param_mapping: ['\\bto (?P<value>\\w+)', until]}, "
-                                    "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}, "
-                                    "name: {type: free_text, param_mapping: ['my name is (?P<value>\\S+)']}, "
-                                    "size: {type: size, param_mapping: ['make it (?P<value>\\w+)']}"),
-                {{"from today to tomorrow", {"from=\"2026-03-02\"", "to=\"2026-03-03\""}},
-                 {"to tomorrow", {"to=\"2026-03-03\""}},
-                 {"to town", {}},
-                 {"until", {}},
-                 {"order #777", {"order_id=\"O-777\""}},
-                 {"order O-12345", {"order_id=\"O-12345\""}},
-                 {"my name is Zo\u00eb", {"name=\"Zo\u00eb\""}},
-                 {"the small one, or make it big", {"size=\"large\""}},
-                 {"make it green", {}}});
+  check_answer_rows(make_extraction_bot("from: {type: date, param_mapping: ['from (?P<value>.+?)( to|$)']}, "
+                                        "to: {type: date, param_mapping: ['\\bto (?P<value>\\w+)', until]}, "
+                                        "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}, "
+                                        "name: {type: free_text, param_mapping: ['my name is (?P<value>\\S+)']}, "
+                                        "size: {type: size, param_mapping: ['make it (?P<value>\\w+)']}"),
+                    {{"from today to tomorrow", {"from=\"2026-03-02\"", "to=\"2026-03-03\""}},
+                     {"to tomorrow", {"to=\"2026-03-03\""}},
+                     {"to town", {}},
+                     {"until", {}},
+                     {"order #777", {"order_id=\"O-777\""}},
+                     {"order O-12345", {"order_id=\"O-12345\""}},
+                     {"my name is Zo\u00eb", {"name=\"Zo\u00eb\""}},
+                     {"the small one, or make it big", {"size=\"large\""}},
+                     {"make it green", {}}});
 }
 
 TEST_CASE("params: one piece of text fills one param") {
   const Bot numbers = make_extraction_bot("count: {type: number}, sum: {type: money}, code: {type: code}");
-  check_answers(numbers, {{"$50", {"sum={\"amount\":50,\"currency\":\"USD\"}"}},
-                          {"2 for $50", {"count=2", "sum={\"amount\":50,\"currency\":\"USD\"}"}},
-                          {"12345", {"code=\"12345\""}},
-                          {"12345", {"count=12345"}, "count"},
-                          {"60", {"sum={\"amount\":60,\"currency\":null}"}, "sum"},
-                          {"3 or 4", {}},
-                          {"3, yes 3", {"count=3"}}});
-  check_answers(make_extraction_bot("code: {type: code}, order_id: {type: order_id}"),
-                {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
+  check_answer_rows(numbers, {{"$50", {"sum={\"amount\":50,\"currency\":\"USD\"}"}},
+                              {"2 for $50", {"count=2", "sum={\"amount\":50,\"currency\":\"USD\"}"}},
+                              {"12345", {"code=\"12345\""}},
+                              {"12345", {"count=12345"}, "count"},
+                              {"60", {"sum={\"amount\":60,\"currency\":null}"}, "sum"},
+                              {"3 or 4", {}},
+                              {"3, yes 3", {"count=3"}}});
+  check_answer_rows(make_extraction_bot("code: {type: code}, order_id: {type: order_id}"),
+                    {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
 }
 
 TEST_CASE("params: yes or no and free text only when asked for") {
   const Bot bot = make_extraction_bot("sure: {type: boolean}, why: {type: free_text}, size: {type: size}");
-  check_answers(bot, {{"yes", {}},
-                      {"yes", {"sure=true"}, "sure"},
-                      {"no, the big one", {"sure=false", "size=\"large\""}, "sure"},
-                      {"  it broke in the big box ", {"why=\"it broke in the big box\""}, "why"},
-                      {"it\u2019s old", {"why=\"it\u2019s old\""}, "why"},
-                      {"   ", {}, "why"}});
+  check_answer_rows(bot, {{"yes", {}},
+                          {"yes", {"sure=true"}, "sure"},
+                          {"no, the big one", {"sure=false", "size=\"large\""}, "sure"},
+                          {"  it broke in the big box ", {"why=\"it broke in the big box\""}, "why"},
+                          {"it\u2019s old", {"why=\"it\u2019s old\""}, "why"},
+                          {"   ", {}, "why"}});
   Situation situation;
   situation.intent = "a";
   situation.waiting_for_param = "why";
@@ -82,7 +82,7 @@ TEST_CASE("params: yes or no and free text only when asked for") {
 }
 
 TEST_CASE("params: what is in a free text that was asked for belongs to it, unless it is told") {
-  check_answers(
+  check_answer_rows(
       make_extraction_bot("why: {type: free_text}, size: {type: size}, count: {type: number}, "
                           "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}"),
       {{"buy 6 eggs", {"why=\"buy 6 eggs\""}, "why"},
@@ -92,14 +92,14 @@ TEST_CASE("params: what is in a free text that was asked for belongs to it, unle
 }
 
 TEST_CASE("params: while confirming a bare number may be the new sum, when nothing else could be it") {
-  check_answers(make_extraction_bot("sum: {type: money}"),
-                {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true, {"sum"}},
-                 {"yes but make it 60", {}, "", true, {}},
-                 {"60", {}}});
-  check_answers(make_extraction_bot("sum: {type: money}, count: {type: number}"),
-                {{"make it 60", {}, "", true, {"count", "sum"}},
-                 {"make it $60", {"sum={\"amount\":60,\"currency\":\"USD\"}"}, "", true, {"count", "sum"}}});
-  check_answers(
+  check_answer_rows(make_extraction_bot("sum: {type: money}"),
+                    {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true, {"sum"}},
+                     {"yes but make it 60", {}, "", true, {}},
+                     {"60", {}}});
+  check_answer_rows(make_extraction_bot("sum: {type: money}, count: {type: number}"),
+                    {{"make it 60", {}, "", true, {"count", "sum"}},
+                     {"make it $60", {"sum={\"amount\":60,\"currency\":\"USD\"}"}, "", true, {"count", "sum"}}});
+  check_answer_rows(
       make_extraction_bot("count: {type: number}, at: {type: time}"),
       {{"no, make it two", {"count=2"}, "", true, {"count"}}, {"no, make it two", {}, "", true, {"at", "count"}}});
 }
@@ -108,11 +108,11 @@ TEST_CASE("params: place, raw text and validation") {
   const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: 'No zero, {{please}}.'}]}, "
       "count: {type: number, validate: [{ge: 1, else: Too few.}, {le: 10, ne: 7, else: Too many.}]}");
-  check_answers(bot, {{"o01234", {"order_id=\"O-01234\"!"}},
-                      {"o11234, 3", {"order_id=\"O-11234\"", "count=3"}},
-                      {"0", {"count=0!"}},
-                      {"7", {"count=7!"}},
-                      {"11", {"count=11!"}}});
+  check_answer_rows(bot, {{"o01234", {"order_id=\"O-01234\"!"}},
+                          {"o11234, 3", {"order_id=\"O-11234\"", "count=3"}},
+                          {"0", {"count=0!"}},
+                          {"7", {"count=7!"}},
+                          {"11", {"count=11!"}}});
   Situation situation;
   situation.intent = "a";
   const auto answers = bot->understand("\U0001f600 O\u201301234!", situation).answers;

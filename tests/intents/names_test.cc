@@ -87,23 +87,23 @@ TEST_CASE("first and last name: one answer fills both, each with its own part") 
   const Bot read = bot("intents:\n" + intent("a",
                                              "match: [{regex: go}], params: {first_name: {type: person_name}, "
                                              "surname: {type: person_name}, day: {type: date}}"));
-  check_answers(read, {
-                          {"Jane Doe", {"first_name=\"Jane\"", "surname=\"Doe\""}, "first_name"},
-                          {"Jane Doe", {"first_name=\"Jane\"", "surname=\"Doe\""}, "surname"},
-                          {"Doe, Jane", {"first_name=\"Jane\"", "surname=\"Doe\""}, "first_name"},
-                          {"my name is Jane Smith", {"first_name=\"Jane\"", "surname=\"Smith\""}},
-                          {"first name Jane, last name Smith", {"first_name=\"Jane\"", "surname=\"Smith\""}},
-                          {"Jane", {"first_name=\"Jane\""}, "first_name"},
-                          {"Smith", {"surname=\"Smith\""}, "surname"},
-                          {"Mr Smith", {"surname=\"Smith\""}, "first_name"},
-                          {"Last name is Smith.", {"surname=\"Smith\""}, "first_name"},
-                          {"none of your business", {}, "first_name"},
-                          {"tomorrow", {"day=\"2026-03-03\""}, "first_name"},
-                          {"Jane Doe", {}, "day"},
-                          {"tomorrow, under the name Jane Doe",
-                           {"first_name=\"Jane\"", "surname=\"Doe\"", "day=\"2026-03-03\""},
-                           "day"},
-                      });
+  check_answer_rows(read, {
+                              {"Jane Doe", {"first_name=\"Jane\"", "surname=\"Doe\""}, "first_name"},
+                              {"Jane Doe", {"first_name=\"Jane\"", "surname=\"Doe\""}, "surname"},
+                              {"Doe, Jane", {"first_name=\"Jane\"", "surname=\"Doe\""}, "first_name"},
+                              {"my name is Jane Smith", {"first_name=\"Jane\"", "surname=\"Smith\""}},
+                              {"first name Jane, last name Smith", {"first_name=\"Jane\"", "surname=\"Smith\""}},
+                              {"Jane", {"first_name=\"Jane\""}, "first_name"},
+                              {"Smith", {"surname=\"Smith\""}, "surname"},
+                              {"Mr Smith", {"surname=\"Smith\""}, "first_name"},
+                              {"Last name is Smith.", {"surname=\"Smith\""}, "first_name"},
+                              {"none of your business", {}, "first_name"},
+                              {"tomorrow", {"day=\"2026-03-03\""}, "first_name"},
+                              {"Jane Doe", {}, "day"},
+                              {"tomorrow, under the name Jane Doe",
+                               {"first_name=\"Jane\"", "surname=\"Doe\"", "day=\"2026-03-03\""},
+                               "day"},
+                          });
 }
 
 TEST_CASE("first_name: an id says it only to a person_name") {

@@ -91,7 +91,7 @@ std::unique_ptr<Engine> engine_over(const std::shared_ptr<SessionStore>& store, 
   return engine;
 }
 
-void talk(SessionStore& store, const std::shared_ptr<SessionStore>& shared) {
+void tell_subjects(SessionStore& store, const std::shared_ptr<SessionStore>& shared) {
   const auto engine = engine_over(shared, kBegin);
   for (int turn = 0; turn < kRecalledTurns; ++turn) {
     const char* subject = kSubjects[turn * static_cast<int>(std::size(kSubjects)) / kRecalledTurns];
@@ -151,7 +151,7 @@ TEST_CASE("who is killed while something is made of a conversation loses nothing
   const Backend backend = GENERATE(from_range(backends()));
   const auto place = make_place(backend);
   auto store = open(*place);
-  talk(*store, store);
+  tell_subjects(*store, store);
   const SessionRecord base = **store->record("base");
   Findings findings;
   Progress progress("killed while recalling, " + place->name(), 0);
