@@ -52,7 +52,7 @@ turns:
   - {user: "yes", reply: whatever}
 )";
 
-std::shared_ptr<const Catalog> bot(const std::string& policies = "") {
+std::shared_ptr<const Catalog> paying_bot(const std::string& policies = "") {
   auto catalog = Catalog::parse(kBot + policies, "shop.yaml");
   if (!catalog) FAIL(catalog.error().to_string());
   return *catalog;
@@ -97,7 +97,7 @@ std::int64_t told_of(const AuditReport& report, const std::string& name) {
 }  // namespace
 
 TEST_CASE("a bot as parley runs it puts out nothing that is private") {
-  const AuditReport report = audited(bot());
+  const AuditReport report = audited(paying_bot());
   INFO(leaks_of(report));
   CHECK(report.leaked == 0);
   CHECK(report.told() >= 25);
@@ -123,7 +123,7 @@ TEST_CASE("what tools and hosts echo of a private value is put out nowhere: sent
   options.canaries = 60;
   options.scratch_folder = conversations.folder();
   const auto report =
-      audit_bot(bot("memory: {results: 2000, topics: {max_recent: 3}}\n"), {conversations.folder()}, options);
+      audit_bot(paying_bot("memory: {results: 2000, topics: {max_recent: 3}}\n"), {conversations.folder()}, options);
   REQUIRE(report);
   INFO(leaks_of(*report));
   CHECK(report->leaked == 0);
@@ -135,7 +135,7 @@ TEST_CASE("what tools and hosts echo of a private value is put out nowhere: sent
 }
 
 TEST_CASE("neither do texts in telemetry, topics, summaries of a host's and kept results") {
-  const AuditReport report = audited(bot(R"(
+  const AuditReport report = audited(paying_bot(R"(
 redaction: {telemetry_text: all, detect: [credit_card, email, iban, phone], policies: {note: {store: mask}}}
 memory:
   strategy: hybrid
@@ -159,7 +159,7 @@ TEST_CASE("what a host's tool logs is found out, with its place") {
     return ToolOutcome::ok(Value(Value::Object()));
   };
   options.own_output = [&] { return std::exchange(log, {}); };
-  const AuditReport report = audited(bot(), std::move(options));
+  const AuditReport report = audited(paying_bot(), std::move(options));
   CHECK(leaks_of(report).find("card in your own output") != std::string::npos);
   CHECK(leaks_of(report).find("order in your own output") != std::string::npos);
   CHECK(leaks_of(report).find(" in telemetry") == std::string::npos);
@@ -171,7 +171,7 @@ TEST_CASE("what a host's tool logs is found out, with its place") {
 }
 
 TEST_CASE("a param that nobody hides from exports is private in telemetry alone") {
-  const AuditReport report = audited(bot());
+  const AuditReport report = audited(paying_bot());
   for (const AuditReport::Outlet& outlet : report.outlets) {
     if (outlet.name == "contexts and summaries")
       CHECK(outlet.told < told_of(report, "order") + told_of(report, "card"));
@@ -179,9 +179,9 @@ TEST_CASE("a param that nobody hides from exports is private in telemetry alone"
 }
 
 TEST_CASE("a free text that exports hide and the store keeps is seen once its intent is over") {
-  const AuditReport report = audited(bot("redaction: {params: [note]}\n"));
+  const AuditReport report = audited(paying_bot("redaction: {params: [note]}\n"));
   CHECK(leaks_of(report).find("note in contexts and summaries") != std::string::npos);
-  const AuditReport hidden = audited(bot("redaction: {policies: {note: {store: mask}}}\n"));
+  const AuditReport hidden = audited(paying_bot("redaction: {policies: {note: {store: mask}}}\n"));
   INFO(leaks_of(hidden));
   CHECK(hidden.leaked == 0);
 }
@@ -191,23 +191,23 @@ TEST_CASE("what nobody asked for is told beside any message; without a message t
   AuditOptions options;
   options.scratch_folder = none.folder();
   options.canaries = 5;
-  const auto report = audit_bot(bot(), {none.folder()}, options);
+  const auto report = audit_bot(paying_bot(), {none.folder()}, options);
   REQUIRE(report);
   CHECK(report->told() > 0);
   CHECK(report->not_told.size() == 4);
 
   const Conversations silent("conversation: Silent\nturns: [{event: silence, reply: whatever}]\n");
-  const auto nothing = audit_bot(bot(), {silent.folder()}, options);
+  const auto nothing = audit_bot(paying_bot(), {silent.folder()}, options);
   REQUIRE_FALSE(nothing);
   CHECK(nothing.error().code == ErrorCode::kInvalidRequest);
-  CHECK_FALSE(audit_bot(bot(), {none.folder() + "/nothing.yaml"}, options));
+  CHECK_FALSE(audit_bot(paying_bot(), {none.folder() + "/nothing.yaml"}, options));
 }
 
 TEST_CASE("the same seed tells the same values") {
   AuditOptions options;
   options.seed = 9;
-  const AuditReport one = audited(bot("redaction: {params: [note]}\n"), options);
-  const AuditReport other = audited(bot("redaction: {params: [note]}\n"), options);
+  const AuditReport one = audited(paying_bot("redaction: {params: [note]}\n"), options);
+  const AuditReport other = audited(paying_bot("redaction: {params: [note]}\n"), options);
   REQUIRE(one.leaks.size() == other.leaks.size());
   for (std::size_t i = 0; i < one.leaks.size(); ++i) CHECK(one.leaks[i].around == other.leaks[i].around);
 }

@@ -9,7 +9,7 @@ using audit::Goal;
 
 namespace {
 
-std::shared_ptr<const Catalog> bot(const std::string& redaction) {
+std::shared_ptr<const Catalog> bot_with_redaction(const std::string& redaction) {
   auto catalog = Catalog::parse(R"(
 parley: 1
 bot: {id: shop}
@@ -28,7 +28,7 @@ intents:
 
 // Where it is private: t, s and e.
 std::string places(const std::string& redaction, const std::string& param) {
-  const auto catalog = bot(redaction);
+  const auto catalog = bot_with_redaction(redaction);
   const audit::Policies policies(catalog->definition());
   std::string out;
   if (policies.is_private(param, Goal::kTelemetry)) out += 't';
@@ -56,7 +56,7 @@ TEST_CASE("where a param is private is what the bot file says") {
 }
 
 TEST_CASE("where a type is private is what the bot file says, and in telemetry anyway") {
-  const auto catalog = bot("redaction: {detect: [email], policies: {phone: {store: mask}}}");
+  const auto catalog = bot_with_redaction("redaction: {detect: [email], policies: {phone: {store: mask}}}");
   const audit::Policies policies(catalog->definition());
   CHECK(policies.is_private_type("email", Goal::kTelemetry));
   CHECK(policies.is_private_type("iban", Goal::kTelemetry));

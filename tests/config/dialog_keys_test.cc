@@ -7,7 +7,7 @@
 namespace parley::config {
 namespace {
 
-const char* const kBot = R"(
+const char* const kDialogBot = R"(
 parley: 1
 bot: {id: shop}
 
@@ -79,10 +79,8 @@ intents:
 tools: {codes.check: {}, stock.find: {}}
 )";
 
-using Strings = std::vector<std::string>;
-
-const BotDefinition& bot() {
-  static const Reading reading = read(kBot);
+const BotDefinition& dialog_bot() {
+  static const Reading reading = read(kDialogBot);
   return reading.bot;
 }
 
@@ -92,10 +90,10 @@ Strings sources_of(const std::vector<Wording>& wordings) {
   return out;
 }
 
-TEST_CASE("The bot of the dialog's keys is sound") { CHECK(brief(read(kBot).diagnostics) == Strings{}); }
+TEST_CASE("The bot of the dialog's keys is sound") { CHECK(brief(read(kDialogBot).diagnostics) == Strings{}); }
 
 TEST_CASE("An intent's manners") {
-  const Intent& order = *bot().find_intent("order");
+  const Intent& order = *dialog_bot().find_intent("order");
   REQUIRE(order.formerly.size() == 2);
   CHECK(order.formerly[1].value == "purchase");
   CHECK(!order.interruptible);
@@ -106,14 +104,14 @@ TEST_CASE("An intent's manners") {
   CHECK(order.confirm->max_attempts == 2);
   CHECK(order.confirm->on_deny == OnDeny::kCancel);
 
-  const Confirmation& later = *bot().find_intent("later")->confirm;
+  const Confirmation& later = *dialog_bot().find_intent("later")->confirm;
   CHECK(sources_of(later.ask) == Strings{"Later?", "Really?"});
   CHECK(later.max_attempts == 3);
   CHECK(later.on_deny == OnDeny::kChange);
 }
 
 TEST_CASE("How a param is asked for") {
-  const Param& code = *bot().find_intent("order")->find_param("code");
+  const Param& code = *dialog_bot().find_intent("order")->find_param("code");
   REQUIRE(code.formerly.size() == 1);
   CHECK(code.formerly[0].value == "voucher");
   CHECK(code.name.value == "voucher code");
@@ -136,7 +134,7 @@ TEST_CASE("How a param is asked for") {
 }
 
 TEST_CASE("Where a value may come from") {
-  const Intent& order = *bot().find_intent("order");
+  const Intent& order = *dialog_bot().find_intent("order");
   const Param& code = *order.find_param("code");
   REQUIRE(code.prefill);
   REQUIRE(code.prefill->text);
@@ -152,14 +150,14 @@ TEST_CASE("Where a value may come from") {
 }
 
 TEST_CASE("Limits of one kind alone leave room for the others") {
-  const AttemptLimits& limits = bot().find_intent("order")->find_param("note")->max_attempts;
+  const AttemptLimits& limits = dialog_bot().find_intent("order")->find_param("note")->max_attempts;
   CHECK(limits.in_all == 20);
   CHECK(limits.invalid == 2);
   CHECK(limits.silent == 0);
 }
 
 TEST_CASE("A check by a tool") {
-  const Param& code = *bot().find_intent("order")->find_param("code");
+  const Param& code = *dialog_bot().find_intent("order")->find_param("code");
   CHECK(code.validate.size() == 1);
   REQUIRE(code.checks.size() == 1);
   const StepDefinition& check = code.checks[0];
@@ -178,7 +176,7 @@ TEST_CASE("A check by a tool") {
 }
 
 TEST_CASE("Branches, questions and calls") {
-  const std::vector<StepDefinition>& steps = bot().find_intent("order")->steps;
+  const std::vector<StepDefinition>& steps = dialog_bot().find_intent("order")->steps;
   REQUIRE(steps.size() == 3);
   const StepDefinition& tool = steps[0];
   CHECK(source_of(*tool.progress) == "Looking for {item}.");
@@ -210,29 +208,15 @@ TEST_CASE("Branches, questions and calls") {
 
 TEST_CASE("Each step is visited once, those inside another after it") {
   std::string visited;
-  for_each_step(bot().find_intent("order")->steps,
+  for_each_step(dialog_bot().find_intent("order")->steps,
                 [&](const StepDefinition& step) { visited += "tshbacg"[static_cast<std::size_t>(step.kind)]; });
   CHECK(visited == "tbahgbscsbg");
 }
 
 // ---- mistakes
 
-struct Mistake {
-  const char* rest;  // of the bot, from line 6
-  Strings findings;
-};
-
-void check_all(const std::vector<Mistake>& table) {
-  for (const auto& [rest, findings] : table) {
-    INFO(rest);
-    const std::string text =
-        "parley: 1\nbot: {id: shop}\nintents:\n  - id: buy\n    match: [{regex: buy}]\n" + std::string(rest);
-    CHECK(brief(read(text).diagnostics) == findings);
-  }
-}
-
 TEST_CASE("A key that does nothing is refused") {
-  check_all({
+  check_mistakes({
       {"    params: {a: {type: number, skippable: true}}\n    steps: [handoff]\n", {"6:32 E313"}},
       {"    params: {a: {type: number, skippable: false}}\n    steps: [handoff]\n", {}},
       {"    params: {a: {type: number, why: x, help: y, reprompts: {silent: z}}}\n    steps: [handoff]\n",
@@ -267,7 +251,7 @@ TEST_CASE("A key that does nothing is refused") {
 }
 
 TEST_CASE("Steps that are not what they seem") {
-  check_all({
+  check_mistakes({
       {"    steps: [{if: {context.a: 1}, then: [handoff], say: x}]\n", {"6:51 E310"}},
       {"    steps: [{call: buy, start: buy}]\n", {"6:25 E310"}},
       {"    steps: [{say: x, then: [handoff]}]\n", {"6:22 E201"}},
@@ -282,7 +266,7 @@ TEST_CASE("Steps that are not what they seem") {
 }
 
 TEST_CASE("Names in the new places") {
-  check_all({
+  check_mistakes({
       {"    params: {a: {type: number, ask: x, reprompts: {silent: '{b}'}, why: '{b}', help: '{last.x}'}}\n"
        "    steps: [handoff]\n",
        {"6:62 E203", "6:75 E203", "6:88 E203"}},
@@ -352,13 +336,13 @@ TEST_CASE("What a check saves is known when the steps begin, if its param is") {
   };
   for (const auto& [keys, is_known] : table) {
     INFO(keys);
-    check_all({{("    params: {a: {type: number, validate: [{tool: t, save: {s: result}}], " + std::string(keys) +
-                 "}}\n    confirm: '{s}'\n    steps: [{say: '{s}'}]\ntools: {t: {}}\n")
-                    .c_str(),
-                is_known ? Strings{} : Strings{"7:16 E203", "8:21 E203"}}});
+    check_mistakes({{("    params: {a: {type: number, validate: [{tool: t, save: {s: result}}], " + std::string(keys) +
+                      "}}\n    confirm: '{s}'\n    steps: [{say: '{s}'}]\ntools: {t: {}}\n")
+                         .c_str(),
+                     is_known ? Strings{} : Strings{"7:16 E203", "8:21 E203"}}});
   }
   // In its own question it is not there yet.
-  check_all(
+  check_mistakes(
       {{"    params: {a: {type: number, required: true, ask: '{s}', validate: [{tool: t, save: {s: result}}]}}\n"
         "    steps: [handoff]\ntools: {t: {}}\n",
         {"6:55 E203"}}});
@@ -368,7 +352,7 @@ TEST_CASE("Nothing leads back to itself") {
   const char* const kParam = "params: {p: {type: number, on_exhausted: ";
   const std::string given_up = "    " + std::string(kParam) + "b}}\n    steps: [handoff]\n  - {id: b, " + kParam +
                                "buy}}, steps: [handoff]}\n  - {id: c, " + kParam + "b}}, steps: [handoff]}\n";
-  check_all({
+  check_mistakes({
       {"    steps: [{call: buy}]\n", {"6:20 E212"}},
       {"    steps: [{start: buy}]\n", {}},
       {"    steps: [{call: b}]\n  - {id: b, steps: [{if: {context.a: 1}, then: [{call: c}]}]}\n"

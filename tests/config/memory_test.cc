@@ -7,13 +7,13 @@
 namespace parley::config {
 namespace {
 
-std::string bot_with(const std::string& memory) {
+std::string bot_with_memory(const std::string& memory) {
   return "parley: 1\nbot: {id: b}\nintents: [{id: hi, match: [{regex: hi}], steps: [{say: Hi.}]}]\nmemory: " + memory +
          "\n";
 }
 
 MemoryOptions memory_of(const std::string& memory) {
-  const Reading reading = read(bot_with(memory));
+  const Reading reading = read(bot_with_memory(memory));
   CHECK(reading.diagnostics.empty());
   return reading.bot.memory;
 }
@@ -93,7 +93,7 @@ TEST_CASE("X15, X30: a budget that is too small, and a summary of too little, ar
            Case{"{loops: {max_cycle: 9}}", "E308", "9"},
        }) {
     INFO(c.memory);
-    const auto found = read(bot_with(c.memory)).diagnostics;
+    const auto found = read(bot_with_memory(c.memory)).diagnostics;
     REQUIRE(found.size() == 1);
     INFO(found.front().message);
     CHECK(found.front().code == c.code);

@@ -8,7 +8,7 @@
 namespace parley::config {
 namespace {
 
-const char* const kBot = R"(
+const char* const kOrderBot = R"(
 parley: 1
 bot: {id: acme.support-1, locale: de, time_zone: Europe/Berlin}
 
@@ -119,33 +119,31 @@ std::vector<std::string> texts_of(const std::vector<Text>& list) {
   return out;
 }
 
-using Strings = std::vector<std::string>;
-
 // The bot above, read once and known to be sound: only two of its tools are never called.
-const BotDefinition& bot() {
-  static const Reading reading = read(kBot);
+const BotDefinition& order_bot() {
+  static const Reading reading = read(kOrderBot);
   return reading.bot;
 }
 
 TEST_CASE("The bot of these tests is sound") {
-  const Reading reading = read(kBot);
+  const Reading reading = read(kOrderBot);
   Strings unused;
   for (const Diagnostic& d : reading.diagnostics) unused.push_back(d.code + " " + d.word);
   CHECK(unused == Strings{"W504 orders.track", "W504 orders.fail", "W504 orders.host"});
 }
 
 TEST_CASE("The bot itself") {
-  CHECK(bot().id == "acme.support-1");
-  CHECK(bot().locale->tag() == "de");
-  CHECK(bot().time_zone == "Europe/Berlin");
-  REQUIRE(bot().files.size() == 1);
-  CHECK(bot().files[0].name == "bot.yaml");
-  CHECK(*bot().files[0].bytes == kBot);
+  CHECK(order_bot().id == "acme.support-1");
+  CHECK(order_bot().locale->tag() == "de");
+  CHECK(order_bot().time_zone == "Europe/Berlin");
+  REQUIRE(order_bot().files.size() == 1);
+  CHECK(order_bot().files[0].name == "bot.yaml");
+  CHECK(*order_bot().files[0].bytes == kOrderBot);
 }
 
 TEST_CASE("Entities") {
-  REQUIRE(bot().entities.size() == 2);
-  const Entity& order = *bot().find_entity("order_id");
+  REQUIRE(order_bot().entities.size() == 2);
+  const Entity& order = *order_bot().find_entity("order_id");
   CHECK(texts_of(order.patterns) == Strings{"\\bO-(?P<value>\\d{5})\\b", "#(?P<value>\\d{5})"});
   REQUIRE(order.canonical);
   CHECK(order.canonical->source == "O-{value}");
@@ -155,7 +153,7 @@ TEST_CASE("Entities") {
   CHECK(order.examples[1].mark.column == 25);
   CHECK(order.values.empty());
 
-  const Entity& reason = *bot().find_entity("reason");
+  const Entity& reason = *order_bot().find_entity("reason");
   CHECK(reason.patterns.empty());
   CHECK(!reason.canonical);
   REQUIRE(reason.values.size() == 3);
@@ -166,8 +164,8 @@ TEST_CASE("Entities") {
 }
 
 TEST_CASE("Intents") {
-  REQUIRE(bot().intents.size() == 2);
-  const Intent& refund = *bot().find_intent("refund");
+  REQUIRE(order_bot().intents.size() == 2);
+  const Intent& refund = *order_bot().find_intent("refund");
   CHECK(refund.id.mark.line == 14);
   CHECK(refund.description == "Give money back");
   REQUIRE(refund.rules.size() == 2);
@@ -183,7 +181,7 @@ TEST_CASE("Intents") {
   REQUIRE(refund.confirm->ask.size() == 1);
   CHECK(source_of(refund.confirm->ask[0]) == "Refund {order_id}?");
 
-  const Intent& human = *bot().find_intent("human");
+  const Intent& human = *order_bot().find_intent("human");
   CHECK(human.rules.empty());
   CHECK(human.when.kind == Condition::Kind::kAll);
   CHECK(human.when.children.empty());
@@ -191,7 +189,7 @@ TEST_CASE("Intents") {
 }
 
 TEST_CASE("Params") {
-  const Intent& refund = *bot().find_intent("refund");
+  const Intent& refund = *order_bot().find_intent("refund");
   REQUIRE(refund.params.size() == 5);
   const Param& order = *refund.find_param("order_id");
   CHECK(order.type.value == "order_id");
@@ -244,7 +242,7 @@ TEST_CASE("Params") {
 }
 
 TEST_CASE("Steps") {
-  const Intent& refund = *bot().find_intent("refund");
+  const Intent& refund = *order_bot().find_intent("refund");
   REQUIRE(refund.steps.size() == 2);
   const StepDefinition& call = refund.steps[0];
   CHECK(call.kind == StepDefinition::Kind::kTool);
@@ -286,17 +284,17 @@ TEST_CASE("Steps") {
 
   CHECK(refund.steps[1].kind == StepDefinition::Kind::kSay);
   CHECK(refund.steps[1].say.any[0].pieces.size() == 3);
-  CHECK(bot().find_intent("human")->steps[0].kind == StepDefinition::Kind::kHandoff);
+  CHECK(order_bot().find_intent("human")->steps[0].kind == StepDefinition::Kind::kHandoff);
 }
 
 TEST_CASE("Tools") {
-  REQUIRE(bot().tools.size() == 4);
-  const Tool& create = *bot().find_tool("refunds.create");
+  REQUIRE(order_bot().tools.size() == 4);
+  const Tool& create = *order_bot().find_tool("refunds.create");
   CHECK(create.kind == Tool::Kind::kHost);
   CHECK(create.idempotent);
   CHECK(create.cases.empty());
 
-  const Tool& track = *bot().find_tool("orders.track");
+  const Tool& track = *order_bot().find_tool("orders.track");
   CHECK(track.kind == Tool::Kind::kMock);
   CHECK(!track.idempotent);
   REQUIRE(track.cases.size() == 3);
@@ -312,23 +310,23 @@ TEST_CASE("Tools") {
   CHECK(track.cases[2].when.children.empty());  // always holds
   CHECK(track.cases[2].result->to_json() == R"({"status":"on its way"})");
 
-  REQUIRE(bot().find_tool("orders.fail")->cases.size() == 1);
-  CHECK(bot().find_tool("orders.fail")->cases[0].error == "broken");
-  CHECK(bot().find_tool("nothing") == nullptr);
+  REQUIRE(order_bot().find_tool("orders.fail")->cases.size() == 1);
+  CHECK(order_bot().find_tool("orders.fail")->cases[0].error == "broken");
+  CHECK(order_bot().find_tool("nothing") == nullptr);
 }
 
 TEST_CASE("Policies") {
-  CHECK(texts_of(bot().redaction.params) == Strings{"reason", "note"});
-  CHECK(texts_of(bot().redaction.detect) == Strings{"email", "iban"});
-  CHECK(bot().session.ttl == 5'400'000);
-  CHECK(bot().session.question_ttl == 600'000);
-  CHECK(bot().session.max_turns == 50);
-  CHECK(source_of(bot().fallback.say) == "What?");
-  CHECK(bot().fallback.after == 2);
-  CHECK(bot().fallback.then == Fallback::Then::kIntent);
-  CHECK(bot().fallback.intent.value == "human");
+  CHECK(texts_of(order_bot().redaction.params) == Strings{"reason", "note"});
+  CHECK(texts_of(order_bot().redaction.detect) == Strings{"email", "iban"});
+  CHECK(order_bot().session.ttl == 5'400'000);
+  CHECK(order_bot().session.question_ttl == 600'000);
+  CHECK(order_bot().session.max_turns == 50);
+  CHECK(source_of(order_bot().fallback.say) == "What?");
+  CHECK(order_bot().fallback.after == 2);
+  CHECK(order_bot().fallback.then == Fallback::Then::kIntent);
+  CHECK(order_bot().fallback.intent.value == "human");
 
-  const Replies& r = bot().replies;
+  const Replies& r = order_bot().replies;
   const Wording* const replies[] = {&r.not_understood, &r.cancelled,     &r.nothing_to_cancel, &r.reset, &r.handoff,
                                     &r.denied,         &r.confirm_again, &r.tool_failed,       &r.busy,  &r.expired,
                                     &r.resume,         &r.silence};
@@ -342,16 +340,16 @@ TEST_CASE("Policies") {
   CHECK(r.options.any[0].pieces[0].placeholder == "options");
   CHECK(source_of(r.examples) == "r28");
 
-  CHECK(texts_of(bot().commands.cancel) == Strings{"c1", "c2"});
-  CHECK(texts_of(bot().commands.reset) == Strings{"c3"});
-  CHECK(texts_of(bot().commands.human) == Strings{"c4"});
-  CHECK(texts_of(bot().commands.affirm) == Strings{"c5"});
-  CHECK(texts_of(bot().commands.deny) == Strings{"c6"});
-  CHECK(texts_of(bot().commands.cancel_all) == Strings{"c7"});
-  CHECK(texts_of(bot().commands.repeat) == Strings{"c8"});
-  CHECK(texts_of(bot().commands.why) == Strings{"c9"});
-  CHECK(texts_of(bot().commands.skip) == Strings{"c10"});
-  CHECK(texts_of(bot().commands.dont_know) == Strings{"c11"});
+  CHECK(texts_of(order_bot().commands.cancel) == Strings{"c1", "c2"});
+  CHECK(texts_of(order_bot().commands.reset) == Strings{"c3"});
+  CHECK(texts_of(order_bot().commands.human) == Strings{"c4"});
+  CHECK(texts_of(order_bot().commands.affirm) == Strings{"c5"});
+  CHECK(texts_of(order_bot().commands.deny) == Strings{"c6"});
+  CHECK(texts_of(order_bot().commands.cancel_all) == Strings{"c7"});
+  CHECK(texts_of(order_bot().commands.repeat) == Strings{"c8"});
+  CHECK(texts_of(order_bot().commands.why) == Strings{"c9"});
+  CHECK(texts_of(order_bot().commands.skip) == Strings{"c10"});
+  CHECK(texts_of(order_bot().commands.dont_know) == Strings{"c11"});
 }
 
 TEST_CASE("What a bot leaves out has a default") {

@@ -5,10 +5,14 @@
 #include <string>
 #include <vector>
 
+#include <catch2/catch.hpp>
+
 #include "base/locale.h"
 #include "config/reader.h"
 
 namespace parley::config {
+
+using Strings = std::vector<std::string>;
 
 inline Findings findings_for(std::string text) {
   return Findings({{"bot.yaml", std::make_shared<const std::string>(std::move(text))}});
@@ -36,6 +40,23 @@ inline Reading read(std::string text) {
   reading.bot = read_bot(findings);
   reading.diagnostics = findings.take();
   return reading;
+}
+
+// A bot of one intent, `buy`, whose file goes on with `rest` at line 6.
+inline std::string buy_bot_with(const std::string& rest) {
+  return "parley: 1\nbot: {id: shop}\nintents:\n  - id: buy\n    match: [{regex: buy}]\n" + rest;
+}
+
+struct Mistake {
+  const char* rest;  // of the bot, from line 6
+  Strings findings;
+};
+
+inline void check_mistakes(const std::vector<Mistake>& mistakes) {
+  for (const auto& [rest, findings] : mistakes) {
+    INFO(rest);
+    CHECK(brief(read(buy_bot_with(rest)).diagnostics) == findings);
+  }
 }
 
 struct DocumentReading {

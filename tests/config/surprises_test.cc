@@ -7,10 +7,6 @@
 namespace parley::config {
 namespace {
 
-std::string bot_with(const std::string& rest) {
-  return "parley: 1\nbot: {id: shop}\nintents:\n  - id: buy\n    match: [{regex: buy}]\n" + rest;
-}
-
 TEST_CASE("Words stay words where a text is wanted") {
   const Reading reading = read(
       "parley: 1\nbot: {id: off, locale: no}\n"
@@ -81,10 +77,10 @@ TEST_CASE("Where any value is wanted, its writing says what it is") {
   for (const auto& [written, value] : table) {
     INFO(written);
     const std::string text = written;
-    const Reading reading =
-        read(bot_with("    params: {p: {type: number, default: " + text +
-                      "}}\n    steps: [{tool: t, with: {a: " + text + "}}]\ntools: {t: {kind: mock, result: " + text +
-                      ", cases: [{when: {a: " + text + "}, result: [" + text + "]}]}}\n"));
+    const Reading reading = read(buy_bot_with("    params: {p: {type: number, default: " + text +
+                                              "}}\n    steps: [{tool: t, with: {a: " + text +
+                                              "}}]\ntools: {t: {kind: mock, result: " + text +
+                                              ", cases: [{when: {a: " + text + "}, result: [" + text + "]}]}}\n"));
     CHECK(brief(reading.diagnostics).empty());
     const Intent& intent = reading.bot.intents[0];
     for (const Origin* origin : {&*intent.params[0].fallback, &intent.steps[0].with[0].origin}) {
@@ -116,13 +112,8 @@ TEST_CASE("Block scalars, CRLF and a byte order mark change nothing") {
   }
 }
 
-struct Mistake {
-  const char* rest;  // of the bot, from line 6
-  std::vector<std::string> findings;
-};
-
 TEST_CASE("One mistake is one finding") {
-  const Mistake table[] = {
+  check_mistakes({
       // What could not be read does not make others unknown.
       {"    params: [a]\n    confirm: '{a}?'\n    steps: [{say: '{b}'}]\n", {"6:13 E301"}},
       {"    params: {a: {type: x}}\n    steps: [handoff]\nentities: [x]\n", {"8:11 E301"}},
@@ -150,32 +141,28 @@ TEST_CASE("One mistake is one finding") {
       {"    steps: [{tool: x, timeout: 0, retry: {attempts: 1, backoff: 11m}}]\ntools: {x: {}}\n",
        {"6:32 E308", "6:65 E308"}},
       {"    steps: [{say: \"a\\x07\"}]\n    description: \"\\0\"\n", {"6:21 E102", "7:19 E102"}},
-  };
-  for (const auto& [rest, findings] : table) {
-    INFO(rest);
-    CHECK(brief(read(bot_with(rest)).diagnostics) == findings);
-  }
+  });
 }
 
 TEST_CASE("Texts have a largest size") {
   const std::string lines = std::string(60, 'x') + "\n          ";
   std::string text = "    steps:\n      - say: |\n          ";
   for (int i = 0; i < 1'100; ++i) text += lines;
-  CHECK(brief(read(bot_with(text)).diagnostics) == std::vector<std::string>{"7:14 E109"});
+  CHECK(brief(read(buy_bot_with(text)).diagnostics) == std::vector<std::string>{"7:14 E109"});
 }
 
 TEST_CASE("An intent may be named like a word of on_exhausted, and is not meant by it") {
   const Reading reading =
-      read(bot_with("    params: {a: {type: number, on_exhausted: cancel}}\n    steps: [handoff]\n  - {id: cancel, "
-                    "steps: [handoff]}\n"));
+      read(buy_bot_with("    params: {a: {type: number, on_exhausted: cancel}}\n    steps: [handoff]\n  - {id: cancel, "
+                        "steps: [handoff]}\n"));
   CHECK(brief(reading.diagnostics).empty());
   CHECK(reading.bot.intents[0].params[0].on_exhausted == Exhausted::kCancel);
 }
 
 TEST_CASE("A warning is given only when there is no error") {
   const std::string rest = "    steps: [handoff]\ntools: {x: {}}\nentities: {e: {patterns: [a]}}\n";
-  CHECK(brief(read(bot_with(rest)).diagnostics) == std::vector<std::string>{"7:9 W504", "8:12 W505"});
-  CHECK(brief(read(bot_with(rest + "sesion: {}\n")).diagnostics) == std::vector<std::string>{"9:1 E201"});
+  CHECK(brief(read(buy_bot_with(rest)).diagnostics) == std::vector<std::string>{"7:9 W504", "8:12 W505"});
+  CHECK(brief(read(buy_bot_with(rest + "sesion: {}\n")).diagnostics) == std::vector<std::string>{"9:1 E201"});
 }
 
 }  // namespace

@@ -11,18 +11,9 @@ using namespace parley;
 
 namespace {
 
-constexpr TimeMs kHour = 3'600'000;
-
 Request continuing(const std::string& continuation_id, decltype(Request::input) input) {
   Request request;
   request.continuation_id = continuation_id;
-  request.input = std::move(input);
-  return request;
-}
-
-Request of_s1(decltype(Request::input) input) {
-  Request request;
-  request.session = "s1";
   request.input = std::move(input);
   return request;
 }

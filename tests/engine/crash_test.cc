@@ -5,7 +5,6 @@
 #include "support/forwarding_store.h"
 
 using namespace parley;
-using Lines = std::vector<std::string>;
 
 namespace {
 

@@ -12,6 +12,11 @@
 
 namespace parley {
 
+using Lines = std::vector<std::string>;
+
+inline constexpr TimeMs kMinute = 60'000;
+inline constexpr TimeMs kHour = 3'600'000;
+
 inline const char* const kDeskBot = R"(
 parley: 1
 bot: {id: desk}
@@ -129,12 +134,28 @@ struct Desk {
   std::unique_ptr<Engine> engine;
 };
 
+// `text` with its first `piece` replaced by `other`.
+inline std::string replaced(std::string text, const std::string& piece, const std::string& other) {
+  const std::size_t at = text.find(piece);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, piece.size(), other);
+}
+
+inline bool holds(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
+
 // The desk with another `session:` policy.
 inline std::string desk_with(const std::string& session) {
-  std::string bot = kDeskBot;
-  const std::string usual = "session: {ttl: 1h}";
-  bot.replace(bot.find(usual), usual.size(), "session: " + session);
-  return bot;
+  return replaced(kDeskBot, "session: {ttl: 1h}", "session: " + session);
+}
+
+// The desk with a `memory:` section.
+inline std::string with_memory(const std::string& memory) { return std::string(kDeskBot) + "memory: " + memory + "\n"; }
+
+inline Request of_s1(decltype(Request::input) input) {
+  Request request;
+  request.session = "s1";
+  request.input = std::move(input);
+  return request;
 }
 
 inline ToolOutcome in_lyon(const ToolCall&) { return ToolOutcome::ok(Value(Value::Object{{"where", "in Lyon"}})); }

@@ -14,8 +14,6 @@ using namespace parley;
 
 namespace {
 
-constexpr TimeMs kHour = 3'600'000;
-
 const char* const kTalkBot = R"(
 parley: 1
 bot: {id: talk}
@@ -272,7 +270,7 @@ TEST_CASE("nothing of a conversation that expired, was ended, reset or rolled ov
 TEST_CASE("a conversation that is over shows nothing but its history, and begins nothing") {
   for (const char* how : {"expired", "ended"}) {
     INFO(how);
-    Desk desk(memory_store(), std::string(kDeskBot) + "memory: {topics: {}}\n");
+    Desk desk(memory_store(), with_memory("{topics: {}}"));
     const Turn first = desk.say("my garden lamps flicker");
     if (std::string(how) == "expired") {
       desk.clock->set(desk.clock->now() + kHour);

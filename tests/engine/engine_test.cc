@@ -10,7 +10,6 @@
 #include "engine/desk.h"
 
 using namespace parley;
-using Lines = std::vector<std::string>;
 
 TEST_CASE("the conversation of seed 002: ask, answer, call, respond") {
   Desk desk;

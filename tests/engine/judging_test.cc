@@ -143,8 +143,8 @@ TEST_CASE("a list is added to, set, taken from and cleared") {
   };
   for (const Case& one : cases) {
     INFO(one.value);
-    Caller caller(with(with(kShopBot, "box: {type: size", "box: {type: size, list: true"), "\"Which box?\"}",
-                       "\"Which box?\"}\n    confirm: \"These?\""));
+    Caller caller(replaced(replaced(kShopBot, "box: {type: size", "box: {type: size, list: true"), "\"Which box?\"}",
+                           "\"Which box?\"}\n    confirm: \"These?\""));
     CHECK(caller.said(R"({"intent":"wrap","params":{"box":["small"]}})") == R"(These? {"box":["small"]})");
     const std::string said = caller.said(std::string(R"({"params":{"box":)") + one.value + "}}");
     const std::string boxes = *one.boxes ? std::string(R"({"box":)") + one.boxes + "}" : "{}";

@@ -7,19 +7,9 @@
 #include "memory/files.h"
 
 using namespace parley;
-using Lines = std::vector<std::string>;
 using Status_ = CallRecord::Status;
 
 namespace {
-
-constexpr TimeMs kHour = 3'600'000;
-
-Request of_s1(decltype(Request::input) input) {
-  Request request;
-  request.session = "s1";
-  request.input = std::move(input);
-  return request;
-}
 
 // A desk whose refunds are the host's to make, in a call that waits.
 struct Scene {

@@ -10,8 +10,8 @@ using namespace parley;
 namespace {
 
 // Thirty turns, about 3,000 tokens.
-Desk talk(const std::string& memory) {
-  Desk desk(memory_store(), std::string(kDeskBot) + "memory: " + memory + "\n");
+Desk desk_after_thirty_turns(const std::string& memory) {
+  Desk desk(memory_store(), with_memory(memory));
   for (int i = 0; i < 30; ++i) desk.say("hm, " + std::string(300, 'h'));
   return desk;
 }
@@ -24,7 +24,7 @@ bool has_summary(const Context& context) {
 }  // namespace
 
 TEST_CASE("F121: the budgets that a bot sets are those of its contexts") {
-  Desk desk = talk("{budgets: {llm: 300, agent: 1000}}");
+  Desk desk = desk_after_thirty_turns("{budgets: {llm: 300, agent: 1000}}");
   for (const auto& [consumer, budget] : {std::pair{Consumer::kLlm, 300}, std::pair{Consumer::kAgent, 1'000}}) {
     const auto made = desk.engine->context("s1", {consumer, 0});
     REQUIRE(made);
@@ -37,8 +37,8 @@ TEST_CASE("F121: the budgets that a bot sets are those of its contexts") {
 
 TEST_CASE("F121: the strategy that a bot sets is that of its contexts") {
   const auto context_by = [](const char* strategy) {
-    Desk desk = talk(std::string("{notes: false, strategy: ") + strategy +
-                     ", budgets: {llm: 1500}, summary: {after_tokens: 300, keep: 0.3}}");
+    Desk desk = desk_after_thirty_turns(std::string("{notes: false, strategy: ") + strategy +
+                                        ", budgets: {llm: 1500}, summary: {after_tokens: 300, keep: 0.3}}");
     auto made = desk.engine->context("s1");
     REQUIRE(made);
     return made->context;

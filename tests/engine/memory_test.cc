@@ -7,8 +7,6 @@ using namespace parley;
 
 namespace {
 
-std::string with_memory(const std::string& memory) { return std::string(kDeskBot) + "memory: " + memory + "\n"; }
-
 std::vector<Message> messages_of(Desk& desk, Role role) {
   std::vector<Message> all = *desk.store->messages("s1", 1000);
   std::erase_if(all, [&](const Message& message) { return message.role != role; });

@@ -7,8 +7,6 @@ using namespace parley;
 
 namespace {
 
-std::string with_memory(const std::string& memory) { return std::string(kDeskBot) + "memory: " + memory + "\n"; }
-
 std::vector<Value> memory_events(const Desk& desk) {
   std::vector<Value> all;
   for (const std::string& line : desk.events()) {
@@ -18,11 +16,9 @@ std::vector<Value> memory_events(const Desk& desk) {
   return all;
 }
 
-bool has(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
-
 // An engine with a host's functions over the desk's bot.
-std::unique_ptr<Engine> engine_with(EngineOptions options, const std::string& memory,
-                                    std::shared_ptr<SessionStore> store = memory_store()) {
+std::unique_ptr<Engine> engine_with_functions(EngineOptions options, const std::string& memory,
+                                              std::shared_ptr<SessionStore> store = memory_store()) {
   options.sweep_every = 0;
   return *Engine::create(*Catalog::parse(with_memory(memory), "desk.yaml"), std::move(store), std::move(options));
 }
@@ -36,12 +32,12 @@ TEST_CASE("F64: an engine's processors work on every context, and what they retu
                            for (Message& message : messages) message.text += " to anna@example.com";
                            return Result<std::vector<Message>>(std::move(messages));
                          }}};
-  const auto engine = engine_with(options, "{}");
+  const auto engine = engine_with_functions(options, "{}");
   REQUIRE(engine->handle(Request::text("s1", "hm")));
   const auto made = engine->context("s1", {Consumer::kAgent});
   REQUIRE(made);
   CHECK(made->context.messages.front().text.find("hm to ") == 0);
-  CHECK_FALSE(has(render_text(made->context), "anna@example.com"));
+  CHECK_FALSE(holds(render_text(made->context), "anna@example.com"));
   CHECK(made->context.steps[made->context.steps.size() - 2].name == "shout");
 }
 
@@ -94,8 +90,8 @@ TEST_CASE("F78: the whole result of a tool is read back by the name that a conte
   REQUIRE(sha256.size() == 64);
   const auto whole = desk.engine->artifact("s1", sha256);
   REQUIRE(whole);
-  CHECK(has(*whole, log));
-  CHECK(has(*whole, "Lyon"));
+  CHECK(holds(*whole, log));
+  CHECK(holds(*whole, "Lyon"));
   for (const std::string& wrong : {std::string(64, '0'), std::string("../x y")}) {
     CHECK(desk.engine->artifact("s1", wrong).error().code == ErrorCode::kInvalidRequest);
   }
@@ -121,10 +117,10 @@ TEST_CASE("F87: what the host calls important, what is decided and confirmed sta
   const auto made = desk.engine->context("s1", {Consumer::kLlm, 500});
   REQUIRE(made);
   const std::string shown = render_text(made->context);
-  CHECK(has(shown, "the house is to be blue"));
-  CHECK(has(shown, "never call before nine"));
-  CHECK(has(shown, "routine 39"));
-  CHECK_FALSE(has(shown, "routine 5."));
+  CHECK(holds(shown, "the house is to be blue"));
+  CHECK(holds(shown, "never call before nine"));
+  CHECK(holds(shown, "routine 39"));
+  CHECK_FALSE(holds(shown, "routine 5."));
   CHECK(made->context.tokens <= 500);
 }
 
@@ -139,11 +135,11 @@ TEST_CASE("F71: the summarizer that the bot names makes summaries that are due a
     });
     const bool is_host = std::string(by) == "host";
     const std::string rules = std::string("{by: ") + by + ", after_tokens: 300, keep: 0.1}";
-    const auto engine = engine_with(options, "{strategy: summary, summary: " + rules + "}");
+    const auto engine = engine_with_functions(options, "{strategy: summary, summary: " + rules + "}");
     for (int i = 0; i < 12; ++i) REQUIRE(engine->handle(Request::text("s1", "hm, " + std::string(80, 'h'))));
     const std::string due = render_text(engine->context("s1", {Consumer::kLlm, 250})->context);
     CHECK(asked == (is_host ? 1 : 0));
-    CHECK(has(due, "The host's words.") == is_host);
+    CHECK(holds(due, "The host's words.") == is_host);
     REQUIRE(engine->handle(Request::text("s1", "hm")));
     REQUIRE(engine->handle(Request::text("s1", "hm")));
     const auto by_hand = engine->compact("s1");
@@ -187,7 +183,7 @@ TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, packed m
   REQUIRE(context);
   REQUIRE(context->size() < 24);
   CHECK(context->front().role == Role::kSummary);
-  CHECK(has(context->front().text, "flickers"));
+  CHECK(holds(context->front().text, "flickers"));
   CHECK(context->back() == said.back());
   std::int64_t tokens = 0;
   for (const Message& message : *engine.topic_context("s1", "t1", 30)) tokens += estimate_tokens(message.text);
@@ -207,7 +203,7 @@ TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, packed m
   const auto second = engine.topic_messages("s1", "t1");
   REQUIRE(second);
   CHECK(second->size() >= 24);
-  for (const Message& message : *second) CHECK_FALSE(has(message.text, "lamp"));
+  for (const Message& message : *second) CHECK_FALSE(holds(message.text, "lamp"));
   CHECK(*engine.topic_messages("s1", "1/t1", /*history=*/true) == said);
   CHECK(engine.topic_messages("s1", "1/t1").error().code == ErrorCode::kInvalidRequest);
 }
@@ -269,14 +265,14 @@ TEST_CASE(
   REQUIRE(engine.topic_statistics("s1"));
   REQUIRE(engine.find_topics({}, "zugzwang"));
   REQUIRE(engine.standalone("s1", "and in blue?"));
-  CHECK_FALSE(has(engine.rate_topic("s1", "zugzwang", 0.5).error().to_string(), "zugzwang"));
-  for (const std::string& line : desk.events()) CHECK_FALSE(has(line, "zugzwang"));
+  CHECK_FALSE(holds(engine.rate_topic("s1", "zugzwang", 0.5).error().to_string(), "zugzwang"));
+  for (const std::string& line : desk.events()) CHECK_FALSE(holds(line, "zugzwang"));
 
   CHECK_FALSE(desk.store->items("s1", "topic:")->empty());
   REQUIRE(engine.forget_topic("s1", "t1"));
   CHECK(desk.store->items("s1", "topic:")->empty());
-  CHECK_FALSE(has(desk.store->item("s1", "topics")->value().bytes, "zugzwang"));
-  CHECK_FALSE(has(topics_to_json(*engine.topics("s1")), "zugzwang"));
+  CHECK_FALSE(holds(desk.store->item("s1", "topics")->value().bytes, "zugzwang"));
+  CHECK_FALSE(holds(topics_to_json(*engine.topics("s1")), "zugzwang"));
   CHECK(desk.store->messages("s1", 100)->size() == 14);  // what was said stays with the session
 }
 
@@ -292,7 +288,7 @@ TEST_CASE("X32: an engine's summarizer is shown redacted texts alone, and what i
       return std::string(answer);
     });
     const auto store = memory_store();
-    const auto engine = engine_with(options, "{results: 1000, summary: {by: host}}", store);
+    const auto engine = engine_with_functions(options, "{results: 1000, summary: {by: host}}", store);
     REQUIRE(engine->register_tool("orders.track", [](const ToolCall&) {
       return ToolOutcome::ok(Value(Value::Object{{"where", "at anna@example.com"}}));
     }));
@@ -301,14 +297,14 @@ TEST_CASE("X32: an engine's summarizer is shown redacted texts alone, and what i
     }
     const auto compacted = engine->compact("s1");
     REQUIRE((compacted && compacted->done));
-    CHECK(has(given, "track {order_id}"));
-    CHECK(has(given, "write to {email}"));
+    CHECK(holds(given, "track {order_id}"));
+    CHECK(holds(given, "write to {email}"));
     const std::string kept = store->item("s1", "summary")->value().bytes;
     for (const char* secret : {"12345", "anna@"}) {
-      CHECK_FALSE(has(given, secret));
-      CHECK_FALSE(has(kept, secret));
+      CHECK_FALSE(holds(given, secret));
+      CHECK_FALSE(holds(kept, secret));
     }
-    CHECK(has(kept, "They tracked") == has(answer, "They tracked"));
+    CHECK(holds(kept, "They tracked") == holds(answer, "They tracked"));
   }
 }
 
@@ -320,12 +316,12 @@ TEST_CASE("X77: a session takes turns while its summary is made") {
     took_turn = talking->handle(Request::text("s1", "and meanwhile this")).has_value();
     return std::string("They said hm.");
   });
-  const auto engine = engine_with(options, "{summary: {by: host, timeout: 600s}}");
+  const auto engine = engine_with_functions(options, "{summary: {by: host, timeout: 600s}}");
   talking = engine.get();
   for (int i = 0; i < 12; ++i) REQUIRE(engine->handle(Request::text("s1", "hm, " + std::to_string(i))));
   const auto compacted = engine->compact("s1");
   REQUIRE(compacted);
   CHECK(compacted->done);
   CHECK(took_turn);
-  CHECK(has(render_text(engine->context("s1")->context), "and meanwhile this"));
+  CHECK(holds(render_text(engine->context("s1")->context), "and meanwhile this"));
 }

@@ -54,8 +54,6 @@ class Session {
   std::unique_ptr<Engine> engine;
 };
 
-bool holds(const std::string& text, const std::string& piece) { return text.find(piece) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("a session is recorded with made-up values for private ones, the same for the same") {
@@ -88,7 +86,7 @@ TEST_CASE("a phone number that was said digit by digit gets the stand-in that it
 }
 
 TEST_CASE("what is the bot's own and not private stays, whatever else could be seen in it") {
-  Session session(shop(with(kShopBot, "params: [old], ", "")));
+  Session session(shop(replaced(kShopBot, "params: [old], ", "")));
   session.say("swap O-12345");
   session.say("It's P-54321. My name is John Barleycorn");
   const Recording recording = session.recorded();
@@ -114,7 +112,8 @@ TEST_CASE("what was never stored gets a value that its param takes") {
 }
 
 TEST_CASE("a free text that redaction names is private although it is stored") {
-  Session session(shop(with(with(kShopBot, "box: {type: size", "box: {type: free_text"), "[old]", "[old, box]")));
+  Session session(
+      shop(replaced(replaced(kShopBot, "box: {type: size", "box: {type: free_text"), "[old]", "[old, box]")));
   session.say("wrap");
   session.say("the one from Aunt Augusta");
   const Recording recording = session.recorded();
@@ -217,14 +216,14 @@ TEST_CASE("only a session of the bot can be recorded") {
   Session session;
   session.say("wrap");
   CHECK(record(session.bot, *session.store, "t").error().code == ErrorCode::kUnknownSession);
-  CHECK(record(shop(with(kShopBot, "id: shop", "id: other")), *session.store, "s").error().code ==
+  CHECK(record(shop(replaced(kShopBot, "id: shop", "id: other")), *session.store, "s").error().code ==
         ErrorCode::kInvalidRequest);
 }
 
 TEST_CASE("two numbers that differ get two stand-ins that read as two numbers, however many there are") {
-  const std::string bot = with(kShopBot, "redaction: {params: [old]", "redaction: {params: [old, count]");
-  Session session(shop(
-      with(bot, "validate: [{le: 20, else: \"Twenty at most.\"}]", "validate: [{ge: 5, else: \"Five at least.\"}]")));
+  const std::string bot = replaced(kShopBot, "redaction: {params: [old]", "redaction: {params: [old, count]");
+  Session session(shop(replaced(bot, "validate: [{le: 20, else: \"Twenty at most.\"}]",
+                                "validate: [{ge: 5, else: \"Five at least.\"}]")));
   session.say("swap O-12345");
   session.say("P-88888");
   session.say("40");
@@ -244,15 +243,15 @@ TEST_CASE("two numbers that differ get two stand-ins that read as two numbers, h
 }
 
 TEST_CASE("a recording says when a type has too few values for different ones to stay different") {
-  Session session(shop(with(kShopBot, "[old]", "[old, box]")));
+  Session session(shop(replaced(kShopBot, "[old]", "[old, box]")));
   session.say("wrap");
   session.say("small");
   session.say("wrap");
   session.say("large");
   CHECK(session.recorded().differences.empty());
   // No number but these three is valid, and the last one must not stand for itself.
-  const std::string bot = with(kShopBot, "[old]", "[old, count]");
-  Session three(shop(with(bot, "validate: [{le: 20,", "validate: [{in: [7, 8, 9],")));
+  const std::string bot = replaced(kShopBot, "[old]", "[old, count]");
+  Session three(shop(replaced(bot, "validate: [{le: 20,", "validate: [{in: [7, 8, 9],")));
   three.say("swap O-12345");
   three.say("P-88888");
   three.say("7");

@@ -4,11 +4,10 @@
 #include "engine/desk.h"
 
 using namespace parley;
-using Lines = std::vector<std::string>;
 
 namespace {
 
-const char* const kShop = R"(
+const char* const kPayingBot = R"(
 parley: 1
 bot: {id: shop}
 entities:
@@ -32,8 +31,8 @@ intents:
 fallback: {say: "Pardon?"}
 )";
 
-Desk shop(const std::string& redaction = "") {
-  Desk desk(memory_store(), std::string(kShop) + (redaction.empty() ? "" : "redaction: " + redaction + "\n"));
+Desk paying_desk(const std::string& redaction = "") {
+  Desk desk(memory_store(), std::string(kPayingBot) + (redaction.empty() ? "" : "redaction: " + redaction + "\n"));
   desk.user_key = "key";
   desk.open();
   desk.tool("cards.charge", [](const ToolCall& call) {
@@ -48,7 +47,7 @@ Lines texts_of(Desk& desk) {
   return all;
 }
 
-std::string all_of(const Lines& lines) {
+std::string joined_lines(const Lines& lines) {
   std::string all;
   for (const std::string& line : lines) all += line + "\n";
   return all;
@@ -71,11 +70,11 @@ TEST_CASE("what the store keeps of a param follows its policy") {
   };
   for (const Row& row : rows) {
     INFO(row.redaction);
-    Desk desk = shop(row.redaction);
+    Desk desk = paying_desk(row.redaction);
     desk.say("pay O-12345 for me");
     CHECK(texts_of(desk).at(0) == row.message);
   }
-  Desk hashed = shop("{policies: {order_id: {store: hash}}}");
+  Desk hashed = paying_desk("{policies: {order_id: {store: hash}}}");
   hashed.say("pay O-12345 for me");
   hashed.say("cancel");
   hashed.say("pay o12345 then");
@@ -83,11 +82,11 @@ TEST_CASE("what the store keeps of a param follows its policy") {
   const std::string mark = texts.at(0).substr(4, std::string("{order_id#1a2b3c4d5e6f}").size());
   CHECK(mark.substr(0, 10) == "{order_id#");
   CHECK(texts.at(4).find(mark) != std::string::npos);
-  CHECK(all_of(texts).find("12345") == std::string::npos);
+  CHECK(joined_lines(texts).find("12345") == std::string::npos);
 }
 
 TEST_CASE("a type that is kept out of the store is in no message, whoever says it") {
-  Desk desk = shop("{policies: {email: {store: partial}, secret: mask}}");
+  Desk desk = paying_desk("{policies: {email: {store: partial}, secret: mask}}");
   desk.say("my mail is jane.doe@example.com, password: hunter2hunter2");
   CHECK(texts_of(desk).at(0).find("jane.doe") == std::string::npos);
   CHECK(texts_of(desk).at(0).find("{email:...ecom}") != std::string::npos);
@@ -95,7 +94,7 @@ TEST_CASE("a type that is kept out of the store is in no message, whoever says i
 }
 
 TEST_CASE("a policy holds for a param and for a type of the same name") {
-  std::string bot = kShop;
+  std::string bot = kPayingBot;
   const std::string word = R"(word: {type: free_text, required: true, sensitive: true, ask: "The password?"})";
   REQUIRE(bot.find(word) != std::string::npos);
   bot.replace(bot.find(word), word.size(), R"(email: {type: email, required: true, ask: "Which?"})");
@@ -105,7 +104,7 @@ TEST_CASE("a policy holds for a param and for a type of the same name") {
 }
 
 TEST_CASE("what a session holds is taken out in whatever form it is echoed") {
-  Desk desk = shop();
+  Desk desk = paying_desk();
   desk.say("pay O-12345");
   desk.say("4111 1111 1111 1111");
   desk.say("Swordfish 7");
@@ -124,7 +123,7 @@ TEST_CASE("while a sensitive value is asked for, all of a message is withheld, u
   for (const char* answer : {"4111 1111 1111 1111", "4111 1111 1111 1112", "four one one one", "my card is in the car",
                              "why do you ask?", "NDExMSAxMTEx", "cancel 4111", ""}) {
     INFO(answer);
-    Desk desk = shop("{telemetry_text: all, policies: {card: hash}}");
+    Desk desk = paying_desk("{telemetry_text: all, policies: {card: hash}}");
     desk.say("pay O-12345");
     desk.say(answer);
     CHECK(texts_of(desk).at(2) == "{card}");
@@ -134,7 +133,7 @@ TEST_CASE("while a sensitive value is asked for, all of a message is withheld, u
 
 TEST_CASE("exports show what their policy leaves") {
   const auto shown = [](const char* redaction) {
-    Desk desk = shop(redaction);
+    Desk desk = paying_desk(redaction);
     return desk.engine->redact("O-12345 by jane@example.com");
   };
   CHECK(shown("{params: [order_id]}") == "{order_id} by jane@example.com");
@@ -144,7 +143,7 @@ TEST_CASE("exports show what their policy leaves") {
 }
 
 TEST_CASE("a value behind two hundred others is taken out as well") {
-  Desk desk = shop("{telemetry_text: all, params: [order_id]}");
+  Desk desk = paying_desk("{telemetry_text: all, params: [order_id]}");
   std::string text = "late are ";
   for (int i = 0; i < 200; ++i) text += "O-" + std::to_string(10'000 + i) + " ";
   CHECK(desk.engine->redact(text + "O-54321").find("O-") == std::string::npos);
@@ -154,7 +153,7 @@ TEST_CASE("a value behind two hundred others is taken out as well") {
 
 TEST_CASE("telemetry has the messages that the bot lets it have, and every value taken out of them") {
   const auto texts = [](const char* redaction) {
-    Desk desk = shop(redaction);
+    Desk desk = paying_desk(redaction);
     desk.say("my mail is jane@example.com and O-12345 is late");  // nobody understands it
     desk.say("are you open");
     Lines all;
@@ -172,7 +171,7 @@ TEST_CASE("telemetry has the messages that the bot lets it have, and every value
 }
 
 TEST_CASE("telemetry names what was taken out") {
-  Desk desk = shop();
+  Desk desk = paying_desk();
   desk.say("pay O-12345, mail me at jane@example.com");
   const Value event = *Value::parse(desk.events().at(2));
   REQUIRE(*event.find("stage") == Value("classified"));
@@ -180,7 +179,7 @@ TEST_CASE("telemetry names what was taken out") {
 }
 
 TEST_CASE("the answer that is kept for the same message again holds nothing that the store must not have") {
-  Desk desk = shop();
+  Desk desk = paying_desk();
   desk.say("pay O-12345");
   desk.say("4111 1111 1111 1111");
   desk.say("swordfish+7");
@@ -202,7 +201,7 @@ TEST_CASE("the answer that is kept for the same message again holds nothing that
 }
 
 TEST_CASE("a host that asks again for the call it is to run gets all that it is called with") {
-  Desk desk = shop();
+  Desk desk = paying_desk();
   desk.tool("cards.charge", ToolFunction());
   desk.say("pay O-12345");
   desk.say("4111 1111 1111 1111");
@@ -217,7 +216,7 @@ TEST_CASE("a host that asks again for the call it is to run gets all that it is 
 }
 
 TEST_CASE("a context shows what exports may show, and what tools were called with is JSON still") {
-  Desk desk = shop("{detect: [email], policies: {order_id: {exports: mask}}}");
+  Desk desk = paying_desk("{detect: [email], policies: {order_id: {exports: mask}}}");
   desk.say("pay O-12345, and write to jane@example.com");
   desk.say("4111 1111 1111 1111");
   desk.say("swordfish+7");

@@ -8,11 +8,8 @@
 #include "support/forwarding_store.h"
 
 using namespace parley;
-using Lines = std::vector<std::string>;
 
 namespace {
-
-constexpr TimeMs kHour = 3'600'000;
 
 class FailsOnce final : public test::ForwardingStore {
  public:

@@ -181,8 +181,8 @@ TEST_CASE("what is wrong with a conversation file is named with its place") {
 
 TEST_CASE("a conversation has a bot of its own, and another may take its place in the middle") {
   Conversations conversations;
-  test::write_bytes(conversations.folder.file("small.yaml"), with(kShopBot, "How many?", "How few?"));
-  test::write_bytes(conversations.folder.file("other.yaml"), with(kShopBot, "How many?", "How much?"));
+  test::write_bytes(conversations.folder.file("small.yaml"), replaced(kShopBot, "How many?", "How few?"));
+  test::write_bytes(conversations.folder.file("other.yaml"), replaced(kShopBot, "How many?", "How much?"));
   const std::string talk = R"(
 bot: small.yaml
 conversations:
@@ -199,7 +199,7 @@ conversations:
   CHECK(report.uncovered.size() == 3);  // of the command's own bot nothing was shown
   CHECK(report.coverage.front().reached == 0);
 
-  test::write_bytes(conversations.folder.file("talk.yaml"), with(talk, "{bot: other.yaml}", "{bot: lost.yaml}"));
+  test::write_bytes(conversations.folder.file("talk.yaml"), replaced(talk, "{bot: other.yaml}", "{bot: lost.yaml}"));
   const auto lost = replay(conversations.bot, {conversations.folder.file("talk.yaml")});
   REQUIRE_FALSE(lost.has_value());
   CHECK(lost.error().message.find("lost.yaml") != std::string::npos);
@@ -207,7 +207,7 @@ conversations:
 
 TEST_CASE("a failing conversation is shortened to what makes it fail") {
   test::TempFolder folder;
-  test::write_bytes(folder.file("talk.yaml"), with(kSwap, "reply: Swap S1 is made.", "reply: Done."));
+  test::write_bytes(folder.file("talk.yaml"), replaced(kSwap, "reply: Swap S1 is made.", "reply: Done."));
   test::write_bytes(folder.file("fine.yaml"), kSwap);
   std::size_t attempts = 0;
   MinimiseOptions options;

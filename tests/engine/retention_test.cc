@@ -11,7 +11,6 @@ using namespace parley;
 
 namespace {
 
-constexpr TimeMs kHour = 3'600'000;
 constexpr char kPolicy[] = "{retention: 1h}";
 
 void wait(Desk& desk, TimeMs time) { desk.clock->set(desk.clock->now() + time); }

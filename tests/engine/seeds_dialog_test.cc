@@ -4,11 +4,8 @@
 #include "engine/desk.h"
 
 using namespace parley;
-using Lines = std::vector<std::string>;
 
 namespace {
-
-constexpr TimeMs kMinute = 60'000;
 
 const char* const kStarsBot = R"(
 parley: 1
@@ -41,12 +38,6 @@ intents:
 session: {ttl: 3h, question_ttl: 30m}
 fallback: {say: "Pardon?"}
 )";
-
-std::string with(std::string text, const std::string& piece, const std::string& other) {
-  const std::size_t at = text.find(piece);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, piece.size(), other);
-}
 
 Desk stars_desk() { return Desk(memory_store(), kStarsBot); }
 
@@ -135,7 +126,7 @@ TEST_CASE("X48: a question is of one intent, plan, wording and attempt, of one m
 
 TEST_CASE("X48: a call that waits for its result is of one plan and one step") {
   Desk desk(memory_store(),
-            with(kStarsBot, "      - tool: stars.give", "      - say: One moment.\n      - tool: stars.give"));
+            replaced(kStarsBot, "      - tool: stars.give", "      - say: One moment.\n      - tool: stars.give"));
   for (const char* text : {"rate o12345", "4", "yes"}) {
     desk.say(text);
     CHECK(state_of(desk).waiting->step.empty());  // params are collected, and confirmed
@@ -361,9 +352,9 @@ TEST_CASE("X56: a session goes on with a bot that has changed, and is no error w
     INFO(c.what);
     Desk before = stars_desk();
     before.say("rate o12345");
-    std::string bot = with(kStarsBot, c.piece, c.other);
+    std::string bot = replaced(kStarsBot, c.piece, c.other);
     if (bot.find("points:") != std::string::npos) {
-      bot = with(with(bot, "'{stars}'", "'{points}'"), "{stars} stars", "{points} stars");
+      bot = replaced(replaced(bot, "'{stars}'", "'{points}'"), "{stars} stars", "{points} stars");
     }
     Desk after(before.store, bot);
     after.say("4");
@@ -374,7 +365,7 @@ TEST_CASE("X56: a session goes on with a bot that has changed, and is no error w
 }
 
 TEST_CASE("X57: a regex whose \\b YAML has read as a backspace is refused where it stands, with what to write") {
-  const auto refused = Catalog::parse(with(kStarsBot, "'\\brate'", "\"\\brate\""), "stars.yaml");
+  const auto refused = Catalog::parse(replaced(kStarsBot, "'\\brate'", "\"\\brate\""), "stars.yaml");
   REQUIRE_FALSE(refused);
   REQUIRE(refused.error().diagnostics.size() == 1);
   const Diagnostic& found = refused.error().diagnostics.front();

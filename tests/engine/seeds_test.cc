@@ -8,11 +8,8 @@
 #include "support/forwarding_store.h"
 
 using namespace parley;
-using Lines = std::vector<std::string>;
 
 namespace {
-
-constexpr TimeMs kMinute = 60'000;
 
 // Commits as they went by.
 class Watched final : public test::ForwardingStore {

@@ -4,13 +4,6 @@
 #include "engine/desk.h"
 
 using namespace parley;
-using Lines = std::vector<std::string>;
-
-namespace {
-
-constexpr TimeMs kMinute = 60'000;
-
-}  // namespace
 
 TEST_CASE("X71: an open intent may end a session sooner, and never later; the shortest limit wins") {
   struct Case {

@@ -9,11 +9,8 @@
 #include "support/forwarding_store.h"
 
 using namespace parley;
-using Lines = std::vector<std::string>;
 
 namespace {
-
-constexpr TimeMs kMinute = 60'000;
 
 Request must_exist(const std::string& text) {
   Request request = Request::text("s1", text);

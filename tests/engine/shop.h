@@ -9,6 +9,7 @@
 
 #include "memory/files.h"
 #include "parley/parley.h"
+#include "tests/engine/desk.h"
 
 namespace parley {
 
@@ -72,13 +73,6 @@ inline std::shared_ptr<const Catalog> shop(const std::string& yaml = kShopBot) {
   auto catalog = Catalog::parse(yaml, "shop.yaml");
   if (!catalog) FAIL(catalog.error().to_string());
   return *catalog;
-}
-
-// The text with one piece of it another way.
-inline std::string with(std::string text, const std::string& piece, const std::string& other) {
-  const std::size_t at = text.find(piece);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, piece.size(), other);
 }
 
 // Mismatches as lines: "3 reply: Which order? <> Pardon?".

@@ -12,12 +12,12 @@ using test::EventLines;
 namespace {
 
 // What the bot answers, turn by turn, and how many events that makes.
-struct Talk {
+struct TalkResult {
   std::vector<std::string> answers;
   std::int64_t events = 0;
 };
 
-std::unique_ptr<Engine> engine_with(std::vector<std::shared_ptr<TelemetrySink>> sinks) {
+std::unique_ptr<Engine> engine_with_sinks(std::vector<std::shared_ptr<TelemetrySink>> sinks) {
   EngineOptions options;
   options.clock = std::make_shared<ManualClock>(1'000'000);
   options.ids = counted_ids("id-");
@@ -28,7 +28,7 @@ std::unique_ptr<Engine> engine_with(std::vector<std::shared_ptr<TelemetrySink>> 
   return engine;
 }
 
-std::vector<std::string> talk(Engine& engine) {
+std::vector<std::string> say_everything(Engine& engine) {
   std::vector<std::string> answers;
   for (const char* text : {"track my order", "hm", "O-12345", "news", "pay", "four one", "cancel", "vip"}) {
     const auto turn = engine.handle(Request::text("s1", text));
@@ -37,11 +37,11 @@ std::vector<std::string> talk(Engine& engine) {
   return answers;
 }
 
-Talk undisturbed() {
+TalkResult undisturbed() {
   const auto sink = std::make_shared<CapturedSink>();
-  const auto engine = engine_with({sink});
-  Talk result;
-  result.answers = talk(*engine);
+  const auto engine = engine_with_sinks({sink});
+  TalkResult result;
+  result.answers = say_everything(*engine);
   REQUIRE(engine->flush_telemetry(60'000));
   result.events = static_cast<std::int64_t>(sink->lines().size());
   return result;
@@ -54,9 +54,9 @@ std::shared_ptr<TelemetrySink> answering(test::RecordingSink::Answer answer) {
 }  // namespace
 
 TEST_CASE("a sink that fails changes no answer, and what it lost is counted") {
-  const Talk usual = undisturbed();
+  const TalkResult usual = undisturbed();
   REQUIRE(usual.events > 20);
-  REQUIRE(talk(*engine_with({})) == usual.answers);
+  REQUIRE(say_everything(*engine_with_sinks({})) == usual.answers);
   using Written = Result<std::size_t>;
   const std::vector<std::pair<const char*, std::shared_ptr<TelemetrySink>>> sinks = {
       {"fails", answering([](const EventLines&) -> Written { return Unexpected(ErrorCode::kStoreUnavailable, "no"); })},
@@ -69,8 +69,8 @@ TEST_CASE("a sink that fails changes no answer, and what it lost is counted") {
   };
   for (const auto& [name, sink] : sinks) {
     INFO(name);
-    const auto engine = engine_with({sink});
-    CHECK(talk(*engine) == usual.answers);
+    const auto engine = engine_with_sinks({sink});
+    CHECK(say_everything(*engine) == usual.answers);
     REQUIRE(engine->flush_telemetry(60'000));
     const TelemetryCounts counts = engine->telemetry_counts().at(0);
     CHECK(counts.written + counts.lost == usual.events);
@@ -79,11 +79,11 @@ TEST_CASE("a sink that fails changes no answer, and what it lost is counted") {
 }
 
 TEST_CASE("a sink that blocks changes no answer, and every event is written or counted as lost") {
-  const Talk usual = undisturbed();
+  const TalkResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto sink = std::make_shared<test::BlockedSink>(gates);
-  const auto engine = engine_with({sink});
-  CHECK(talk(*engine) == usual.answers);
+  const auto engine = engine_with_sinks({sink});
+  CHECK(say_everything(*engine) == usual.answers);
   REQUIRE(gates->entered.wait());
   std::int64_t more = 0;  // of the same, until it has more than its queue holds
   while (engine->telemetry_counts().at(0).lost == 0 && more < 100'000) {
@@ -99,7 +99,7 @@ TEST_CASE("a sink that blocks changes no answer, and every event is written or c
 
   // The first event of a session is one more than a turn has.
   const auto twin_sink = std::make_shared<CapturedSink>();
-  const auto twin = engine_with({twin_sink});
+  const auto twin = engine_with_sinks({twin_sink});
   for (int i = 0; i < 2; ++i) REQUIRE(twin->handle(Request::text("s2", "hm")));
   REQUIRE(twin->flush_telemetry(60'000));
   const auto of_two = static_cast<std::int64_t>(twin_sink->lines().size());
@@ -110,11 +110,11 @@ TEST_CASE("a sink that blocks changes no answer, and every event is written or c
 }
 
 TEST_CASE("beside a sink that blocks another one is given every event") {
-  const Talk usual = undisturbed();
+  const TalkResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto good = std::make_shared<CapturedSink>();
-  const auto engine = engine_with({std::make_shared<test::BlockedSink>(gates), good});
-  CHECK(talk(*engine) == usual.answers);
+  const auto engine = engine_with_sinks({std::make_shared<test::BlockedSink>(gates), good});
+  CHECK(say_everything(*engine) == usual.answers);
   CHECK_FALSE(engine->flush_telemetry(3'000));
   CHECK(static_cast<std::int64_t>(good->lines().size()) == usual.events);
   CHECK(engine->telemetry_counts().at(1).written == usual.events);

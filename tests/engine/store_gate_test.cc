@@ -63,8 +63,6 @@ std::string stored(Desk& desk) {
   return all;
 }
 
-bool holds(const std::string& text, const std::string& value) { return text.find(value) != std::string::npos; }
-
 MessageDetails quoting(const std::string& value) {
   MessageDetails details;
   details.tool = "scanner " + value;

@@ -10,12 +10,6 @@
 
 using namespace parley;
 
-namespace {
-
-constexpr TimeMs kHour = 3'600'000;  // a stop that waited for the interval would outlast the test's time limit
-
-}  // namespace
-
 TEST_CASE("X20: a sweeper that was never started stops") {
   engine::Sweeper sweeper;
   sweeper.stop();
@@ -28,6 +22,7 @@ TEST_CASE("X20: a sweeper stops in the middle of its interval, and once more doe
   engine::Sweeper sweeper;
   std::promise<void> swept;
   std::atomic<int> times{0};
+  // A stop that waited for the interval would outlast the test's time limit.
   sweeper.start(kHour, [&] {
     if (++times == 1) swept.set_value();
   });

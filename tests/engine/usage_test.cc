@@ -21,7 +21,7 @@ std::vector<std::pair<Role, Value>> usages(const Desk& desk) {
 
 using Usages = std::vector<std::pair<Role, Value>>;
 
-Request with(Usage usage, decltype(Request::input) input) {
+Request request_with_usage(Usage usage, decltype(Request::input) input) {
   Request request;
   request.session = "s1";
   request.input = std::move(input);
@@ -38,8 +38,8 @@ TEST_CASE("F84: the usage of each response is kept with its message") {
     outcome.usage = {1, 2, 3};
     return outcome;
   });
-  desk.handle(with({100, 20, 7}, "track o12345"));
-  desk.handle(with({5, 0, 0}, "hm"));
+  desk.handle(request_with_usage({100, 20, 7}, "track o12345"));
+  desk.handle(request_with_usage({5, 0, 0}, "hm"));
   desk.say("hm");
   const auto all = usages(desk);
   REQUIRE(all.size() >= 7);
@@ -55,10 +55,10 @@ TEST_CASE("F84: the usage of each response is kept with its message") {
 TEST_CASE("F84: a tool's result that the host brings has what the host and the tool took") {
   Desk desk;
   desk.tool("orders.track", {});
-  const Turn called = desk.handle(with({}, "track o12345"));
+  const Turn called = desk.handle(request_with_usage({}, "track o12345"));
   ToolOutcome outcome = in_lyon({});
   outcome.usage = {1, 2, 3};
-  desk.handle(with({10, 20, 30}, ToolResult{std::get<ToolCall>(called.steps.at(0)).call_id, outcome}));
+  desk.handle(request_with_usage({10, 20, 30}, ToolResult{std::get<ToolCall>(called.steps.at(0)).call_id, outcome}));
   for (const auto& [role, usage] : usages(desk))
     CHECK(usage == (role == Role::kTool ? usage_value(11, 22, 33) : Value()));
 }
@@ -68,11 +68,11 @@ TEST_CASE("F84: usage with a caller's own understanding, or of what a host write
   desk.tool("news.send", in_lyon);
   OwnUnderstanding own;
   own.intent = "pay";
-  desk.handle(with({4, 5, 6}, own));
+  desk.handle(request_with_usage({4, 5, 6}, own));
   CHECK(usages(desk) == Usages{{Role::kAssistant, usage_value(4, 5, 6)}});
   SessionWrite write;
   write.messages = {{Role::kAssistant, "This is Ann."}, {Role::kAssistant, "It is refunded."}};
-  desk.handle(with({7, 8, 9}, write));
+  desk.handle(request_with_usage({7, 8, 9}, write));
   CHECK(usages(desk) == Usages{{Role::kAssistant, usage_value(4, 5, 6)},
                                {Role::kAssistant, usage_value(7, 8, 9)},
                                {Role::kAssistant, Value()}});
@@ -82,7 +82,7 @@ TEST_CASE("F84: usage is the user's message's, also when the bot first says that
   Desk desk;
   desk.say("track my order");
   desk.clock->set(desk.clock->now() + 2 * 3'600'000LL);
-  desk.handle(with({1, 2, 3}, "hm"));
+  desk.handle(request_with_usage({1, 2, 3}, "hm"));
   const auto all = usages(desk);
   REQUIRE(all.size() == 5);
   CHECK(all[2] == std::pair(Role::kAssistant, Value()));
@@ -92,9 +92,9 @@ TEST_CASE("F84: usage is the user's message's, also when the bot first says that
 TEST_CASE("F84: usage is kept with a message that is withheld, and a usage in the host's metadata stays") {
   Desk desk;
   desk.say("pay");
-  desk.handle(with({4, 5, 6}, "4111 1111 1111 1111"));
+  desk.handle(request_with_usage({4, 5, 6}, "4111 1111 1111 1111"));
   CHECK(usages(desk)[2] == std::pair(Role::kUser, usage_value(4, 5, 6)));
-  Request request = with({1, 1, 1}, "hm");
+  Request request = request_with_usage({1, 1, 1}, "hm");
   request.details.metadata["usage"] = "mine";
   desk.handle(request);
   const auto all = usages(desk);

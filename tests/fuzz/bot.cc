@@ -5,7 +5,7 @@
 namespace parley::fuzz {
 namespace {
 
-void run(std::string_view input) {
+void fuzz_bot(std::string_view input) {
   const auto bot = Catalog::parse(input, "bot.yaml");
   if (!bot) {
     for (const Diagnostic& finding : bot.error().diagnostics) (void)finding.to_string();
@@ -16,7 +16,7 @@ void run(std::string_view input) {
   for (const std::string& intent : (*bot)->intents()) (void)(*bot)->sample(intent, 2);
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> bot_seeds() {
   std::vector<std::string> all;
   for (const char* folder : {"tests/bad_bots", "examples/embed"}) {
     for (std::string& file : repository_files(folder)) {
@@ -28,6 +28,6 @@ std::vector<std::string> seeds() {
 
 }  // namespace
 
-const Target kBot{"bot", run, seeds};
+const Target kBot{"bot", fuzz_bot, bot_seeds};
 
 }  // namespace parley::fuzz

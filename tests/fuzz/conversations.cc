@@ -5,23 +5,18 @@
 namespace parley::fuzz {
 namespace {
 
-const std::shared_ptr<const Catalog>& bot() {
-  static const auto loaded = Catalog::parse(repository_file("config/intents.yaml"), "intents.yaml");
-  return *loaded;
-}
-
-void run(std::string_view input) {
+void fuzz_conversations(std::string_view input) {
   const std::string path = scratch() + "/conversation.yaml";
   write_file(path, input);
   ReplayOptions options;
   options.scratch_folder = scratch();
-  const auto report = replay(bot(), {path}, options);
+  const auto report = replay(shipped_bot(), {path}, options);
   if (!report) {
     for (const Diagnostic& finding : report.error().diagnostics) (void)finding.to_string();
   }
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> conversation_seeds() {
   std::vector<std::string> all;
   for (const char* folder : {"dialog", "orders", "tool_failure", "restart", "silence", "multi_intent"}) {
     for (std::string& file : repository_files(std::string("tests/conversations/") + folder)) {
@@ -33,6 +28,6 @@ std::vector<std::string> seeds() {
 
 }  // namespace
 
-const Target kConversations{"conversations", run, seeds};
+const Target kConversations{"conversations", fuzz_conversations, conversation_seeds};
 
 }  // namespace parley::fuzz

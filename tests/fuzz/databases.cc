@@ -9,27 +9,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::shared_ptr<const Catalog>& bot() {
-  static const auto loaded = Catalog::parse(repository_file("examples/embed/bot.yaml"), "bot.yaml");
-  return *loaded;
-}
-
 SqliteOptions quick() {
   SqliteOptions options;
   options.synchronous = SqliteOptions::Synchronous::kNormal;
   return options;
 }
 
-void clear() {
+void clear_databases() {
   std::error_code ignored;
   fs::remove_all(scratch() + "/db", ignored);
   fs::create_directory(scratch() + "/db", ignored);
 }
 
-void talk(const std::shared_ptr<SessionStore>& store) {
+void talk_in_two_sessions(const std::shared_ptr<SessionStore>& store) {
   EngineOptions options;
   options.sweep_every = 0;
-  const auto engine = Engine::create(bot(), store, std::move(options));
+  const auto engine = Engine::create(embed_bot(), store, std::move(options));
   if (!engine) return;
   for (const char* session : {"a", "b"}) {
     for (const char* text : {"where is my order", "O-12345", "track"}) {
@@ -38,29 +33,29 @@ void talk(const std::shared_ptr<SessionStore>& store) {
   }
 }
 
-void run(std::string_view input) {
-  clear();
+void fuzz_databases(std::string_view input) {
+  clear_databases();
   const std::string path = scratch() + "/db/x.db";
   write_file(path, input);
   if (const auto store = open_sqlite_store(path, quick())) {
     (void)(*store)->record("a");
     (void)(*store)->search({"order", 3, ""});
-    talk(*store);
+    talk_in_two_sessions(*store);
   }
   (void)salvage_sqlite(path, quick());
 }
 
-std::vector<std::string> seeds() {
-  clear();
+std::vector<std::string> database_seeds() {
+  clear_databases();
   const std::string path = scratch() + "/db/seed.db";
-  if (const auto store = open_sqlite_store(path, quick())) talk(*store);
+  if (const auto store = open_sqlite_store(path, quick())) talk_in_two_sessions(*store);
   const std::string image = repository_file(path);  // an absolute path stays what it is
-  clear();
+  clear_databases();
   return {image};
 }
 
 }  // namespace
 
-const Target kDatabases{"databases", run, seeds};
+const Target kDatabases{"databases", fuzz_databases, database_seeds};
 
 }  // namespace parley::fuzz

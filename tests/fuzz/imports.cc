@@ -15,7 +15,7 @@ void import_lines(std::string_view input) {
       *store, [&] { return next == lines.size() ? std::nullopt : std::optional<std::string>(lines[next++]); });
 }
 
-void run(std::string_view input) {
+void fuzz_imports(std::string_view input) {
   if (input.empty()) return;
   if (input.front() == 'l') return import_lines(input.substr(1));
   const auto imported = import_hassil({{"sentences/en/a.yaml", std::string(input.substr(1))}}, "en");
@@ -40,7 +40,7 @@ std::string exported() {
   return lines;
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> import_seeds() {
   return {
       exported(),
       "hlanguage: en\nintents:\n  TurnOn:\n    data:\n      - sentences: ['turn on [the] {name}', '<on> {area}']\n"
@@ -54,6 +54,6 @@ std::vector<std::string> seeds() {
 
 }  // namespace
 
-const Target kImports{"imports", run, seeds};
+const Target kImports{"imports", fuzz_imports, import_seeds};
 
 }  // namespace parley::fuzz

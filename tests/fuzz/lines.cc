@@ -5,15 +5,10 @@
 namespace parley::fuzz {
 namespace {
 
-const std::shared_ptr<const Catalog>& bot() {
-  static const auto loaded = Catalog::parse(repository_file("config/intents.yaml"), "intents.yaml");
-  return *loaded;
-}
-
-void run(std::string_view input) {
+void fuzz_lines(std::string_view input) {
   EngineOptions options;
   options.sweep_every = 0;
-  const auto engine = Engine::create(bot(), memory_store(), std::move(options));
+  const auto engine = Engine::create(shipped_bot(), memory_store(), std::move(options));
   for (const std::string& line : lines_of(input)) {
     auto request = parse_request(line);
     if (!request) {
@@ -25,7 +20,7 @@ void run(std::string_view input) {
   }
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> line_seeds() {
   return {
       R"({"session":"s","text":"where is my order"})"
       "\n"
@@ -53,6 +48,6 @@ std::vector<std::string> seeds() {
 
 }  // namespace
 
-const Target kLines{"lines", run, seeds};
+const Target kLines{"lines", fuzz_lines, line_seeds};
 
 }  // namespace parley::fuzz

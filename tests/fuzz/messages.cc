@@ -8,15 +8,15 @@
 namespace parley::fuzz {
 namespace {
 
-const Catalog& bot() {
+const Catalog& bot_of_all_types() {
   static const auto loaded = Catalog::parse(bot_of_every_type(config::built_in_types()), "every-type.yaml");
   return **loaded;
 }
 
-void run(std::string_view input) {
+void fuzz_messages(std::string_view input) {
   if (input.empty()) return;
   const auto state = static_cast<unsigned char>(input.front());
-  const std::vector<std::string> params = bot().params("all");
+  const std::vector<std::string> params = bot_of_all_types().params("all");
   Situation situation;
   situation.now_ms = 1'772'442'000'000;
   if (state % 4 != 0) situation.intent = "all";
@@ -24,16 +24,16 @@ void run(std::string_view input) {
   if (state % 4 >= 2) situation.filled = params;
   situation.confirming = state % 4 == 2;
   situation.changing = state % 4 == 3;
-  const Understanding understood = bot().understand(input.substr(1), situation);
+  const Understanding understood = bot_of_all_types().understand(input.substr(1), situation);
   for (const auto* values : {&understood.params, &understood.answers}) {
     for (const ParamValue& value : *values) {
       if (value.span.end > input.size() - 1 || value.span.begin > value.span.end) __builtin_trap();
     }
   }
-  if (state > 127) (void)bot().explain(input.substr(1), situation);
+  if (state > 127) (void)bot_of_all_types().explain(input.substr(1), situation);
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> message_seeds() {
   std::vector<std::string> all;
   for (const Recipe& recipe : recipes()) {
     all.push_back(static_cast<char>(all.size() % 256) + message_of(recipe, 100));
@@ -43,6 +43,6 @@ std::vector<std::string> seeds() {
 
 }  // namespace
 
-const Target kMessages{"messages", run, seeds};
+const Target kMessages{"messages", fuzz_messages, message_seeds};
 
 }  // namespace parley::fuzz

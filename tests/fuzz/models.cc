@@ -15,7 +15,7 @@ std::string bot_with_examples() {
   return yaml;
 }
 
-void run(std::string_view input) {
+void fuzz_models(std::string_view input) {
   CatalogOptions options;
   options.model = input;
   const auto bot = Catalog::parse(bot_with_examples(), "m.yaml", std::move(options));
@@ -24,10 +24,10 @@ void run(std::string_view input) {
   (void)(*bot)->understand("could you track that parcel of mine");
 }
 
-std::vector<std::string> seeds() { return {(*Catalog::parse(bot_with_examples(), "m.yaml"))->model()}; }
+std::vector<std::string> model_seeds() { return {(*Catalog::parse(bot_with_examples(), "m.yaml"))->model()}; }
 
 }  // namespace
 
-const Target kModels{"models", run, seeds};
+const Target kModels{"models", fuzz_models, model_seeds};
 
 }  // namespace parley::fuzz

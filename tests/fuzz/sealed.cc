@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 const char* const kSessions[] = {"a", "b"};
 constexpr TimeMs kNow = 1'767'225'600'000;
-constexpr std::size_t kMessages = 4;  // of each session
+constexpr std::size_t kMessagesEach = 4;  // of each session
 
 std::string place() { return scratch() + "/sealed"; }
 std::string database() { return place() + "/x.db"; }
@@ -31,10 +31,9 @@ SqliteOptions options(bool with_master_keys = true) {
 }
 
 void talk(const std::shared_ptr<SessionStore>& store, const char* session) {
-  static const auto bot = Catalog::parse(repository_file("examples/embed/bot.yaml"), "bot.yaml");
   EngineOptions with;
   with.sweep_every = 0;
-  const auto engine = bot ? Engine::create(*bot, store, std::move(with)) : Unexpected(bot.error());
+  const auto engine = Engine::create(embed_bot(), store, std::move(with));
   if (!engine) return;
   for (const char* text : {"where is my order", "what is that"}) {
     Request request = Request::text(session, text);
@@ -43,7 +42,7 @@ void talk(const std::shared_ptr<SessionStore>& store, const char* session) {
   }
 }
 
-void clear() {
+void clear_sealed() {
   std::error_code ignored;
   fs::remove_all(place(), ignored);
   fs::create_directories(place(), ignored);
@@ -55,7 +54,7 @@ struct Images {
 };
 const Images& images() {
   static const Images made = [] {
-    clear();
+    clear_sealed();
     if (const auto store = open_sqlite_store(database(), options())) {
       for (const char* session : kSessions) talk(*store, session);
     }
@@ -79,7 +78,7 @@ void require_all_sessions() {
   require(store.has_value(), "the database cannot be opened with its true keys");
   for (const char* session : kSessions) {
     const auto messages = (*store)->messages(session, 100);
-    require(messages && messages->size() >= kMessages, "a session was erased");
+    require(messages && messages->size() >= kMessagesEach, "a session was erased");
   }
 }
 
@@ -98,9 +97,9 @@ void use(const std::shared_ptr<SessionStore>& store) {
   talk(store, "c");
 }
 
-void run(std::string_view input) {
+void fuzz_sealed(std::string_view input) {
   const Images& good = images();
-  clear();
+  clear_sealed();
   write_file(database(), good.sessions);
   write_file(database() + ".keys", input);
   require_encrypted();
@@ -114,7 +113,7 @@ void run(std::string_view input) {
   require_all_sessions();
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> sealed_seeds() {
   const Images& good = images();
   require(!good.sessions.empty() && !good.keys.empty(), "the database of the seeds could not be made");
   return {good.keys, std::string(), good.keys.substr(0, good.keys.size() / 2), good.sessions};
@@ -122,6 +121,6 @@ std::vector<std::string> seeds() {
 
 }  // namespace
 
-const Target kSealed{"sealed", run, seeds};
+const Target kSealed{"sealed", fuzz_sealed, sealed_seeds};
 
 }  // namespace parley::fuzz

@@ -40,6 +40,16 @@ std::string read(const fs::path& path) {
 
 std::string repository_file(const std::string& path) { return read(fs::path(PARLEY_SOURCE_DIR) / path); }
 
+const std::shared_ptr<const Catalog>& shipped_bot() {
+  static const auto loaded = Catalog::parse(repository_file("config/intents.yaml"), "intents.yaml");
+  return *loaded;
+}
+
+const std::shared_ptr<const Catalog>& embed_bot() {
+  static const auto loaded = Catalog::parse(repository_file("examples/embed/bot.yaml"), "bot.yaml");
+  return *loaded;
+}
+
 std::vector<std::string> repository_files(const std::string& path) {
   std::vector<fs::path> paths;
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(PARLEY_SOURCE_DIR) / path)) {

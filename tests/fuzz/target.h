@@ -4,9 +4,12 @@
 // and a fixed number of mutations of them. fuzz_TARGET is a libFuzzer program (PARLEY_FUZZ=ON, scripts/fuzz).
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "parley/catalog.h"
 
 namespace parley::fuzz {
 
@@ -23,6 +26,8 @@ extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImport
 // Both end the program when nothing is there: a target without its seeds would test nothing.
 std::string repository_file(const std::string& path);                // "config/intents.yaml"; also an absolute path
 std::vector<std::string> repository_files(const std::string& path);  // of a folder and those in it, in name order
+const std::shared_ptr<const Catalog>& shipped_bot();                 // config/intents.yaml
+const std::shared_ptr<const Catalog>& embed_bot();                   // examples/embed/bot.yaml
 const std::string& scratch();                                        // a folder of this process, removed at its end
 void write_file(const std::string& path, std::string_view bytes);
 

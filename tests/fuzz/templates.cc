@@ -8,7 +8,7 @@ namespace {
 // JSON's texts are YAML's as well.
 std::string quoted(const std::string& text) { return Value(text).to_json(); }
 
-void run(std::string_view input) {
+void fuzz_templates(std::string_view input) {
   const std::vector<std::string> lines = lines_of(input, 4);
   const auto bot = Catalog::parse("parley: 1\nbot: {id: t}\nrules: {r: " + quoted(lines[1]) +
                                       "}\nskip_words: [please]\nentities:\n  e: {template: " + quoted(lines[2]) +
@@ -27,7 +27,7 @@ void run(std::string_view input) {
   (void)(*bot)->warnings();
 }
 
-std::vector<std::string> seeds() {
+std::vector<std::string> template_seeds() {
   return {"turn (on|off) [the] {l} <r>\nnow;then\n{number} of {l}\nturn on the one now\nturn off four then",
           "<r> [(a;b;c)] {l:e}|{free_text}\n[please] [x] {number}\n({number:a};{l:b})\nx 5 a b c one",
           "light(s|ing) \\( <r>\n(a|b|)\nfloor {number}\nlights ( a",
@@ -36,6 +36,6 @@ std::vector<std::string> seeds() {
 
 }  // namespace
 
-const Target kTemplates{"templates", run, seeds};
+const Target kTemplates{"templates", fuzz_templates, template_seeds};
 
 }  // namespace parley::fuzz

@@ -4,15 +4,15 @@
 namespace parley::intents {
 namespace {
 
-struct Row {
+struct ActRow {
   std::string text;
   Act act;
 };
 
-void check(const Bot& bot, const std::vector<Row>& rows, bool confirming) {
+void check_acts(const Bot& bot, const std::vector<ActRow>& rows, bool confirming) {
   Situation situation;
   situation.confirming = confirming;
-  for (const Row& row : rows) {
+  for (const ActRow& row : rows) {
     INFO(row.text);
     CHECK(std::string(name_of(bot->understand(row.text, situation).act)) == name_of(row.act));
   }
@@ -21,116 +21,116 @@ void check(const Bot& bot, const std::vector<Row>& rows, bool confirming) {
 Bot plain() { return bot("intents:\n" + intent("a", "match: [{regex: xyzzy}]")); }
 
 TEST_CASE("acts: a command is the whole message") {
-  check(plain(),
-        {
-            {"cancel", Act::kCancel},
-            {"Cancel!", Act::kCancel},
-            {"please cancel that", Act::kCancel},
-            {"could you stop it please?", Act::kCancel},
-            {"oh, never mind, thanks", Act::kCancel},
-            {"nevermind", Act::kCancel},
-            {"forget it", Act::kCancel},
-            {"I\u2019ve changed my mind", Act::kCancel},
-            {"I don't want to do this anymore", Act::kCancel},
-            {"no, cancel", Act::kCancel},
-            {"quit", Act::kCancel},
-            {"cancel my order", Act::kInform},
-            {"I want to cancel my order", Act::kInform},
-            {"cancel it and track my order", Act::kInform},
-            {"stop sending me mails", Act::kInform},
-            {"how do I cancel", Act::kInform},
-            {"start over", Act::kReset},
-            {"Let's start again, please", Act::kReset},
-            {"can we start from scratch", Act::kReset},
-            {"reset", Act::kReset},
-            {"back to the beginning", Act::kReset},
-            {"reset my password", Act::kInform},
-            {"restart the router", Act::kInform},
-            {"start", Act::kInform},
-            {"human", Act::kHuman},
-            {"a real person please", Act::kHuman},
-            {"I want to talk to a human", Act::kHuman},
-            {"can I speak with someone", Act::kHuman},
-            {"Could you connect me to an agent?", Act::kHuman},
-            {"get me a manager now", Act::kHuman},
-            {"put me through to customer service", Act::kHuman},
-            {"is there a person I can talk to?", Act::kHuman},
-            {"transfer me to your supervisor", Act::kHuman},
-            {"talk to the account manager about invoices", Act::kInform},
-            {"someone", Act::kInform},
-            {"what is a human", Act::kInform},
-            {"yes", Act::kAffirm},
-            {"Yes please!", Act::kAffirm},
-            {"yep, that's right", Act::kAffirm},
-            {"ok go ahead and do it", Act::kAffirm},
-            {"no problem", Act::kAffirm},
-            {"\U0001f44d", Act::kAffirm},
-            {"no", Act::kDeny},
-            {"no thanks", Act::kDeny},
-            {"nope, not now", Act::kDeny},
-            {"that's not right", Act::kDeny},
-            {"don\u2019t", Act::kDeny},
-            {"yes but make it 60", Act::kInform},
-            {"no, O-54321", Act::kInform},
-            {"yesterday", Act::kInform},
-            {"nobody", Act::kInform},
-            {"", Act::kInform},
-            {"!?", Act::kInform},
-        },
-        false);
+  check_acts(plain(),
+             {
+                 {"cancel", Act::kCancel},
+                 {"Cancel!", Act::kCancel},
+                 {"please cancel that", Act::kCancel},
+                 {"could you stop it please?", Act::kCancel},
+                 {"oh, never mind, thanks", Act::kCancel},
+                 {"nevermind", Act::kCancel},
+                 {"forget it", Act::kCancel},
+                 {"I\u2019ve changed my mind", Act::kCancel},
+                 {"I don't want to do this anymore", Act::kCancel},
+                 {"no, cancel", Act::kCancel},
+                 {"quit", Act::kCancel},
+                 {"cancel my order", Act::kInform},
+                 {"I want to cancel my order", Act::kInform},
+                 {"cancel it and track my order", Act::kInform},
+                 {"stop sending me mails", Act::kInform},
+                 {"how do I cancel", Act::kInform},
+                 {"start over", Act::kReset},
+                 {"Let's start again, please", Act::kReset},
+                 {"can we start from scratch", Act::kReset},
+                 {"reset", Act::kReset},
+                 {"back to the beginning", Act::kReset},
+                 {"reset my password", Act::kInform},
+                 {"restart the router", Act::kInform},
+                 {"start", Act::kInform},
+                 {"human", Act::kHuman},
+                 {"a real person please", Act::kHuman},
+                 {"I want to talk to a human", Act::kHuman},
+                 {"can I speak with someone", Act::kHuman},
+                 {"Could you connect me to an agent?", Act::kHuman},
+                 {"get me a manager now", Act::kHuman},
+                 {"put me through to customer service", Act::kHuman},
+                 {"is there a person I can talk to?", Act::kHuman},
+                 {"transfer me to your supervisor", Act::kHuman},
+                 {"talk to the account manager about invoices", Act::kInform},
+                 {"someone", Act::kInform},
+                 {"what is a human", Act::kInform},
+                 {"yes", Act::kAffirm},
+                 {"Yes please!", Act::kAffirm},
+                 {"yep, that's right", Act::kAffirm},
+                 {"ok go ahead and do it", Act::kAffirm},
+                 {"no problem", Act::kAffirm},
+                 {"\U0001f44d", Act::kAffirm},
+                 {"no", Act::kDeny},
+                 {"no thanks", Act::kDeny},
+                 {"nope, not now", Act::kDeny},
+                 {"that's not right", Act::kDeny},
+                 {"don\u2019t", Act::kDeny},
+                 {"yes but make it 60", Act::kInform},
+                 {"no, O-54321", Act::kInform},
+                 {"yesterday", Act::kInform},
+                 {"nobody", Act::kInform},
+                 {"", Act::kInform},
+                 {"!?", Act::kInform},
+             },
+             false);
 }
 
 TEST_CASE("acts: while confirming, a message that begins with yes or no counts") {
-  check(plain(),
-        {
-            {"yes please", Act::kAffirm},
-            {"yes but make it 60", Act::kInform},  // the change is what counts
-            {"yes, cancel it", Act::kAffirm},
-            {"yes, no wait", Act::kInform},  // a yes that is taken back is none
-            {"yes or no?", Act::kInform},
-            {"yes, but not now", Act::kInform},
-            {"yes, just not today", Act::kInform},
-            {"yes, only if it is free", Act::kInform},
-            {"yes, no problem at all", Act::kAffirm},
-            {"sure, and hurry", Act::kAffirm},
-            {"no problem, do that", Act::kAffirm},
-            {"no, O-54321", Act::kDeny},
-            {"No that is the old one", Act::kDeny},
-            {"I don't want that one", Act::kDeny},
-            {"that's not what I said", Act::kDeny},
-            {"cancel", Act::kCancel},
-            {"no, cancel it", Act::kCancel},
-            {"I have a question", Act::kInform},
-            {"ok wait", Act::kInform},
-            {"nothing works", Act::kInform},
-            {"O-54321", Act::kInform},
-            {"well yes and no", Act::kInform},
-        },
-        true);
+  check_acts(plain(),
+             {
+                 {"yes please", Act::kAffirm},
+                 {"yes but make it 60", Act::kInform},  // the change is what counts
+                 {"yes, cancel it", Act::kAffirm},
+                 {"yes, no wait", Act::kInform},  // a yes that is taken back is none
+                 {"yes or no?", Act::kInform},
+                 {"yes, but not now", Act::kInform},
+                 {"yes, just not today", Act::kInform},
+                 {"yes, only if it is free", Act::kInform},
+                 {"yes, no problem at all", Act::kAffirm},
+                 {"sure, and hurry", Act::kAffirm},
+                 {"no problem, do that", Act::kAffirm},
+                 {"no, O-54321", Act::kDeny},
+                 {"No that is the old one", Act::kDeny},
+                 {"I don't want that one", Act::kDeny},
+                 {"that's not what I said", Act::kDeny},
+                 {"cancel", Act::kCancel},
+                 {"no, cancel it", Act::kCancel},
+                 {"I have a question", Act::kInform},
+                 {"ok wait", Act::kInform},
+                 {"nothing works", Act::kInform},
+                 {"O-54321", Act::kInform},
+                 {"well yes and no", Act::kInform},
+             },
+             true);
 }
 
 TEST_CASE("acts: all that is open") {
-  check(plain(),
-        {
-            {"cancel everything", Act::kCancelAll},
-            {"Cancel all of it, please", Act::kCancelAll},
-            {"forget all that", Act::kCancelAll},
-            {"stop everything", Act::kCancelAll},
-            {"ok, forget about all of this", Act::kCancelAll},
-            {"cancel them all", Act::kCancelAll},
-            {"no, cancel both of them", Act::kCancelAll},
-            {"cancel all", Act::kCancelAll},
-            {"forget that", Act::kCancel},
-            {"cancel this", Act::kCancel},
-            {"forget everything", Act::kReset},
-            {"cancel all my orders", Act::kInform},
-            {"cancel everything I ordered", Act::kInform},
-            {"stop all emails", Act::kInform},
-        },
-        false);
+  check_acts(plain(),
+             {
+                 {"cancel everything", Act::kCancelAll},
+                 {"Cancel all of it, please", Act::kCancelAll},
+                 {"forget all that", Act::kCancelAll},
+                 {"stop everything", Act::kCancelAll},
+                 {"ok, forget about all of this", Act::kCancelAll},
+                 {"cancel them all", Act::kCancelAll},
+                 {"no, cancel both of them", Act::kCancelAll},
+                 {"cancel all", Act::kCancelAll},
+                 {"forget that", Act::kCancel},
+                 {"cancel this", Act::kCancel},
+                 {"forget everything", Act::kReset},
+                 {"cancel all my orders", Act::kInform},
+                 {"cancel everything I ordered", Act::kInform},
+                 {"stop all emails", Act::kInform},
+             },
+             false);
 }
 
-const std::vector<Row> kAsideRows = {
+const std::vector<ActRow> kAsideRows = {
     {"what?", Act::kRepeat},
     {"??", Act::kRepeat},
     {"Repeat that, please", Act::kRepeat},
@@ -233,14 +233,14 @@ const std::vector<Row> kAsideRows = {
 TEST_CASE("acts: what is said to a question in place of an answer") {
   Situation open;
   open.intent = "a";
-  for (const Row& row : kAsideRows) {
+  for (const ActRow& row : kAsideRows) {
     INFO(row.text);
     CHECK(std::string(name_of(plain()->understand(row.text, open).act)) == name_of(row.act));
   }
 }
 
 TEST_CASE("acts: without a question they are none") {
-  for (const Row& row : kAsideRows) {
+  for (const ActRow& row : kAsideRows) {
     INFO(row.text);
     CHECK_FALSE(is_aside(plain()->understand(row.text).act));
   }
@@ -250,9 +250,9 @@ TEST_CASE("acts: where a yes or no is waited for, not to know is neither") {
   Situation confirming;
   confirming.intent = "a";
   confirming.confirming = true;
-  for (const Row& row :
-       {Row{"I don't know", Act::kDontKnow}, Row{"no idea", Act::kDontKnow}, Row{"I'd rather not", Act::kDeny},
-        Row{"what?", Act::kRepeat}, Row{"why?", Act::kWhy}, Row{"no, not at all", Act::kDeny}}) {
+  for (const ActRow& row :
+       {ActRow{"I don't know", Act::kDontKnow}, ActRow{"no idea", Act::kDontKnow}, ActRow{"I'd rather not", Act::kDeny},
+        ActRow{"what?", Act::kRepeat}, ActRow{"why?", Act::kWhy}, ActRow{"no, not at all", Act::kDeny}}) {
     INFO(row.text);
     CHECK(std::string(name_of(plain()->understand(row.text, confirming).act)) == name_of(row.act));
   }
@@ -263,18 +263,18 @@ TEST_CASE("acts: a bot's own commands, as politely put") {
       intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                    "commands: {cancel: ['basta( cos.)?'], human: [concierge], affirm: ['aye aye'], deny: ['non'], "
                    "reset: ['from the top|all new']}\n");
-  check(bot,
-        {
-            {"basta", Act::kCancel},
-            {"Basta cos\u00ec, please!", Act::kCancel},
-            {"basta with pasta", Act::kInform},
-            {"concierge, please", Act::kHuman},
-            {"aye aye", Act::kAffirm},
-            {"non", Act::kDeny},
-            {"ok from the top", Act::kReset},
-            {"all new shoes", Act::kInform},
-        },
-        false);
+  check_acts(bot,
+             {
+                 {"basta", Act::kCancel},
+                 {"Basta cos\u00ec, please!", Act::kCancel},
+                 {"basta with pasta", Act::kInform},
+                 {"concierge, please", Act::kHuman},
+                 {"aye aye", Act::kAffirm},
+                 {"non", Act::kDeny},
+                 {"ok from the top", Act::kReset},
+                 {"all new shoes", Act::kInform},
+             },
+             false);
   CHECK(ids(bot->understand("basta")) == std::vector<std::string>{"a"});
 }
 
@@ -284,8 +284,9 @@ TEST_CASE("acts: a bot's own words in place of an answer") {
                                "dont_know: [boh]}\n");
   Situation open;
   open.intent = "a";
-  for (const Row& row : {Row{"basta tutto", Act::kCancelAll}, Row{"come?", Act::kRepeat}, Row{"perche?", Act::kWhy},
-                         Row{"ok, avanti", Act::kSkip}, Row{"boh", Act::kDontKnow}, Row{"boh boh", Act::kInform}}) {
+  for (const ActRow& row :
+       {ActRow{"basta tutto", Act::kCancelAll}, ActRow{"come?", Act::kRepeat}, ActRow{"perche?", Act::kWhy},
+        ActRow{"ok, avanti", Act::kSkip}, ActRow{"boh", Act::kDontKnow}, ActRow{"boh boh", Act::kInform}}) {
     INFO(row.text);
     CHECK(std::string(name_of(bot->understand(row.text, open).act)) == name_of(row.act));
     CHECK_FALSE(is_aside(bot->understand(row.text).act));

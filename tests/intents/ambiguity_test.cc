@@ -4,19 +4,19 @@
 namespace parley::intents {
 namespace {
 
-const std::string kEntities = R"(entities:
+const std::string kOrderAndSize = R"(entities:
   order_id: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
   size: {values: {small: [], large: [big]}}
 intents:
 )";
 
-Bot bot_with(const std::string& params) {
-  return bot(kEntities + intent("a", "match: [{regex: '\\bgo\\b'}], params: {" + params + "}"));
+Bot make_ambiguity_bot(const std::string& params) {
+  return bot(kOrderAndSize + intent("a", "match: [{regex: '\\bgo\\b'}], params: {" + params + "}"));
 }
 
 TEST_CASE("ambiguity: different values for a param that takes one") {
   const Bot order =
-      bot_with("day: {type: date}, people: {type: number}, order_id: {type: order_id}, size: {type: size}");
+      make_ambiguity_bot("day: {type: date}, people: {type: number}, order_id: {type: order_id}, size: {type: size}");
   check(order, open_situation("day", {}),
         {
             {"Friday or Saturday", R"(day="2026-03-06"|day="2026-03-07")"},
@@ -43,12 +43,12 @@ TEST_CASE("ambiguity: different values for a param that takes one") {
 }
 
 TEST_CASE("ambiguity: the hour of both is the one that is said") {
-  check(bot_with("at: {type: time}"), open_situation("at", {}),
+  check(make_ambiguity_bot("at: {type: time}"), open_situation("at", {}),
         {{"7 or 8 pm", R"(at="19:00"|at="20:00")"}, {"7 or 8", R"(at="07:00"|at="08:00")"}, {"8 pm", R"(at="20:00")"}});
 }
 
 TEST_CASE("ambiguity: in a first message") {
-  const Bot order = bot_with("count: {type: number}, order_id: {type: order_id}, size: {type: size}");
+  const Bot order = make_ambiguity_bot("count: {type: number}, order_id: {type: order_id}, size: {type: size}");
   struct Row {
     std::string text;
     std::string params;
@@ -72,7 +72,7 @@ TEST_CASE("ambiguity: in a first message") {
 
 TEST_CASE("ambiguity: one value for two params") {
   const std::string ask = ", required: true, ask: When?}";
-  const Bot trip = bot_with("from: {type: date" + ask + ", to: {type: date" + ask + ", size: {type: size}");
+  const Bot trip = make_ambiguity_bot("from: {type: date" + ask + ", to: {type: date" + ask + ", size: {type: size}");
   check(trip, open_situation("size", {}),
         {
             {"tomorrow", R"(from="2026-03-03"|to="2026-03-03")"},
@@ -98,26 +98,27 @@ TEST_CASE("ambiguity: one value for two params") {
 
 TEST_CASE("ambiguity: not where a number is only said by the way, nor of what nobody asks for") {
   const std::string ask = ", required: true, ask: How many?}";
-  const Bot rooms = bot_with("adults: {type: number" + ask + ", kids: {type: number" + ask + ", size: {type: size}");
+  const Bot rooms =
+      make_ambiguity_bot("adults: {type: number" + ask + ", kids: {type: number" + ask + ", size: {type: size}");
   check(rooms, open_situation("size", {}),
         {{"3", "adults=3|kids=3"},
          {"I have 2 questions about your prices", ""},
          {"large for 3", R"(size="large"; adults=3|kids=3)"}});
-  check(bot_with("from: {type: date}, to: {type: date}"), open_situation("", {}), {{"tomorrow", ""}});
+  check(make_ambiguity_bot("from: {type: date}, to: {type: date}"), open_situation("", {}), {{"tomorrow", ""}});
 }
 
 TEST_CASE("ambiguity: while confirming, a number that is either") {
   Situation confirming = open_situation("", {"count", "sum"});
   confirming.confirming = true;
-  check(bot_with("sum: {type: money}, count: {type: number}"), confirming,
+  check(make_ambiguity_bot("sum: {type: money}, count: {type: number}"), confirming,
         {{"make it $60", R"(corrects; sum={"amount":60,"currency":"USD"})"}});
   confirming.filled = {"at", "count"};
-  check(bot_with("count: {type: number}, at: {type: time}"), confirming,
+  check(make_ambiguity_bot("count: {type: number}, at: {type: time}"), confirming,
         {{"no, make it two", R"(corrects; count=2|at="02:00")"}});
 }
 
 TEST_CASE("choice: by place, by words, by value") {
-  const Bot trip = bot_with("day: {type: date}, size: {type: size}");
+  const Bot trip = make_ambiguity_bot("day: {type: date}, size: {type: size}");
   Situation choosing = open_situation("day", {});
   choosing.choices = {"Friday, 6 March", "Saturday, 7 March"};
   for (const auto& [text, expected] : std::vector<std::pair<std::string, int>>{{"the first", 1},
@@ -157,7 +158,7 @@ TEST_CASE("choice: by place, by words, by value") {
 }
 
 TEST_CASE("choice: what picks one is no value of anything else") {
-  const Bot shop = bot_with("size: {type: size}, count: {type: number}, seats: {type: number}");
+  const Bot shop = make_ambiguity_bot("size: {type: size}, count: {type: number}, seats: {type: number}");
   Situation choosing = open_situation("", {});
   choosing.choices = {"small", "large"};
   check(shop, choosing,

@@ -27,7 +27,7 @@ std::vector<Diagnostic> findings_of(const std::string& file) {
   return bot ? (*bot)->warnings() : bot.error().diagnostics;
 }
 
-std::vector<std::string> brief(const std::vector<Diagnostic>& diagnostics) {
+std::vector<std::string> places_and_codes(const std::vector<Diagnostic>& diagnostics) {
   std::vector<std::string> out;
   for (const Diagnostic& d : diagnostics) {
     out.push_back(std::to_string(d.line) + ":" + std::to_string(d.column) + " " + d.code);
@@ -49,7 +49,7 @@ TEST_CASE("Every bad bot is refused for what is wrong with it, and nothing else"
   const auto table = expected();
   for (const auto& [file, findings] : table) {
     INFO(file);
-    CHECK(brief(findings_of(file)) == findings);
+    CHECK(places_and_codes(findings_of(file)) == findings);
   }
 }
 

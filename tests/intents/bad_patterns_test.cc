@@ -9,13 +9,13 @@ namespace parley::intents {
 namespace {
 
 // The bot has an `@` where the one finding must point at.
-struct Row {
+struct BadPatternRow {
   std::string marked;
   std::string finding;  // "E401: message; hint"
 };
 
-void check(const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
+void check_errors(const std::vector<BadPatternRow>& rows) {
+  for (const BadPatternRow& row : rows) {
     INFO(row.marked);
     std::string yaml = kHead + row.marked;
     const std::size_t place = yaml.find('@');
@@ -30,81 +30,84 @@ void check(const std::vector<Row>& rows) {
   }
 }
 
-std::string rule(const std::string& regex) { return "intents:\n" + intent("a", "match: [{regex: " + regex + "}]"); }
+std::string rule_yaml(const std::string& regex) {
+  return "intents:\n" + intent("a", "match: [{regex: " + regex + "}]");
+}
 
-std::string param(const std::string& text) {
+std::string param_yaml(const std::string& text) {
   return "intents:\n" + intent("a", "match: [{regex: a}], params: {p: {type: number, " + text + "}}");
 }
 
-std::string entity(const std::string& text) {
+std::string entity_yaml(const std::string& text) {
   return "entities:\n  e: {" + text + "}\nintents:\n" + intent("a", "match: [{regex: a}], params: {p: {type: e}}");
 }
 
 TEST_CASE("E401: a regex that does not compile") {
   const std::string problem = "E401: regex does not compile: ";
   const std::string syntax = "; the syntax is RE2's";
-  check({
-      {rule("'@a(b'"), problem + "missing ): a(b" + syntax},
-      {rule("'@ab)c'"), problem + "unexpected ): ab)c" + syntax},
-      {rule("'a* b(@*c)'"), problem + "no argument for repetition operator: *" + syntax},
-      {rule("'x{2}, it''s y@{3,1}'"), problem + "invalid repetition size: {3,1}" + syntax},
-      {rule("\"caf\u00e9 \\u00e9@{3,1}\""), problem + "invalid repetition size: {3,1}" + syntax},
-      {rule("'a@(?=b)'"), problem +
-                              "invalid perl operator: (?=; lookaround and other (?...) extensions are not part of "
-                              "RE2's syntax"},
-      {rule("'(a)@\\1'"), problem + "invalid escape sequence: \\1; back references are not part of RE2's syntax"},
-      {rule("'[@z-a]'"), problem + "invalid character class range: z-a" + syntax},
-      {param("param_mapping: ['x', '@a(b']"), problem + "missing ): a(b" + syntax},
-      {param("validate: [{matches: '@+', else: No.}]"), problem + "no argument for repetition operator: +" + syntax},
+  check_errors({
+      {rule_yaml("'@a(b'"), problem + "missing ): a(b" + syntax},
+      {rule_yaml("'@ab)c'"), problem + "unexpected ): ab)c" + syntax},
+      {rule_yaml("'a* b(@*c)'"), problem + "no argument for repetition operator: *" + syntax},
+      {rule_yaml("'x{2}, it''s y@{3,1}'"), problem + "invalid repetition size: {3,1}" + syntax},
+      {rule_yaml("\"caf\u00e9 \\u00e9@{3,1}\""), problem + "invalid repetition size: {3,1}" + syntax},
+      {rule_yaml("'a@(?=b)'"), problem +
+                                   "invalid perl operator: (?=; lookaround and other (?...) extensions are not part of "
+                                   "RE2's syntax"},
+      {rule_yaml("'(a)@\\1'"), problem + "invalid escape sequence: \\1; back references are not part of RE2's syntax"},
+      {rule_yaml("'[@z-a]'"), problem + "invalid character class range: z-a" + syntax},
+      {param_yaml("param_mapping: ['x', '@a(b']"), problem + "missing ): a(b" + syntax},
+      {param_yaml("validate: [{matches: '@+', else: No.}]"),
+       problem + "no argument for repetition operator: +" + syntax},
       {"intents:\n" + intent("a", "match: [{regex: a}], when: {context.x: {matches: '@(x'}}"),
        problem + "missing ): (x" + syntax},
       {"intents:\n  - {id: a, match: [{regex: a}], steps: [{tool: t}]}\n"
        "tools: {t: {kind: mock, cases: [{when: {x: {matches: '@a)'}}, result: 1}], error: no}}\n",
        problem + "unexpected ): a)" + syntax},
-      {rule("a") + "commands: {cancel: ['@[']}\n", problem + "missing ]: [" + syntax},
-      {rule("a") + "commands: {cancel: [@'\\Qx']}\n",
+      {rule_yaml("a") + "commands: {cancel: ['@[']}\n", problem + "missing ]: [" + syntax},
+      {rule_yaml("a") + "commands: {cancel: [@'\\Qx']}\n",
        "E401: regex does not compile as a part of another; close what it opens: \\Q with \\E"},
-      {entity("values: {v: [ok, '@(no']}, examples: [zzz]"), problem + "missing ): (no" + syntax},
+      {entity_yaml("values: {v: [ok, '@(no']}, examples: [zzz]"), problem + "missing ): (no" + syntax},
   });
 }
 
 TEST_CASE("E403: a regex that matches the empty string") {
   const std::string finding =
       "E403: regex matches the empty string; something in it must be there: + in place of *, or no ? around the whole";
-  check({
-      {rule("@'(refund)?'"), finding},
-      {rule("@'\\b'"), finding},
-      {rule("@'a|'"), finding},
-      {rule("@'.*'"), finding},
-      {param("param_mapping: [@'x?']"), finding},
-      {rule("a") + "commands: {reset: [@'(reset)*']}\n", finding},
-      {entity("patterns: ['a', @'x*'], examples: [zzz]"), finding},
-      {entity("values: {v: [@'x*']}"), finding},
+  check_errors({
+      {rule_yaml("@'(refund)?'"), finding},
+      {rule_yaml("@'\\b'"), finding},
+      {rule_yaml("@'a|'"), finding},
+      {rule_yaml("@'.*'"), finding},
+      {param_yaml("param_mapping: [@'x?']"), finding},
+      {rule_yaml("a") + "commands: {reset: [@'(reset)*']}\n", finding},
+      {entity_yaml("patterns: ['a', @'x*'], examples: [zzz]"), finding},
+      {entity_yaml("values: {v: [@'x*']}"), finding},
   });
-  CHECK(bot(param("validate: [{matches: '.*', else: No.}]")));
+  CHECK(bot(param_yaml("validate: [{matches: '.*', else: No.}]")));
 }
 
 TEST_CASE("E404: a regex that is too large") {
   const std::string finding =
       "E404: regex too large; shorten repetitions such as {1,1000}; it may compile to 5000 instructions";
-  check({{rule("@'x.{0,900}'"), finding}, {rule("@'(\\pL{100}){10}'"), finding}});
+  check_errors({{rule_yaml("@'x.{0,900}'"), finding}, {rule_yaml("@'(\\pL{100}){10}'"), finding}});
 }
 
 TEST_CASE("E405: canonical names a group that a pattern lacks") {
-  check({
-      {entity("patterns: ['a(?P<year>\\d)'], canonical: 'y {@yaer} {value}'"),
+  check_errors({
+      {entity_yaml("patterns: ['a(?P<year>\\d)'], canonical: 'y {@yaer} {value}'"),
        "E405: canonical names the group 'yaer', which the pattern 'a(?P<year>\\d)' lacks; did you mean 'year'?"},
-      {entity("patterns: ['(?P<n>a)', 'b'], canonical: '{@n}'"),
+      {entity_yaml("patterns: ['(?P<n>a)', 'b'], canonical: '{@n}'"),
        "E405: canonical names the group 'n', which the pattern 'b' lacks; write the group as (?P<n>...)"},
   });
 }
 
 TEST_CASE("E406: an example that its entity does not recognise") {
   const std::string way_out = "; extend what the entity matches, or drop the example";
-  check({
-      {entity("patterns: ['\\d{5}'], examples: ['12345', @no digits]"),
+  check_errors({
+      {entity_yaml("patterns: ['\\d{5}'], examples: ['12345', @no digits]"),
        "E406: example 'no digits' is not recognised by its entity 'e'" + way_out},
-      {entity("values: {v: [x]}, examples: [a v, @xylophone]"),
+      {entity_yaml("values: {v: [x]}, examples: [a v, @xylophone]"),
        "E406: example 'xylophone' is not recognised by its entity 'e'" + way_out},
   });
 }

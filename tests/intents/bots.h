@@ -34,6 +34,10 @@ inline std::vector<std::string> ids(const Understanding& understanding) {
   return out;
 }
 
+inline const Recogniser& entity(const Bot& bot, const std::string& name) {
+  return *bot->classifier().types().find(name);
+}
+
 // "order_id=\"O-12345\"", with a trailing "!" when it was refused.
 inline std::vector<std::string> brief(const std::vector<ParamValue>& values) {
   std::vector<std::string> out;

@@ -9,7 +9,7 @@ namespace {
 
 const std::string kBot = std::string(kHead) + "intents:\n" + intent("hello", "match: [{regex: hello}]");
 
-std::vector<std::string> warnings(const std::string& yaml) {
+std::vector<std::string> warning_lines(const std::string& yaml) {
   std::vector<std::string> out;
   const Bot catalog = bot(yaml);
   for (const Diagnostic& warning : catalog->warnings()) out.push_back(warning.to_string());
@@ -61,41 +61,41 @@ TEST_CASE("catalog: the findings of reading and of compiling come in one go, in 
 
 TEST_CASE("W501: an intent that nothing can start") {
   const std::string hello = intent("hello", "match: [{regex: hello}]");
-  CHECK(warnings("intents:\n" + hello + intent("lost", "description: x")) ==
+  CHECK(warning_lines("intents:\n" + hello + intent("lost", "description: x")) ==
         std::vector<std::string>{
             "bot.yaml:5:10: warning[W501]: nothing can start the intent 'lost'; give it 'match' or 'examples'"});
-  CHECK(warnings("intents:\n" + hello + intent("lost", "description: x") + "fallback: {say: What, then: lost}\n")
+  CHECK(warning_lines("intents:\n" + hello + intent("lost", "description: x") + "fallback: {say: What, then: lost}\n")
             .empty());
-  CHECK(warnings("intents:\n" +
-                 intent("hello", "match: [{regex: hello}], params: {n: {type: number, on_exhausted: lost}}") +
-                 intent("lost", "description: x"))
+  CHECK(warning_lines("intents:\n" +
+                      intent("hello", "match: [{regex: hello}], params: {n: {type: number, on_exhausted: lost}}") +
+                      intent("lost", "description: x"))
             .empty());
 }
 
 TEST_CASE("W502: an example that is understood as another intent") {
-  CHECK(warnings("intents:\n" + intent("hello", "match: [{regex: hello, priority: 1}]") +
-                 intent("greet", "examples: [hello there, good day]")) ==
+  CHECK(warning_lines("intents:\n" + intent("hello", "match: [{regex: hello, priority: 1}]") +
+                      intent("greet", "examples: [hello there, good day]")) ==
         std::vector<std::string>{"bot.yaml:5:28: warning[W502]: example 'hello there' is understood as the intent "
                                  "'hello'; by the rule on line 4"});
-  CHECK(warnings("intents:\n" + intent("a", "examples: [good day]") + intent("b", "examples: [Good day!]")) ==
+  CHECK(warning_lines("intents:\n" + intent("a", "examples: [good day]") + intent("b", "examples: [Good day!]")) ==
         std::vector<std::string>{"bot.yaml:5:24: warning[W502]: example 'Good day!' is understood as the intent 'a'; "
                                  "it is an example there too, line 4"});
-  CHECK(warnings("intents:\n" + intent("a", "match: [{regex: hello, priority: 1}], when: {context.vip: true}") +
-                 intent("b", "examples: [hello]"))
+  CHECK(warning_lines("intents:\n" + intent("a", "match: [{regex: hello, priority: 1}], when: {context.vip: true}") +
+                      intent("b", "examples: [hello]"))
             .empty());
 }
 
 TEST_CASE("W503: the same rule in two intents") {
-  CHECK(
-      warnings("intents:\n" + intent("a", "match: [{regex: x+}]") + intent("b", "match: [{regex: y}, {regex: x+}]")) ==
-      std::vector<std::string>{"bot.yaml:5:41: warning[W503]: the rule 'x+' is also one of the intent 'a'; "
-                               "of two equal rules the first in the file wins"});
+  CHECK(warning_lines("intents:\n" + intent("a", "match: [{regex: x+}]") +
+                      intent("b", "match: [{regex: y}, {regex: x+}]")) ==
+        std::vector<std::string>{"bot.yaml:5:41: warning[W503]: the rule 'x+' is also one of the intent 'a'; "
+                                 "of two equal rules the first in the file wins"});
 }
 
 TEST_CASE("W506: a default that a user could not give") {
   const auto with = [](const std::string& param) {
-    return warnings("intents:\n" + intent("a", "match: [{regex: x+}], params: {n: {required: true, ask: How?, " +
-                                                   param + ", on_exhausted: default}}"));
+    return warning_lines("intents:\n" + intent("a", "match: [{regex: x+}], params: {n: {required: true, ask: How?, " +
+                                                        param + ", on_exhausted: default}}"));
   };
   CHECK(with("type: number, default: 5").empty());
   CHECK(with("type: date, default: tomorrow").empty());

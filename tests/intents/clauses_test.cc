@@ -4,7 +4,7 @@
 namespace parley::intents {
 namespace {
 
-Bot desk() {
+Bot make_order_bot() {
   return bot(R"(entities: {order_id: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}}
 intents:
 )" +
@@ -26,7 +26,7 @@ TEST_CASE("clauses: a second intent, each with the params of its own clause") {
     std::string params;
     std::string second_params;
   };
-  const Bot bot = desk();
+  const Bot bot = make_order_bot();
   for (const Row& row : std::vector<Row>{
            {"cancel my order O-12345 and tell me my balance of 5 March 2026", "cancel_order", "balance",
             R"(order_id="O-12345")", R"(day="2026-03-05")"},
@@ -67,7 +67,7 @@ TEST_CASE("clauses: of three wishes in one message none is lost") {
     std::string best;
     std::vector<std::string> others;  // intents, and what was said for them
   };
-  const Bot bot = desk();
+  const Bot bot = make_order_bot();
   for (const Row& row : std::vector<Row>{
            {"cancel my order O-12345, tell me my balance of 5 March 2026 and I want a refund for O-54321",
             "cancel_order",
@@ -142,7 +142,7 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
 }
 
 TEST_CASE("clauses: the second one says where it stands") {
-  const Understanding read = desk()->understand("\u201ccancel my order\u201d and tell me my balance");
+  const Understanding read = make_order_bot()->understand("\u201ccancel my order\u201d and tell me my balance");
   REQUIRE(read.further.size() == 1U);
   CHECK(read.further[0].candidate.span == Span{37, 44});
 }

@@ -6,9 +6,7 @@
 namespace parley::intents {
 namespace {
 
-const Recogniser& entity(const Bot& bot, const std::string& name) { return *bot->classifier().types().find(name); }
-
-const std::string kEntities = R"(
+const std::string kComposedEntities = R"(
 entities:
   unit: {values: {kg: ['kilos?', 'kilograms?'], lb: [pounds?]}}
   weight: {template: '{number} {unit}', examples: [two and a half kilos]}
@@ -23,10 +21,12 @@ rules: {per: '(per|a|for a)', party: '[a] (party|table)'}
 intents:
 )";
 
-Bot shop(const std::string& intents = intent("hello", "match: [{regex: hello}]")) { return bot(kEntities + intents); }
+Bot make_composition_bot(const std::string& intents = intent("hello", "match: [{regex: hello}]")) {
+  return bot(kComposedEntities + intents);
+}
 
 TEST_CASE("compositions: found anywhere, at word boundaries, the longest piece from each word on") {
-  const Bot bot = shop();
+  const Bot bot = make_composition_bot();
   check(entity(bot, "weight"), {{"send [2 kilos], please", {"\"2 kg\""}},
                                 {"[two and a half kilograms] and [3.5 pounds]", {"\"2.5 kg\"", "\"3.5 lb\""}},
                                 {"two kilometres"},
@@ -41,7 +41,7 @@ TEST_CASE("compositions: found anywhere, at word boundaries, the longest piece f
 }
 
 TEST_CASE("compositions: of compositions, of members, of no parts, in any order") {
-  const Bot bot = shop();
+  const Bot bot = make_composition_bot();
   check(entity(bot, "span"), {{"from [2 kilos to three kilos] of it", {"\"2 kg 3 kg\""}},
                               {"[Any weight] will do", {"\"any weight\""}},
                               {"2 kilos to go"}});
@@ -51,10 +51,11 @@ TEST_CASE("compositions: of compositions, of members, of no parts, in any order"
 }
 
 TEST_CASE("compositions: as params of rules, of templates, and as answers") {
-  const Bot bot = shop(intent("book",
-                              "match: [{regex: book}, {template: 'room for {party:guests}[ with {weight:bags}]'}], "
-                              "params: {guests: {type: party, required: true, ask: How many?, "
-                              "validate: [{le: 8, else: Too many.}]}, bags: {type: weight}}"));
+  const Bot bot =
+      make_composition_bot(intent("book",
+                                  "match: [{regex: book}, {template: 'room for {party:guests}[ with {weight:bags}]'}], "
+                                  "params: {guests: {type: party, required: true, ask: How many?, "
+                                  "validate: [{le: 8, else: Too many.}]}, bags: {type: weight}}"));
   const auto params = [&](const std::string& text, const Situation& situation = {}) {
     const Understanding read = bot->understand(text, situation);
     return brief(situation.intent.empty() ? read.params : read.answers);
@@ -70,7 +71,7 @@ TEST_CASE("compositions: as params of rules, of templates, and as answers") {
 }
 
 TEST_CASE("compositions: the time for a message does not grow faster than the message") {
-  const Bot bot = shop();
+  const Bot bot = make_composition_bot();
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "2 kilos to ";
   std::vector<Found> found;

@@ -5,8 +5,6 @@
 namespace parley::intents {
 namespace {
 
-std::string q(const char* text) { return '"' + std::string(text) + '"'; }
-
 TEST_CASE("email") {
   check(*make_email(), {
                            {"[jo@example.com]", {q("jo@example.com")}},

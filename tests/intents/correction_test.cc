@@ -4,7 +4,7 @@
 namespace parley::intents {
 namespace {
 
-Bot bot_with(const std::string& params) {
+Bot make_correction_bot(const std::string& params) {
   return bot(R"(entities:
   order_id: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
   size: {values: {small: [little], large: [big]}}
@@ -13,7 +13,7 @@ intents:
 }
 
 TEST_CASE("correction: a value of what was filled last, while something else is asked for") {
-  check(bot_with("order_id: {type: order_id}, day: {type: date}, count: {type: number}, size: {type: size}"),
+  check(make_correction_bot("order_id: {type: order_id}, day: {type: date}, count: {type: number}, size: {type: size}"),
         open_situation("size", {"order_id", "day", "count"}),
         {
             {"no, I meant O-54321", R"(corrects; order_id="O-54321")"},
@@ -53,7 +53,7 @@ TEST_CASE("correction: a value of what was filled last, while something else is 
 }
 
 TEST_CASE("correction: where the value fits what was asked and what was filled last") {
-  const Bot rooms = bot_with("adults: {type: number}, kids: {type: number}, size: {type: size}");
+  const Bot rooms = make_correction_bot("adults: {type: number}, kids: {type: number}, size: {type: size}");
   check(rooms, open_situation("kids", {"adults"}),
         {
             {"5", "kids=5"},
@@ -66,7 +66,7 @@ TEST_CASE("correction: where the value fits what was asked and what was filled l
             {"not 3", ""},
             {"not 3, 4", "corrects; adults=4"},
         });
-  check(bot_with("day: {type: date}, at: {type: time}"), open_situation("at", {"day"}),
+  check(make_correction_bot("day: {type: date}, at: {type: time}"), open_situation("at", {"day"}),
         {
             {"actually at 7", R"(at="07:00")"},
             {"no, Friday", R"(corrects; day="2026-03-06")"},
@@ -75,7 +75,7 @@ TEST_CASE("correction: where the value fits what was asked and what was filled l
 }
 
 TEST_CASE("correction: what says which param it is of goes before a guess") {
-  const Bot table = bot_with("day: {type: date}, at: {type: time}, people: {type: number}");
+  const Bot table = make_correction_bot("day: {type: date}, at: {type: time}, people: {type: number}");
   check(table, open_situation("people", {"day", "at"}),
         {
             {"okay make it 20 then", "people=20"},
@@ -95,7 +95,7 @@ TEST_CASE("correction: what says which param it is of goes before a guess") {
 }
 
 TEST_CASE("correction: a yes or no that was asked for is an answer first") {
-  check(bot_with("count: {type: number}, sure: {type: boolean}"), open_situation("sure", {"count"}),
+  check(make_correction_bot("count: {type: number}, sure: {type: boolean}"), open_situation("sure", {"count"}),
         {
             {"no", "sure=false"},
             {"no, not really", "sure=false"},
@@ -105,7 +105,7 @@ TEST_CASE("correction: a yes or no that was asked for is an answer first") {
 }
 
 TEST_CASE("correction: said while a free text is asked for, only where the message begins as one") {
-  check(bot_with("order_id: {type: order_id}, count: {type: number}, why: {type: free_text}"),
+  check(make_correction_bot("order_id: {type: order_id}, count: {type: number}, why: {type: free_text}"),
         open_situation("why", {"order_id", "count"}),
         {
             {"no, I meant O-54321", R"(corrects; order_id="O-54321")"},
@@ -119,7 +119,7 @@ TEST_CASE("correction: said while a free text is asked for, only where the messa
 }
 
 TEST_CASE("correction: of a name and of a free text, by what leads to it") {
-  const Bot book = bot_with("who: {type: person_name}, size: {type: size}");
+  const Bot book = make_correction_bot("who: {type: person_name}, size: {type: size}");
   check(book, open_situation("size", {"who"}),
         {
             {"no, I meant Jane Doe", R"(corrects; who="Jane Doe")"},
@@ -131,12 +131,12 @@ TEST_CASE("correction: of a name and of a free text, by what leads to it") {
             {"my name is Jane", R"(who="Jane")"},
             {"I'm Jane Doe by the way", R"(who="Jane Doe")"},
         });
-  check(bot_with("why: {type: free_text}, size: {type: size}"), open_situation("size", {"why"}),
+  check(make_correction_bot("why: {type: free_text}, size: {type: size}"), open_situation("size", {"why"}),
         {{"no, I meant it was late", R"(corrects; why="it was late")"}, {"make it big", R"(size="large")"}});
 }
 
 TEST_CASE("correction: what is taken back in the same breath is no value") {
-  check(bot_with("day: {type: date}, size: {type: size}"), open_situation("day", {}),
+  check(make_correction_bot("day: {type: date}, size: {type: size}"), open_situation("day", {}),
         {
             {"Friday, no wait, Saturday", R"(day="2026-03-07")"},
             {"tomorrow, sorry, Friday", R"(day="2026-03-06")"},
@@ -157,7 +157,7 @@ TEST_CASE("correction: what is taken back in the same breath is no value") {
 TEST_CASE("correction: while confirming, the values that were shown") {
   Situation confirming = open_situation("", {"order_id", "count"});
   confirming.confirming = true;
-  check(bot_with("order_id: {type: order_id}, count: {type: number}, size: {type: size}"), confirming,
+  check(make_correction_bot("order_id: {type: order_id}, count: {type: number}, size: {type: size}"), confirming,
         {
             {"yes but make it 60", "corrects; count=60"},
             {"no, O-54321", R"(corrects; order_id="O-54321")"},
@@ -167,7 +167,7 @@ TEST_CASE("correction: while confirming, the values that were shown") {
 }
 
 TEST_CASE("correction: a first message corrects nothing") {
-  const Bot plain = bot_with("count: {type: number}");
+  const Bot plain = make_correction_bot("count: {type: number}");
   for (const char* text : {"actually I want 3, go", "no, make it 3 and go", "change it to 5 go", "sorry, go"}) {
     INFO(text);
     CHECK_FALSE(plain->understand(text).corrects);
@@ -175,7 +175,7 @@ TEST_CASE("correction: a first message corrects nothing") {
 }
 
 TEST_CASE("correction: what it is not is not taken, also as the answer") {
-  check(bot_with("size: {type: size}, day: {type: date}"), open_situation("size", {}),
+  check(make_correction_bot("size: {type: size}, day: {type: date}"), open_situation("size", {}),
         {
             {"I don't have a small one, it's large", R"(size="large")"},
             {"I do not own a large one, mine is small", R"(size="small")"},
@@ -189,7 +189,7 @@ TEST_CASE("correction: what it is not is not taken, also as the answer") {
 }
 
 TEST_CASE("correction: of two values with a correction between them the last counts") {
-  const Bot order = bot_with("order_id: {type: order_id}, mail: {type: email}, day: {type: date}");
+  const Bot order = make_correction_bot("order_id: {type: order_id}, mail: {type: email}, day: {type: date}");
   const std::vector<Said> rows = {
       {"O-12345 please, no sorry, O-54321", R"(order_id="O-54321")"},
       {"O-12345, thanks. Oh no, it's O-54321", R"(order_id="O-54321")"},

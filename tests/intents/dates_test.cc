@@ -5,8 +5,6 @@
 namespace parley::intents {
 namespace {
 
-std::string q(const char* text) { return '"' + std::string(text) + '"'; }
-
 TEST_CASE("date: written out") {
   check(*make_date(), {
                           {"[2026-05-03]", {q("2026-05-03")}},

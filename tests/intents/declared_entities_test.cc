@@ -6,14 +6,12 @@
 namespace parley::intents {
 namespace {
 
-const Recogniser& entity(const Bot& bot, const std::string& name) { return *bot->classifier().types().find(name); }
-
-Bot bot_with(const std::string& entities) {
+Bot bot_with_entities(const std::string& entities) {
   return bot("entities:\n" + entities + "intents:\n" + intent("hello", "match: [{regex: hello}]"));
 }
 
 TEST_CASE("patterns: the group `value`, the whole match and the canonical form") {
-  const Bot bot = bot_with(R"(
+  const Bot bot = bot_with_entities(R"(
   order: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
   bare: {patterns: ['\b[A-Z]{2}\d{4}\b']}
   trip: {patterns: ['(?P<from>\w+) to (?P<value>\w+)'], canonical: '{from}>{value}'}
@@ -30,7 +28,7 @@ TEST_CASE("patterns: the group `value`, the whole match and the canonical form")
 }
 
 TEST_CASE("value lists: whole words, the longest wins, a value's own name is one of its words") {
-  const Bot bot = bot_with(R"(
+  const Bot bot = bot_with_entities(R"(
   reason: {values: {damaged: ['broken?', 'crack(ed)?', "does(n't| not) work"], late: [never arrived, too late], out_of_stock: []}}
   city: {values: {York: [], New York: ['new york( city)?', 'N\.Y\.'], "Z\u00fcrich": [zurich]}}
   language: {values: {'C++': ['c\+\+', cpp], C: [], 'C#': []}}
@@ -58,7 +56,7 @@ TEST_CASE("value lists: thousands of values in one pass") {
   std::string values;
   for (int i = 0; i < 3000; ++i)
     values += (i ? ",\n    " : "") + ("item" + std::to_string(i)) + ": [thing " + std::to_string(i) + "]";
-  const Bot bot = bot_with("  item: {values: {" + values + "}}\n");
+  const Bot bot = bot_with_entities("  item: {values: {" + values + "}}\n");
   check(entity(bot, "item"), {{"[item2999], [thing 17] and thing 3000", {"\"item2999\"", "\"item17\""}}});
 }
 

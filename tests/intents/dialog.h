@@ -79,4 +79,26 @@ void check(const Reader& reader, const Situation& situation, const std::vector<S
   }
 }
 
+// A message with `intent: a` open, and the values it gives (brief).
+struct AnswerRow {
+  std::string text;
+  std::vector<std::string> values;
+  std::string asked = {};
+  bool confirming = false;
+  std::vector<std::string> filled = {};
+};
+
+inline void check_answer_rows(const Bot& bot, const std::vector<AnswerRow>& rows) {
+  for (const AnswerRow& row : rows) {
+    INFO(row.text << " asked: " << row.asked);
+    Situation situation;
+    situation.intent = "a";
+    situation.waiting_for_param = row.asked;
+    situation.confirming = row.confirming;
+    situation.filled = row.filled;
+    situation.now_ms = kMonday;
+    CHECK(brief(bot->understand(row.text, situation).answers) == row.values);
+  }
+}
+
 }  // namespace parley::intents

@@ -4,7 +4,7 @@
 namespace parley::intents {
 namespace {
 
-Bot desk() {
+Bot make_refund_bot() {
   return bot("entities: {order_id: {patterns: ['O-(?P<value>\\d{5})'], canonical: 'O-{value}'}}\nintents:\n" +
              intent("refund", R"(match: [{regex: '\brefund\b'}], params: {order_id: {type: order_id, )"
                               R"(validate: [{matches: '^O-[1-9]', else: No zero.}]}})") +
@@ -23,7 +23,7 @@ std::vector<std::string> reasons(const Explanation& explanation) {
 
 TEST_CASE("explain: one verdict per intent, in the order of the file") {
   CHECK(
-      reasons(desk()->explain("my refund status")) ==
+      reasons(make_refund_bot()->explain("my refund status")) ==
       std::vector<std::string>{
           R"(refund + matched '\brefund\b' at 3..9 (bot.yaml:5:34); loses to status: shorter match, 6 against 13 bytes)",
           R"(status + matched 'refund status' at 3..16 (bot.yaml:6:34); wins over refund: longer match, 13 against 6 bytes)",
@@ -34,7 +34,7 @@ TEST_CASE("explain: one verdict per intent, in the order of the file") {
 TEST_CASE("explain: what decided between two") {
   Situation vip;
   vip.context = Value(Value::Object{{"vip", Value(true)}});
-  CHECK(reasons(desk()->explain("refund", vip)) ==
+  CHECK(reasons(make_refund_bot()->explain("refund", vip)) ==
         std::vector<std::string>{
             R"(refund + matched '\brefund\b' at 0..6 (bot.yaml:5:34); loses to vip: lower priority, 0 against 2)",
             R"(status - no rule matched; nearest: 'refund status', which shares refund)",
@@ -48,10 +48,10 @@ TEST_CASE("explain: what decided between two") {
 
 TEST_CASE("explain: an example, and the nearest miss") {
   CHECK(
-      reasons(desk()->explain("See you later!")) ==
+      reasons(make_refund_bot()->explain("See you later!")) ==
       std::vector<std::string>{"refund - no rule matched", "status - no rule matched", "vip - no rule matched",
                                "bye + matched the example 'see you later' at 0..14 (bot.yaml:8:26); nothing else did"});
-  CHECK(reasons(desk()->explain("track the order later")) ==
+  CHECK(reasons(make_refund_bot()->explain("track the order later")) ==
         std::vector<std::string>{
             "refund - no rule matched",
             R"(status - no rule matched; nearest: '\btrack (my )?order\b', which shares order, track)",
@@ -63,14 +63,14 @@ TEST_CASE("explain: notes on acts and values") {
   Situation open;
   open.intent = "refund";
   open.waiting_for_param = "order_id";
-  CHECK(desk()->explain("cancel").notes == Notes{"the message is a command or an answer: cancel"});
-  CHECK(desk()->explain("it is O-12345", open).notes == Notes{"order_id taken from 6..13"});
-  CHECK(desk()->explain("O-01234", open).notes == Notes{"order_id refused: No zero."});
-  CHECK(desk()->explain("refund O-12345 and O-54321").notes ==
+  CHECK(make_refund_bot()->explain("cancel").notes == Notes{"the message is a command or an answer: cancel"});
+  CHECK(make_refund_bot()->explain("it is O-12345", open).notes == Notes{"order_id taken from 6..13"});
+  CHECK(make_refund_bot()->explain("O-01234", open).notes == Notes{"order_id refused: No zero."});
+  CHECK(make_refund_bot()->explain("refund O-12345 and O-54321").notes ==
         Notes{"ambiguous, one is meant: order_id at 7..14, order_id at 19..26; to be asked"});
-  CHECK(desk()->explain("refund O-12345 instead of sending O-54321 and O-67890").notes ==
+  CHECK(make_refund_bot()->explain("refund O-12345 instead of sending O-54321 and O-67890").notes ==
         Notes{"order_id: more than one value, none taken"});
-  CHECK(desk()->explain("hello").notes.empty());
+  CHECK(make_refund_bot()->explain("hello").notes.empty());
 }
 
 TEST_CASE("explain: a value that is negated is not shown as taken") {
@@ -103,8 +103,8 @@ TEST_CASE("explain: a value that is negated is not shown as taken") {
 TEST_CASE("explain reads a message as understand does") {
   for (const char* text :
        {"my refund status", "refund O-12345", "see you later", "track my order", "cancel", "", "\xFF"}) {
-    const Understanding plain = desk()->understand(text);
-    const Understanding explained = desk()->explain(text).understanding;
+    const Understanding plain = make_refund_bot()->understand(text);
+    const Understanding explained = make_refund_bot()->explain(text).understanding;
     INFO(text);
     CHECK(plain.act == explained.act);
     CHECK(ids(plain) == ids(explained));

@@ -1,34 +1,12 @@
 // Params out of messages: who gets which piece of text.
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/dialog.h"
 
 namespace parley::intents {
 namespace {
 
 using Values = std::vector<std::string>;
 
-struct Row {
-  std::string text;
-  Values values;
-  std::string asked = {};
-  bool confirming = false;
-  std::vector<std::string> filled = {};
-};
-
-void check(const Bot& bot, const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
-    INFO(row.text << " asked: " << row.asked);
-    Situation situation;
-    situation.intent = "a";
-    situation.waiting_for_param = row.asked;
-    situation.confirming = row.confirming;
-    situation.filled = row.filled;
-    situation.now_ms = kMonday;
-    CHECK(brief(bot->understand(row.text, situation).answers) == row.values);
-  }
-}
-
-Bot bot_with(const std::string& params) {
+Bot make_extraction_bot(const std::string& params) {
   return bot(R"(entities:
   order_id: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
   code: {patterns: ['\b\d{5}\b']}
@@ -38,8 +16,8 @@ intents:
 }
 
 TEST_CASE("params: one of each type is taken unasked") {
-  check(
-      bot_with("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
+  check_answer_rows(
+      make_extraction_bot("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
       {{"the big one, o12345, for $20, tomorrow",
         {"order_id=\"O-12345\"", "size=\"large\"", "sum={\"amount\":20,\"currency\":\"USD\"}", "when=\"2026-03-03\""}},
        {"nothing of it", {}},
@@ -47,53 +25,53 @@ TEST_CASE("params: one of each type is taken unasked") {
 }
 
 TEST_CASE("params: two of one type are told apart only by being asked for") {
-  check(bot_with("from: {type: date}, to: {type: date}, size: {type: size}"),
-        {{"tomorrow, small", {"size=\"small\""}},
-         {"today to tomorrow", {}},
-         {"tomorrow", {"from=\"2026-03-03\""}, "from"},
-         {"tomorrow", {"to=\"2026-03-03\""}, "to"},
-         {"today to tomorrow", {"from=\"2026-03-02\""}, "from"},
-         {"big, tomorrow", {"to=\"2026-03-03\"", "size=\"large\""}, "to"}});
+  check_answer_rows(make_extraction_bot("from: {type: date}, to: {type: date}, size: {type: size}"),
+                    {{"tomorrow, small", {"size=\"small\""}},
+                     {"today to tomorrow", {}},
+                     {"tomorrow", {"from=\"2026-03-03\""}, "from"},
+                     {"tomorrow", {"to=\"2026-03-03\""}, "to"},
+                     {"today to tomorrow", {"from=\"2026-03-02\""}, "from"},
+                     {"big, tomorrow", {"to=\"2026-03-03\"", "size=\"large\""}, "to"}});
 }
 
 TEST_CASE("params: mapping patterns tell whose a piece of text is") {
-  check(bot_with("from: {type: date, param_mapping: ['from (?P<value>.+?)( to|$)']}, "
-                 "to: {type: date, param_mapping: ['\\bto (?P<value>\\w+)', until]}, "
-                 "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}, "
-                 "name: {type: free_text, param_mapping: ['my name is (?P<value>\\S+)']}, "
-                 "size: {type: size, param_mapping: ['make it (?P<value>\\w+)']}"),
-        {{"from today to tomorrow", {"from=\"2026-03-02\"", "to=\"2026-03-03\""}},
-         {"to tomorrow", {"to=\"2026-03-03\""}},
-         {"to town", {}},
-         {"until", {}},
-         {"order #777", {"order_id=\"O-777\""}},
-         {"order O-12345", {"order_id=\"O-12345\""}},
-         {"my name is Zo\u00eb", {"name=\"Zo\u00eb\""}},
-         {"the small one, or make it big", {"size=\"large\""}},
-         {"make it green", {}}});
+  check_answer_rows(make_extraction_bot("from: {type: date, param_mapping: ['from (?P<value>.+?)( to|$)']}, "
+                                        "to: {type: date, param_mapping: ['\\bto (?P<value>\\w+)', until]}, "
+                                        "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}, "
+                                        "name: {type: free_text, param_mapping: ['my name is (?P<value>\\S+)']}, "
+                                        "size: {type: size, param_mapping: ['make it (?P<value>\\w+)']}"),
+                    {{"from today to tomorrow", {"from=\"2026-03-02\"", "to=\"2026-03-03\""}},
+                     {"to tomorrow", {"to=\"2026-03-03\""}},
+                     {"to town", {}},
+                     {"until", {}},
+                     {"order #777", {"order_id=\"O-777\""}},
+                     {"order O-12345", {"order_id=\"O-12345\""}},
+                     {"my name is Zo\u00eb", {"name=\"Zo\u00eb\""}},
+                     {"the small one, or make it big", {"size=\"large\""}},
+                     {"make it green", {}}});
 }
 
 TEST_CASE("params: one piece of text fills one param") {
-  const Bot numbers = bot_with("count: {type: number}, sum: {type: money}, code: {type: code}");
-  check(numbers, {{"$50", {"sum={\"amount\":50,\"currency\":\"USD\"}"}},
-                  {"2 for $50", {"count=2", "sum={\"amount\":50,\"currency\":\"USD\"}"}},
-                  {"12345", {"code=\"12345\""}},
-                  {"12345", {"count=12345"}, "count"},
-                  {"60", {"sum={\"amount\":60,\"currency\":null}"}, "sum"},
-                  {"3 or 4", {}},
-                  {"3, yes 3", {"count=3"}}});
-  check(bot_with("code: {type: code}, order_id: {type: order_id}"),
-        {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
+  const Bot numbers = make_extraction_bot("count: {type: number}, sum: {type: money}, code: {type: code}");
+  check_answer_rows(numbers, {{"$50", {"sum={\"amount\":50,\"currency\":\"USD\"}"}},
+                              {"2 for $50", {"count=2", "sum={\"amount\":50,\"currency\":\"USD\"}"}},
+                              {"12345", {"code=\"12345\""}},
+                              {"12345", {"count=12345"}, "count"},
+                              {"60", {"sum={\"amount\":60,\"currency\":null}"}, "sum"},
+                              {"3 or 4", {}},
+                              {"3, yes 3", {"count=3"}}});
+  check_answer_rows(make_extraction_bot("code: {type: code}, order_id: {type: order_id}"),
+                    {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
 }
 
 TEST_CASE("params: yes or no and free text only when asked for") {
-  const Bot bot = bot_with("sure: {type: boolean}, why: {type: free_text}, size: {type: size}");
-  check(bot, {{"yes", {}},
-              {"yes", {"sure=true"}, "sure"},
-              {"no, the big one", {"sure=false", "size=\"large\""}, "sure"},
-              {"  it broke in the big box ", {"why=\"it broke in the big box\""}, "why"},
-              {"it\u2019s old", {"why=\"it\u2019s old\""}, "why"},
-              {"   ", {}, "why"}});
+  const Bot bot = make_extraction_bot("sure: {type: boolean}, why: {type: free_text}, size: {type: size}");
+  check_answer_rows(bot, {{"yes", {}},
+                          {"yes", {"sure=true"}, "sure"},
+                          {"no, the big one", {"sure=false", "size=\"large\""}, "sure"},
+                          {"  it broke in the big box ", {"why=\"it broke in the big box\""}, "why"},
+                          {"it\u2019s old", {"why=\"it\u2019s old\""}, "why"},
+                          {"   ", {}, "why"}});
   Situation situation;
   situation.intent = "a";
   situation.waiting_for_param = "why";
@@ -104,35 +82,37 @@ TEST_CASE("params: yes or no and free text only when asked for") {
 }
 
 TEST_CASE("params: what is in a free text that was asked for belongs to it, unless it is told") {
-  check(bot_with("why: {type: free_text}, size: {type: size}, count: {type: number}, "
-                 "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}"),
-        {{"buy 6 eggs", {"why=\"buy 6 eggs\""}, "why"},
-         {"the 2 big ones for order 777", {"why=\"the 2 big ones for order 777\"", "order_id=\"O-777\""}, "why"},
-         {"no, I meant large", {"size=\"large\""}, "why", false, {"size"}},
-         {"2 big ones", {"size=\"large\"", "count=2"}}});
+  check_answer_rows(
+      make_extraction_bot("why: {type: free_text}, size: {type: size}, count: {type: number}, "
+                          "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}"),
+      {{"buy 6 eggs", {"why=\"buy 6 eggs\""}, "why"},
+       {"the 2 big ones for order 777", {"why=\"the 2 big ones for order 777\"", "order_id=\"O-777\""}, "why"},
+       {"no, I meant large", {"size=\"large\""}, "why", false, {"size"}},
+       {"2 big ones", {"size=\"large\"", "count=2"}}});
 }
 
 TEST_CASE("params: while confirming a bare number may be the new sum, when nothing else could be it") {
-  check(bot_with("sum: {type: money}"),
-        {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true, {"sum"}},
-         {"yes but make it 60", {}, "", true, {}},
-         {"60", {}}});
-  check(bot_with("sum: {type: money}, count: {type: number}"),
-        {{"make it 60", {}, "", true, {"count", "sum"}},
-         {"make it $60", {"sum={\"amount\":60,\"currency\":\"USD\"}"}, "", true, {"count", "sum"}}});
-  check(bot_with("count: {type: number}, at: {type: time}"),
-        {{"no, make it two", {"count=2"}, "", true, {"count"}}, {"no, make it two", {}, "", true, {"at", "count"}}});
+  check_answer_rows(make_extraction_bot("sum: {type: money}"),
+                    {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true, {"sum"}},
+                     {"yes but make it 60", {}, "", true, {}},
+                     {"60", {}}});
+  check_answer_rows(make_extraction_bot("sum: {type: money}, count: {type: number}"),
+                    {{"make it 60", {}, "", true, {"count", "sum"}},
+                     {"make it $60", {"sum={\"amount\":60,\"currency\":\"USD\"}"}, "", true, {"count", "sum"}}});
+  check_answer_rows(
+      make_extraction_bot("count: {type: number}, at: {type: time}"),
+      {{"no, make it two", {"count=2"}, "", true, {"count"}}, {"no, make it two", {}, "", true, {"at", "count"}}});
 }
 
 TEST_CASE("params: place, raw text and validation") {
-  const Bot bot = bot_with(
+  const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: 'No zero, {{please}}.'}]}, "
       "count: {type: number, validate: [{ge: 1, else: Too few.}, {le: 10, ne: 7, else: Too many.}]}");
-  check(bot, {{"o01234", {"order_id=\"O-01234\"!"}},
-              {"o11234, 3", {"order_id=\"O-11234\"", "count=3"}},
-              {"0", {"count=0!"}},
-              {"7", {"count=7!"}},
-              {"11", {"count=11!"}}});
+  check_answer_rows(bot, {{"o01234", {"order_id=\"O-01234\"!"}},
+                          {"o11234, 3", {"order_id=\"O-11234\"", "count=3"}},
+                          {"0", {"count=0!"}},
+                          {"7", {"count=7!"}},
+                          {"11", {"count=11!"}}});
   Situation situation;
   situation.intent = "a";
   const auto answers = bot->understand("\U0001f600 O\u201301234!", situation).answers;
@@ -174,7 +154,7 @@ TEST_CASE("params: for the best intent and for the open one") {
 }
 
 TEST_CASE("judge: values that come ready-made are judged as if they had been said") {
-  const Bot bot = bot_with(
+  const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: No zero.}]}, size: {type: size}, "
       "n: {type: number}, sum: {type: money}, sure: {type: boolean}, when: {type: date}, why: {type: free_text}");
   struct Judged {

@@ -5,8 +5,6 @@
 namespace parley::intents {
 namespace {
 
-std::string q(const char* text) { return '"' + std::string(text) + '"'; }
-
 TEST_CASE("url") {
   check(*make_url(), {
                          {"see [HTTPS://Example.COM/A?b=c#D].", {q("https://example.com/A?b=c#D")}},

@@ -7,7 +7,7 @@ namespace {
 const std::string kParcels =
     "examples: [where is my parcel, track my parcel, my parcel has not arrived, has my parcel left]";
 
-std::string desk(const std::string& more = {}) {
+std::string parcel_yaml(const std::string& more = {}) {
   return "intents:\n" + intent("track", kParcels) +
          intent("login",
                 "examples: [I forgot my password, reset my password, the password is wrong, "
@@ -37,7 +37,7 @@ TEST_CASE("likeness: a message that no example says word for word") {
       {"tell me a joke about penguins", {}},
       {"", {}},
   };
-  const Bot parcels = bot(desk());
+  const Bot parcels = bot(parcel_yaml());
   for (const Row& row : rows) {
     INFO(row.message);
     CHECK(ids(parcels->understand(row.message)) == row.intents);
@@ -45,7 +45,7 @@ TEST_CASE("likeness: a message that no example says word for word") {
 }
 
 // Ten examples and more: an intent that is trusted with words it has not seen.
-std::string shop(const std::string& thanks) {
+std::string wordy_parcel_yaml(const std::string& thanks) {
   const std::string call = "tools: {t: {}}\n";
   return call + "intents:\n" +
          intent("track",
@@ -63,7 +63,7 @@ std::string shop(const std::string& thanks) {
 }
 
 TEST_CASE("likeness: a yes, a no or a thank-you begins nothing that it shares no word of meaning with") {
-  const Bot plain = bot("likeness: {threshold: 0.01}\n" + shop(""));
+  const Bot plain = bot("likeness: {threshold: 0.01}\n" + wordy_parcel_yaml(""));
   for (const char* text : {"no", "thanks", "ok", "yes", "no thanks", "ok thank you", "sure", "great", "that's right",
                            "I do", "hello there", "can you help me", "what is it", "I want it"}) {
     INFO(text);
@@ -71,8 +71,9 @@ TEST_CASE("likeness: a yes, a no or a thank-you begins nothing that it shares no
   }
   CHECK(ids(plain->understand("has the parcel been sent")) == std::vector<std::string>{"track"});
   CHECK(ids(plain->understand("where is my parcl")) == std::vector<std::string>{"track"});
-  const Bot polite = bot("likeness: {threshold: 0.01}\n" +
-                         shop(intent("thank", "examples: [thanks, thank you, many thanks, thanks a lot]")));
+  const Bot polite =
+      bot("likeness: {threshold: 0.01}\n" +
+          wordy_parcel_yaml(intent("thank", "examples: [thanks, thank you, many thanks, thanks a lot]")));
   CHECK(ids(polite->understand("ok thank you very much")) == std::vector<std::string>{"thank"});
 }
 
@@ -97,8 +98,9 @@ TEST_CASE("likeness: while something is open, an intent that calls a tool does n
       "some skates for me], steps: [{tool: t}]}\n"
       "  - {id: gift, examples: [wrap a present, a present for my wife, wrap it as a present, "
       "presents to wrap], steps: [{start: buy}]}\n";
-  const Bot busy = bot("likeness: {threshold: 0.01}\n" +
-                       shop(tool + intent("a", "match: [{regex: aaa}], params: {n: {type: number}}, confirm: 'ok?'")));
+  const Bot busy =
+      bot("likeness: {threshold: 0.01}\n" +
+          wordy_parcel_yaml(tool + intent("a", "match: [{regex: aaa}], params: {n: {type: number}}, confirm: 'ok?'")));
   for (const bool confirming : {true, false}) {
     Situation open;
     open.intent = "a";
@@ -112,12 +114,12 @@ TEST_CASE("likeness: while something is open, an intent that calls a tool does n
 }
 
 TEST_CASE("likeness: a rule goes first, whatever the examples say") {
-  const Bot with_rule = bot(desk(intent("lost", "match: [{regex: '\\bplease track\\b'}]")));
+  const Bot with_rule = bot(parcel_yaml(intent("lost", "match: [{regex: '\\bplease track\\b'}]")));
   CHECK(ids(with_rule->understand("please track the parcel")) == std::vector<std::string>{"lost"});
 }
 
 TEST_CASE("likeness: neither a command nor the answer to an open question is taken for an intent") {
-  const Bot parcels = bot(desk());
+  const Bot parcels = bot(parcel_yaml());
   Situation asked;
   asked.intent = "refund";
   CHECK(parcels->understand("please track the parcel", asked).candidates.empty());
@@ -136,7 +138,7 @@ TEST_CASE("likeness: a bot with few examples goes by them word for word") {
 }
 
 TEST_CASE("likeness: explain says how probable, and what was needed") {
-  const Bot parcels = bot(desk());
+  const Bot parcels = bot(parcel_yaml());
   const std::vector<std::string> notes = parcels->explain("please track the parcel").notes;
   REQUIRE(notes.size() == 2);
   CHECK(notes[0].find("by its wording most like the examples of track, probability 0.") == 0);
@@ -148,7 +150,7 @@ TEST_CASE("likeness: explain says how probable, and what was needed") {
 
 TEST_CASE("likeness: the bot's own threshold goes before the one that was chosen, and 1 is none") {
   const auto threshold = [](const char* number) {
-    return bot(std::string("likeness: {threshold: ") + number + "}\n" + desk());
+    return bot(std::string("likeness: {threshold: ") + number + "}\n" + parcel_yaml());
   };
   CHECK(threshold("0.01")->learned().threshold == 0.01);
   CHECK(ids(threshold("0.01")->understand("please track the parcel")) == std::vector<std::string>{"track"});
@@ -172,9 +174,9 @@ class ByName : public Scorer {
 TEST_CASE("likeness: a host's scorer stands in for the bot's examples") {
   CatalogOptions options;
   options.scorer = std::make_shared<ByName>();
-  const auto parsed =
-      Catalog::parse(kHead + desk(intent("bare", "match: [{regex: zzz}]") + intent("ruled", "match: [{regex: rule}]")),
-                     "bot.yaml", options);
+  const auto parsed = Catalog::parse(
+      kHead + parcel_yaml(intent("bare", "match: [{regex: zzz}]") + intent("ruled", "match: [{regex: rule}]")),
+      "bot.yaml", options);
   REQUIRE(parsed);
   const Bot hosted = *parsed;
   struct Row {
@@ -201,26 +203,26 @@ TEST_CASE("likeness: a host's scorer stands in for the bot's examples") {
 }
 
 TEST_CASE("likeness: a model that was kept answers as the one that was trained, and only for the same examples") {
-  const Bot trained = bot(desk());
+  const Bot trained = bot(parcel_yaml());
   CatalogOptions options;
   options.model = trained->model();
   REQUIRE(!options.model.empty());
 
-  const auto same = Catalog::parse(kHead + std::string("# a comment\n") + desk(), "bot.yaml", options);
+  const auto same = Catalog::parse(kHead + std::string("# a comment\n") + parcel_yaml(), "bot.yaml", options);
   REQUIRE(same);
   CHECK((*same)->warnings().empty());
   CHECK((*same)->model() == options.model);
   CHECK((*same)->explain("please track the parcel").notes == trained->explain("please track the parcel").notes);
 
-  const auto other =
-      Catalog::parse(kHead + desk(intent("more", "examples: [one more, another, a third]")), "bot.yaml", options);
+  const auto other = Catalog::parse(kHead + parcel_yaml(intent("more", "examples: [one more, another, a third]")),
+                                    "bot.yaml", options);
   REQUIRE(other);
   REQUIRE((*other)->warnings().size() == 1);
   CHECK((*other)->warnings()[0].code == "W511");
   CHECK((*other)->learned().intents == 6);
 
   options.model.back() ^= 1;
-  const auto damaged = Catalog::parse(kHead + desk(), "bot.yaml", options);
+  const auto damaged = Catalog::parse(kHead + parcel_yaml(), "bot.yaml", options);
   REQUIRE(damaged);
   REQUIRE((*damaged)->warnings().size() == 1);
   CHECK((*damaged)->warnings()[0].code == "W511");

@@ -4,7 +4,7 @@
 namespace parley::intents {
 namespace {
 
-std::vector<std::string> warnings_of(const std::string& yaml) {
+std::vector<std::string> alternative_warnings(const std::string& yaml) {
   std::vector<std::string> out;
   const Bot linted = bot(yaml);
   for (const Diagnostic& warning : linted->warnings()) {
@@ -35,8 +35,9 @@ TEST_CASE("alternatives of a template that others before them cover") {
   };
   for (const Row& row : rows) {
     INFO(row.text);
-    CHECK(warnings_of("rules: {r: 'one [two]'}\nintents:\n  - match: [{template: '" + std::string(row.text) +
-                      "'}]\n    id: x\n    params: {n: {type: number}}\n    steps: [{say: ok}]\n") == row.warnings);
+    CHECK(alternative_warnings("rules: {r: 'one [two]'}\nintents:\n  - match: [{template: '" + std::string(row.text) +
+                               "'}]\n    id: x\n    params: {n: {type: number}}\n    steps: [{say: ok}]\n") ==
+          row.warnings);
   }
 }
 
@@ -54,13 +55,13 @@ TEST_CASE("alternatives of a regex that are there twice") {
   };
   for (const Row& row : rows) {
     INFO(row.regex);
-    CHECK(warnings_of("intents:\n  - match: [{regex: '" + std::string(row.regex) +
-                      "'}]\n    id: x\n    steps: [{say: ok}]\n") == row.warnings);
+    CHECK(alternative_warnings("intents:\n  - match: [{regex: '" + std::string(row.regex) +
+                               "'}]\n    id: x\n    steps: [{say: ok}]\n") == row.warnings);
   }
 }
 
 TEST_CASE("words of two values, or twice of one") {
-  CHECK(warnings_of(R"(
+  CHECK(alternative_warnings(R"(
 entities:
   reason:
     values:

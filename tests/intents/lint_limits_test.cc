@@ -5,7 +5,7 @@
 namespace parley::intents {
 namespace {
 
-std::vector<Diagnostic> warnings_of(const Bot& bot, const std::string& code) {
+std::vector<Diagnostic> warnings_with_code(const Bot& bot, const std::string& code) {
   std::vector<Diagnostic> found;
   for (const Diagnostic& warning : bot->warnings()) {
     if (warning.code == code) found.push_back(warning);
@@ -21,7 +21,7 @@ TEST_CASE("check: rules that are slow to compare are compared for so long, and a
   }
   const Bot slow = bot(yaml);
   const base::Work work;
-  const auto stopped = warnings_of(slow, "W518");
+  const auto stopped = warnings_with_code(slow, "W518");
   REQUIRE(stopped.size() == 1);
   CHECK(stopped[0].message.find("on were not compared with those of other intents") != std::string::npos);
   CHECK(stopped[0].line > 3);
@@ -32,7 +32,7 @@ TEST_CASE("check: the shipped bot is compared as a whole") {
   const auto shipped = Catalog::load(std::string(PARLEY_SOURCE_DIR) + "/config/intents.yaml");
   REQUIRE(shipped);
   const base::Work work;
-  CHECK(warnings_of(*shipped, "W518").empty());
+  CHECK(warnings_with_code(*shipped, "W518").empty());
   CHECK(work.steps() < 20'000'000);
 }
 
@@ -58,7 +58,7 @@ TEST_CASE(
   const Bot large = bot(bot_of_examples(1'000, 20));  // 500 KB
   CHECK(large->learned().why_not.find("too many words for so many intents (1000)") != std::string::npos);
   CHECK(large->model().empty());
-  const auto found = warnings_of(large, "W510");
+  const auto found = warnings_with_code(large, "W510");
   REQUIRE(found.size() == 1);
   CHECK(found[0].message.find("matched word for word alone") != std::string::npos);
   CHECK(found[0].line > 0);

@@ -9,7 +9,7 @@
 namespace parley::intents {
 namespace {
 
-std::vector<int> found_in(const std::vector<std::string>& texts, const std::string& message) {
+std::vector<int> find_literals(const std::vector<std::string>& texts, const std::string& message) {
   std::vector<int> found;
   Literals(texts).find(message, found);
   std::sort(found.begin(), found.end());
@@ -17,7 +17,7 @@ std::vector<int> found_in(const std::vector<std::string>& texts, const std::stri
   return found;
 }
 
-std::vector<int> one_by_one(const std::vector<std::string>& texts, const std::string& message) {
+std::vector<int> find_each_literal(const std::vector<std::string>& texts, const std::string& message) {
   std::vector<int> found;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (message.find(texts[i]) != std::string::npos) found.push_back(static_cast<int>(i));
@@ -44,7 +44,7 @@ TEST_CASE("literals: those that occur") {
   };
   for (const Row& row : rows) {
     INFO(row.message);
-    CHECK(found_in(row.texts, row.message) == row.found);
+    CHECK(find_literals(row.texts, row.message) == row.found);
   }
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("literals: one pass finds what a search for each finds") {
     const auto text = rc::gen::nonEmpty(rc::gen::container<std::string>(letters));
     const auto texts = *rc::gen::container<std::vector<std::string>>(text);
     const auto message = *rc::gen::container<std::string>(letters);
-    RC_ASSERT(found_in(texts, message) == one_by_one(texts, message));
+    RC_ASSERT(find_literals(texts, message) == find_each_literal(texts, message));
   }));
 }
 

@@ -1,12 +1,9 @@
 // person_name, first_name, last_name: answers, what introduces a name, and what is none.
 #include "intents/entities/built_in.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/dialog.h"
 
 namespace parley::intents {
 namespace {
-
-std::string q(const std::string& text) { return '"' + text + '"'; }
 
 TEST_CASE("person_name: as an answer") {
   check(*make_person_name(),
@@ -86,39 +83,27 @@ TEST_CASE("first_name and last_name: their part of a name") {
         true);
 }
 
-struct Spoken {
-  std::string text;
-  std::string asked;
-  std::vector<std::string> values;
-};
-
 TEST_CASE("first and last name: one answer fills both, each with its own part") {
   const Bot read = bot("intents:\n" + intent("a",
                                              "match: [{regex: go}], params: {first_name: {type: person_name}, "
                                              "surname: {type: person_name}, day: {type: date}}"));
-  const std::vector<Spoken> rows = {
-      {"Jane Doe", "first_name", {"first_name=\"Jane\"", "surname=\"Doe\""}},
-      {"Jane Doe", "surname", {"first_name=\"Jane\"", "surname=\"Doe\""}},
-      {"Doe, Jane", "first_name", {"first_name=\"Jane\"", "surname=\"Doe\""}},
-      {"my name is Jane Smith", "", {"first_name=\"Jane\"", "surname=\"Smith\""}},
-      {"first name Jane, last name Smith", "", {"first_name=\"Jane\"", "surname=\"Smith\""}},
-      {"Jane", "first_name", {"first_name=\"Jane\""}},
-      {"Smith", "surname", {"surname=\"Smith\""}},
-      {"Mr Smith", "first_name", {"surname=\"Smith\""}},
-      {"Last name is Smith.", "first_name", {"surname=\"Smith\""}},
-      {"none of your business", "first_name", {}},
-      {"tomorrow", "first_name", {"day=\"2026-03-03\""}},
-      {"Jane Doe", "day", {}},
-      {"tomorrow, under the name Jane Doe", "day", {"first_name=\"Jane\"", "surname=\"Doe\"", "day=\"2026-03-03\""}},
-  };
-  for (const Spoken& row : rows) {
-    INFO(row.text << " asked: " << row.asked);
-    Situation situation;
-    situation.intent = "a";
-    situation.waiting_for_param = row.asked;
-    situation.now_ms = kMonday;
-    CHECK(brief(read->understand(row.text, situation).answers) == row.values);
-  }
+  check_answer_rows(read, {
+                              {"Jane Doe", {"first_name=\"Jane\"", "surname=\"Doe\""}, "first_name"},
+                              {"Jane Doe", {"first_name=\"Jane\"", "surname=\"Doe\""}, "surname"},
+                              {"Doe, Jane", {"first_name=\"Jane\"", "surname=\"Doe\""}, "first_name"},
+                              {"my name is Jane Smith", {"first_name=\"Jane\"", "surname=\"Smith\""}},
+                              {"first name Jane, last name Smith", {"first_name=\"Jane\"", "surname=\"Smith\""}},
+                              {"Jane", {"first_name=\"Jane\""}, "first_name"},
+                              {"Smith", {"surname=\"Smith\""}, "surname"},
+                              {"Mr Smith", {"surname=\"Smith\""}, "first_name"},
+                              {"Last name is Smith.", {"surname=\"Smith\""}, "first_name"},
+                              {"none of your business", {}, "first_name"},
+                              {"tomorrow", {"day=\"2026-03-03\""}, "first_name"},
+                              {"Jane Doe", {}, "day"},
+                              {"tomorrow, under the name Jane Doe",
+                               {"first_name=\"Jane\"", "surname=\"Doe\"", "day=\"2026-03-03\""},
+                               "day"},
+                          });
 }
 
 TEST_CASE("first_name: an id says it only to a person_name") {

@@ -6,7 +6,7 @@
 namespace parley::intents {
 namespace {
 
-struct Row {
+struct PastDayRow {
   const char* text;
   const char* next;
   const char* last;
@@ -21,25 +21,25 @@ std::string only_value(const Recogniser& type, const char* text, bool in_past) {
 TEST_CASE("days without a year or a week: the next, or the last when the past is meant") {
   const auto date = make_date();
   const auto datetime = make_datetime();
-  for (const Row& row : {
-           Row{"on friday", "2026-03-06", "2026-02-27"},
-           Row{"monday", "2026-03-09", "2026-02-23"},
-           Row{"next friday", "2026-03-13", "2026-03-13"},
-           Row{"this friday", "2026-03-06", "2026-03-06"},
-           Row{"last friday", "2026-02-27", "2026-02-27"},
-           Row{"march 5th", "2026-03-05", "2025-03-05"},
-           Row{"march 2nd", "2026-03-02", "2026-03-02"},
-           Row{"1 march", "2027-03-01", "2026-03-01"},
-           Row{"february 29", "2028-02-29", "2024-02-29"},
-           Row{"march 5th 2027", "2027-03-05", "2027-03-05"},
-           Row{"on the 5th", "2026-03-05", "2026-02-05"},
-           Row{"on the 31st", "2026-03-31", "2026-01-31"},
-           Row{"on 3/5", "2026-03-05", "2025-03-05"},
-           Row{"friday the 13th", "2026-03-13", "2026-02-13"},
-           Row{"christmas eve", "2026-12-24", "2025-12-24"},
-           Row{"next christmas", "2026-12-25", "2026-12-25"},
-           Row{"tomorrow", "2026-03-03", "2026-03-03"},
-           Row{"in two days", "2026-03-04", "2026-03-04"},
+  for (const PastDayRow& row : {
+           PastDayRow{"on friday", "2026-03-06", "2026-02-27"},
+           PastDayRow{"monday", "2026-03-09", "2026-02-23"},
+           PastDayRow{"next friday", "2026-03-13", "2026-03-13"},
+           PastDayRow{"this friday", "2026-03-06", "2026-03-06"},
+           PastDayRow{"last friday", "2026-02-27", "2026-02-27"},
+           PastDayRow{"march 5th", "2026-03-05", "2025-03-05"},
+           PastDayRow{"march 2nd", "2026-03-02", "2026-03-02"},
+           PastDayRow{"1 march", "2027-03-01", "2026-03-01"},
+           PastDayRow{"february 29", "2028-02-29", "2024-02-29"},
+           PastDayRow{"march 5th 2027", "2027-03-05", "2027-03-05"},
+           PastDayRow{"on the 5th", "2026-03-05", "2026-02-05"},
+           PastDayRow{"on the 31st", "2026-03-31", "2026-01-31"},
+           PastDayRow{"on 3/5", "2026-03-05", "2025-03-05"},
+           PastDayRow{"friday the 13th", "2026-03-13", "2026-02-13"},
+           PastDayRow{"christmas eve", "2026-12-24", "2025-12-24"},
+           PastDayRow{"next christmas", "2026-12-25", "2026-12-25"},
+           PastDayRow{"tomorrow", "2026-03-03", "2026-03-03"},
+           PastDayRow{"in two days", "2026-03-04", "2026-03-04"},
        }) {
     INFO(row.text);
     CHECK(only_value(*date, row.text, false) == row.next);
@@ -51,21 +51,22 @@ TEST_CASE("days without a year or a week: the next, or the last when the past is
 TEST_CASE("ranges of days without a year: the next, or the last when the past is meant") {
   const auto range = make_date_range();
   const auto moments = make_datetime_range();
-  for (const Row& row : {
-           Row{"march 5 to march 9", R"({"from":"2026-03-05","to":"2026-03-09"})",
-               R"({"from":"2025-03-05","to":"2025-03-09"})"},
-           Row{"from 3 to 7 april", R"({"from":"2026-04-03","to":"2026-04-07"})",
-               R"({"from":"2025-04-03","to":"2025-04-07"})"},
-           Row{"in april", R"({"from":"2026-04-01","to":"2026-04-30"})", R"({"from":"2025-04-01","to":"2025-04-30"})"},
-           Row{"in february", R"({"from":"2027-02-01","to":"2027-02-28"})",
-               R"({"from":"2026-02-01","to":"2026-02-28"})"},
-           Row{"the weekend", R"({"from":"2026-03-07","to":"2026-03-08"})",
-               R"({"from":"2026-02-28","to":"2026-03-01"})"},
-           Row{"since friday", R"({"from":"2026-03-06","to":null})", R"({"from":"2026-02-27","to":null})"},
-           Row{"from friday to monday", R"({"from":"2026-03-06","to":"2026-03-09"})",
-               R"({"from":"2026-02-27","to":"2026-03-02"})"},
-           Row{"next month", R"({"from":"2026-04-01","to":"2026-04-30"})",
-               R"({"from":"2026-04-01","to":"2026-04-30"})"},
+  for (const PastDayRow& row : {
+           PastDayRow{"march 5 to march 9", R"({"from":"2026-03-05","to":"2026-03-09"})",
+                      R"({"from":"2025-03-05","to":"2025-03-09"})"},
+           PastDayRow{"from 3 to 7 april", R"({"from":"2026-04-03","to":"2026-04-07"})",
+                      R"({"from":"2025-04-03","to":"2025-04-07"})"},
+           PastDayRow{"in april", R"({"from":"2026-04-01","to":"2026-04-30"})",
+                      R"({"from":"2025-04-01","to":"2025-04-30"})"},
+           PastDayRow{"in february", R"({"from":"2027-02-01","to":"2027-02-28"})",
+                      R"({"from":"2026-02-01","to":"2026-02-28"})"},
+           PastDayRow{"the weekend", R"({"from":"2026-03-07","to":"2026-03-08"})",
+                      R"({"from":"2026-02-28","to":"2026-03-01"})"},
+           PastDayRow{"since friday", R"({"from":"2026-03-06","to":null})", R"({"from":"2026-02-27","to":null})"},
+           PastDayRow{"from friday to monday", R"({"from":"2026-03-06","to":"2026-03-09"})",
+                      R"({"from":"2026-02-27","to":"2026-03-02"})"},
+           PastDayRow{"next month", R"({"from":"2026-04-01","to":"2026-04-30"})",
+                      R"({"from":"2026-04-01","to":"2026-04-30"})"},
        }) {
     INFO(row.text);
     CHECK(only_value(*range, row.text, false) == row.next);

@@ -37,7 +37,7 @@ PatternSet make_set(PatternSet::Match match, std::int64_t memory, bool* compiled
   return set;
 }
 
-std::vector<int> one_by_one(PatternSet::Match match, std::string_view text) {
+std::vector<int> match_each_pattern(PatternSet::Match match, std::string_view text) {
   std::vector<int> hits;
   for (std::size_t i = 0; i < kRegexes.size(); ++i) {
     const Pattern pattern(kRegexes[i]);
@@ -68,7 +68,7 @@ TEST_CASE("a set hits what its patterns hit one by one") {
       const std::string text = *message_of_the_bots_words();
       std::vector<int> hits;
       set.hits(text, hits);
-      RC_ASSERT(hits == one_by_one(match, text));
+      RC_ASSERT(hits == match_each_pattern(match, text));
     }));
   }
 }
@@ -82,7 +82,7 @@ TEST_CASE("a set that does not fit into its memory never says that nothing match
       const std::string text = *message_of_the_bots_words();
       std::vector<int> hits;
       set.hits(text, hits);
-      RC_ASSERT(hits == one_by_one(match, text));
+      RC_ASSERT(hits == match_each_pattern(match, text));
     }));
   }
 }
@@ -97,7 +97,7 @@ TEST_CASE("a set is right with every amount of memory on the way from none to en
     std::vector<int> hits = {99};
     set.hits(text, hits);
     INFO(memory);
-    CHECK(hits == one_by_one(PatternSet::Match::kAnywhere, text));
+    CHECK(hits == match_each_pattern(PatternSet::Match::kAnywhere, text));
   }
   CHECK(compiled_ones > 0);
 }

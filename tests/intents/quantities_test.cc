@@ -5,8 +5,6 @@
 namespace parley::intents {
 namespace {
 
-std::string q(const char* text) { return '"' + std::string(text) + '"'; }
-
 TEST_CASE("number: fractions, powers and numbers in groups") {
   check(*make_number(), {
                             {"[3/4] cup, [2 1/4] miles", {"0.75", "2.25"}},

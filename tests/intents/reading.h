@@ -21,6 +21,9 @@ struct Row {
   std::vector<std::string> values = {};
 };
 
+// The JSON of a text that needs no escapes.
+inline std::string q(const std::string& text) { return '"' + text + '"'; }
+
 // `6..11 "O-12345"`
 inline std::string place_and_value(std::size_t begin, std::size_t end, const std::string& value) {
   return std::to_string(begin) + ".." + std::to_string(end) + " " + value;

@@ -88,7 +88,7 @@ TEST_CASE("samples: for every built-in type there is something to say, which is 
   }
 }
 
-Texts warnings(const std::string& yaml) {
+Texts warning_messages(const std::string& yaml) {
   Texts out;
   const Bot made = bot(yaml);
   for (const Diagnostic& warning : made->warnings()) out.push_back(warning.code + " " + warning.message);
@@ -96,25 +96,26 @@ Texts warnings(const std::string& yaml) {
 }
 
 TEST_CASE("overlaps: two rules that match alike, and one that never wins, are shown with a message") {
-  CHECK(warnings("intents:\n" + intent("a", R"(match: [{regex: 'cancel\s+order'}])") +
-                 intent("b", R"(match: [{regex: '(cancel|stop) order'}])")) ==
+  CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel\s+order'}])") +
+                         intent("b", R"(match: [{regex: '(cancel|stop) order'}])")) ==
         Texts{"W508 'cancel order' matches this and 'cancel\\s+order' of the intent 'a' alike; that one wins, being "
               "earlier in the file"});
-  CHECK(warnings("intents:\n" + intent("a", R"(match: [{template: 'cancel [my] order'}])") +
-                 intent("b", R"(match: [{regex: 'cancel'}])")) == Texts{});
-  const Texts hidden = warnings("intents:\n" + intent("a", R"(match: [{regex: '.*cancel.*', priority: 1}])") +
-                                intent("b", R"(match: [{template: 'cancel my order'}])"));
+  CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{template: 'cancel [my] order'}])") +
+                         intent("b", R"(match: [{regex: 'cancel'}])")) == Texts{});
+  const Texts hidden = warning_messages("intents:\n" + intent("a", R"(match: [{regex: '.*cancel.*', priority: 1}])") +
+                                        intent("b", R"(match: [{template: 'cancel my order'}])"));
   REQUIRE(hidden.size() == 1);
   CHECK(hidden.front() ==
         "W507 this never seems to win: 'cancel my order' is understood as the intent 'a', by '.*cancel.*'");
   // What a guard takes away only sometimes may well be meant.
-  CHECK(warnings("intents:\n" + intent("a", R"(match: [{regex: 'cancel order'}], when: {context.vip: true})") +
-                 intent("b", R"(match: [{regex: 'cancel order'}])")) == Texts{});
+  CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel order'}], when: {context.vip: true})") +
+                         intent("b", R"(match: [{regex: 'cancel order'}])")) == Texts{});
 }
 
 TEST_CASE("params: one that nothing can fill is shown") {
   const auto of = [](const std::string& param, const std::string& match) {
-    return warnings("intents:\n" + intent("a", "params: {note: {type: " + param + "}}, match: [" + match + "]")).size();
+    return warning_messages("intents:\n" + intent("a", "params: {note: {type: " + param + "}}, match: [" + match + "]"))
+        .size();
   };
   CHECK(of("free_text", "{regex: x}") == 1);
   CHECK(of("boolean", "{regex: x}") == 1);

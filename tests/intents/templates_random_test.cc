@@ -18,7 +18,9 @@ struct Expression {
   Sentences sentences;
 };
 
-std::string joined(const std::string& a, const std::string& b) { return a.empty() || b.empty() ? a + b : a + ' ' + b; }
+std::string join_with_space(const std::string& a, const std::string& b) {
+  return a.empty() || b.empty() ? a + b : a + ' ' + b;
+}
 
 Expression word() {
   const std::string text =
@@ -29,7 +31,7 @@ Expression word() {
 Expression sequence(const Expression& a, const Expression& b) {
   Expression both{a.source + ' ' + b.source, {}};
   for (const std::string& first : a.sentences) {
-    for (const std::string& second : b.sentences) both.sentences.insert(joined(first, second));
+    for (const std::string& second : b.sentences) both.sentences.insert(join_with_space(first, second));
   }
   return both;
 }
@@ -76,7 +78,7 @@ TEST_CASE("a template matches what it stands for, and nothing else, whatever oth
     const Bot templates = bot(intents);
     for (int i = 0; i < 20; ++i) {
       std::string message = *rc::gen::elementOf(messages);
-      if (*rc::gen::inRange(0, 3) == 0) message = joined(message, word().source);
+      if (*rc::gen::inRange(0, 3) == 0) message = join_with_space(message, word().source);
       if (*rc::gen::inRange(0, 3) == 0) message.erase(0, message.find(' ') + 1);
       Sentences expected;
       for (std::size_t k = 0; k < all.size(); ++k) {

@@ -28,15 +28,15 @@ Situation situation_at(const char* now, Value context) {
   return situation;
 }
 
-struct Row {
+struct ZonedRow {
   const char* now;
   const char* text;
   const char* value;
 };
 
-void check(const char* zone, const Value& context, const std::vector<Row>& rows) {
+void check_in_zone(const char* zone, const Value& context, const std::vector<ZonedRow>& rows) {
   const Bot bot = bot_in(zone);
-  for (const Row& row : rows) {
+  for (const ZonedRow& row : rows) {
     INFO(row.text << " at " << row.now);
     const auto params = bot->understand(row.text, situation_at(row.now, context)).params;
     REQUIRE(params.size() == 1);
@@ -45,47 +45,47 @@ void check(const char* zone, const Value& context, const std::vector<Row>& rows)
 }
 
 TEST_CASE("days begin at midnight of the bot's time zone") {
-  check("Europe/Berlin", {},
-        {
-            {"2026-03-02T22:59:59Z", "day: tomorrow", "2026-03-03"},
-            {"2026-03-02T23:00:00Z", "day: tomorrow", "2026-03-04"},
-            {"2026-07-02T21:59:59Z", "day: today", "2026-07-02"},
-            {"2026-07-02T22:00:00Z", "day: today", "2026-07-03"},
-            {"2026-03-02T23:00:00Z", "come today", "2026-03-03"},
-            {"2026-03-05T23:00:00Z", "day: on friday", "2026-03-13"},
-            {"2026-12-31T23:00:00Z", "day: january 1st", "2027-01-01"},
-            {"2026-03-02T23:00:00Z", "moment: tomorrow at 5 pm", "2026-03-04T17:00"},
-            {"2026-03-02T23:00:00Z", "moment: now", "2026-03-03T00:00"},
-            {"2026-03-02T23:00:00Z", "moment: end of today", "2026-03-03T23:59:59"},
-            {"2026-03-01T23:00:00Z", "range: this week", R"({"from":"2026-03-02","to":"2026-03-08"})"},
-        });
+  check_in_zone("Europe/Berlin", {},
+                {
+                    {"2026-03-02T22:59:59Z", "day: tomorrow", "2026-03-03"},
+                    {"2026-03-02T23:00:00Z", "day: tomorrow", "2026-03-04"},
+                    {"2026-07-02T21:59:59Z", "day: today", "2026-07-02"},
+                    {"2026-07-02T22:00:00Z", "day: today", "2026-07-03"},
+                    {"2026-03-02T23:00:00Z", "come today", "2026-03-03"},
+                    {"2026-03-05T23:00:00Z", "day: on friday", "2026-03-13"},
+                    {"2026-12-31T23:00:00Z", "day: january 1st", "2027-01-01"},
+                    {"2026-03-02T23:00:00Z", "moment: tomorrow at 5 pm", "2026-03-04T17:00"},
+                    {"2026-03-02T23:00:00Z", "moment: now", "2026-03-03T00:00"},
+                    {"2026-03-02T23:00:00Z", "moment: end of today", "2026-03-03T23:59:59"},
+                    {"2026-03-01T23:00:00Z", "range: this week", R"({"from":"2026-03-02","to":"2026-03-08"})"},
+                });
 }
 
 TEST_CASE("lengths of time pass while the clocks change") {
-  check("Europe/Berlin", {},
-        {
-            {"2026-03-29T00:30:00Z", "moment: in 2 hours", "2026-03-29T04:30"},
-            {"2026-03-29T02:00:00Z", "moment: 2 hours ago", "2026-03-29T01:00"},
-            {"2026-03-29T00:45:00Z", "clock: in half an hour", "03:15"},
-            {"2026-10-24T23:30:00Z", "moment: in 1 hour", "2026-10-25T02:30"},
-            {"2026-10-24T23:30:00Z", "moment: in 2 hours", "2026-10-25T02:30"},
-            {"2026-10-24T23:30:00Z", "moment: in 3 hours", "2026-10-25T03:30"},
-            {"2026-03-28T12:00:00Z", "moment: tomorrow at 5 pm", "2026-03-29T17:00"},
-        });
+  check_in_zone("Europe/Berlin", {},
+                {
+                    {"2026-03-29T00:30:00Z", "moment: in 2 hours", "2026-03-29T04:30"},
+                    {"2026-03-29T02:00:00Z", "moment: 2 hours ago", "2026-03-29T01:00"},
+                    {"2026-03-29T00:45:00Z", "clock: in half an hour", "03:15"},
+                    {"2026-10-24T23:30:00Z", "moment: in 1 hour", "2026-10-25T02:30"},
+                    {"2026-10-24T23:30:00Z", "moment: in 2 hours", "2026-10-25T02:30"},
+                    {"2026-10-24T23:30:00Z", "moment: in 3 hours", "2026-10-25T03:30"},
+                    {"2026-03-28T12:00:00Z", "moment: tomorrow at 5 pm", "2026-03-29T17:00"},
+                });
 }
 
 TEST_CASE("the channel may know the time zone of a session") {
   const auto in = [](Value zone) { return Value(Value::Object{{"time_zone", std::move(zone)}}); };
-  check("Europe/Berlin", in(Value("America/New_York")),
-        {
-            {"2026-03-03T04:59:59Z", "day: today", "2026-03-02"},
-            {"2026-03-03T05:00:00Z", "day: today", "2026-03-03"},
-            {"2026-03-08T06:30:00Z", "moment: in 2 hours", "2026-03-08T04:30"},
-        });
-  check("Europe/Berlin", in(Value("UTC")), {{"2026-03-02T23:30:00Z", "day: today", "2026-03-02"}});
-  check("UTC", in(Value("Asia/Kolkata")), {{"2026-03-02T18:30:00Z", "day: today", "2026-03-03"}});
+  check_in_zone("Europe/Berlin", in(Value("America/New_York")),
+                {
+                    {"2026-03-03T04:59:59Z", "day: today", "2026-03-02"},
+                    {"2026-03-03T05:00:00Z", "day: today", "2026-03-03"},
+                    {"2026-03-08T06:30:00Z", "moment: in 2 hours", "2026-03-08T04:30"},
+                });
+  check_in_zone("Europe/Berlin", in(Value("UTC")), {{"2026-03-02T23:30:00Z", "day: today", "2026-03-02"}});
+  check_in_zone("UTC", in(Value("Asia/Kolkata")), {{"2026-03-02T18:30:00Z", "day: today", "2026-03-03"}});
   for (const Value& unknown : {Value("CEST"), Value(""), Value(2), Value()}) {
-    check("Europe/Berlin", in(unknown), {{"2026-03-02T23:30:00Z", "day: today", "2026-03-03"}});
+    check_in_zone("Europe/Berlin", in(unknown), {{"2026-03-02T23:30:00Z", "day: today", "2026-03-03"}});
   }
 
   const Bot bot = bot_in("Europe/Berlin");

@@ -5,11 +5,10 @@
 
 #include "parley/catalog.h"
 
-using namespace parley;
-
+namespace parley::intents {
 namespace {
 
-const char* const kShop = R"(parley: 1
+const char* const kShoeShop = R"(parley: 1
 bot: {id: shop, locale: en, languages: [de]}
 entities:
   size: {values: {small: [tiny], large: [big]}}
@@ -42,13 +41,14 @@ entities:
 commands: {affirm: [ja]}
 )";
 
-Result<std::shared_ptr<const Catalog>> shop(const std::string& german, const std::string& bot = kShop) {
+Result<std::shared_ptr<const Catalog>> load_translated_shop(const std::string& german,
+                                                            const std::string& bot = kShoeShop) {
   CatalogOptions options;
   options.translations["de"] = german;
   return Catalog::parse(bot, "shop.yaml", options);
 }
 
-std::vector<std::string> brief(const std::vector<Diagnostic>& diagnostics) {
+std::vector<std::string> files_and_codes(const std::vector<Diagnostic>& diagnostics) {
   std::vector<std::string> lines;
   for (const Diagnostic& one : diagnostics) {
     lines.push_back(one.file + ":" + std::to_string(one.line) + ":" + std::to_string(one.column) + " " + one.code);
@@ -64,7 +64,7 @@ std::string intent_of(const Catalog& catalog, const char* text) {
 }  // namespace
 
 TEST_CASE("A translated bot is known by its own words, and says its own") {
-  const auto catalog = shop(kGerman);
+  const auto catalog = load_translated_shop(kGerman);
   REQUIRE(catalog);
   const Catalog& german = (*catalog)->in("de-AT");
   CHECK((*catalog)->languages() == std::vector<std::string>{"en", "de"});
@@ -93,12 +93,12 @@ TEST_CASE("A translated bot is known by its own words, and says its own") {
 }
 
 TEST_CASE("What a translation lacks is said, where it stands in the bot") {
-  const auto catalog =
-      shop("parley: 1\ntranslation: {of: shop, locale: de}\ntexts: [{from: Witch size?, to: Welche?}]\n");
+  const auto catalog = load_translated_shop(
+      "parley: 1\ntranslation: {of: shop, locale: de}\ntexts: [{from: Witch size?, to: Welche?}]\n");
   REQUIRE(catalog);
   std::vector<std::string> own;
   std::size_t replies = 0;
-  for (const std::string& line : brief((*catalog)->warnings())) {
+  for (const std::string& line : files_and_codes((*catalog)->warnings())) {
     if (line == "shop.yaml:2:41 W514") {
       ++replies;  // those that the bot leaves to parley, at the language
     } else {
@@ -113,7 +113,7 @@ TEST_CASE("What a translation lacks is said, where it stands in the bot") {
 }
 
 TEST_CASE("parley translate lists what is missing, and what it lists can be read back") {
-  const auto catalog = shop(kGerman);
+  const auto catalog = load_translated_shop(kGerman);
   REQUIRE(catalog);
   const std::string missing = *(*catalog)->untranslated("de");
   CHECK(missing.find("\"How many?\"") != std::string::npos);
@@ -126,7 +126,7 @@ TEST_CASE("parley translate lists what is missing, and what it lists can be read
 
   CatalogOptions options;
   options.translations["fr"] = french;
-  std::string bot = kShop;
+  std::string bot = kShoeShop;
   bot.replace(bot.find("[de]"), 4, "[fr]");
   const auto in_french = Catalog::parse(bot, "shop.yaml", options);
   REQUIRE(in_french);
@@ -168,30 +168,30 @@ TEST_CASE("Mistakes in a translation have their place in it") {
   for (const auto& [what, text, expected] : table) {
     INFO(what);
     const std::string own(text);
-    const auto catalog = shop(own.rfind("parley", 0) == 0 ? own : head + own);
+    const auto catalog = load_translated_shop(own.rfind("parley", 0) == 0 ? own : head + own);
     REQUIRE(catalog.has_value() == expected.empty());
-    if (!catalog) CHECK(brief(catalog.error().diagnostics) == expected);
+    if (!catalog) CHECK(files_and_codes(catalog.error().diagnostics) == expected);
   }
 }
 
 TEST_CASE("An empty file, which a shell makes of a translation to come, translates nothing") {
-  const auto catalog = shop("");
+  const auto catalog = load_translated_shop("");
   REQUIRE(catalog);
   std::string all = *(*catalog)->untranslated("fr");
   CHECK(*(*catalog)->untranslated("de") == all.replace(all.find("fr"), 2, "de"));
 }
 
 TEST_CASE("What a translation does not say of what it translates is told") {
-  const auto catalog = shop(
+  const auto catalog = load_translated_shop(
       "parley: 1\ntranslation: {of: shop, locale: de}\n"
       "texts: [{from: 'Bought {count} of {size}.', to: 'Gekauft: {count}.'}]\n");
   REQUIRE(catalog);
-  const auto lines = brief((*catalog)->warnings());
+  const auto lines = files_and_codes((*catalog)->warnings());
   CHECK(std::find(lines.begin(), lines.end(), "shop.de.yaml:3:49 W517") != lines.end());
 }
 
 TEST_CASE("The bot's own words for yes answer a question for just that") {
-  std::string bot = kShop;
+  std::string bot = kShoeShop;
   bot.replace(bot.find("{type: number,"), 14, "{type: boolean,");
   const std::size_t rules = bot.find(", validate");
   bot.erase(rules, bot.find("]}", rules) + 1 - rules);
@@ -206,7 +206,7 @@ TEST_CASE("The bot's own words for yes answer a question for just that") {
         text->replace(text->find(plural), std::string(plural).size(), "{count}");
     }
   }
-  const auto catalog = shop(german, bot);
+  const auto catalog = load_translated_shop(german, bot);
   if (!catalog) FAIL(catalog.error().to_string());
   Situation asked;
   asked.intent = "buy";
@@ -217,16 +217,17 @@ TEST_CASE("The bot's own words for yes answer a question for just that") {
 }
 
 TEST_CASE("A language needs a file, and is one") {
-  std::string bot = kShop;
+  std::string bot = kShoeShop;
   bot.replace(bot.find("[de]"), 4, "[fr, xx, DE, en, fr]");
   const auto catalog = Catalog::parse(bot, "shop.yaml");
   REQUIRE_FALSE(catalog);
-  CHECK(brief(catalog.error().diagnostics) == std::vector<std::string>{"shop.yaml:2:45 E214", "shop.yaml:2:49 E214",
-                                                                       "shop.yaml:2:53 E202", "shop.yaml:2:57 E202"});
+  CHECK(files_and_codes(catalog.error().diagnostics) ==
+        std::vector<std::string>{"shop.yaml:2:45 E214", "shop.yaml:2:49 E214", "shop.yaml:2:53 E202",
+                                 "shop.yaml:2:57 E202"});
   bot.replace(bot.find("[fr, xx, DE, en, fr]"), 20, "[fr]");
   const auto without = Catalog::parse(bot, "shop.yaml");
   REQUIRE_FALSE(without);
-  CHECK(brief(without.error().diagnostics) == std::vector<std::string>{"shop.yaml:2:41 E215"});
+  CHECK(files_and_codes(without.error().diagnostics) == std::vector<std::string>{"shop.yaml:2:41 E215"});
 }
 
 TEST_CASE("A model holds what each language of a bot has learned") {
@@ -270,11 +271,11 @@ TEST_CASE("A model holds what each language of a bot has learned") {
 }
 
 TEST_CASE("A text of placeholders alone needs no translation, nor does a value without a letter") {
-  std::string bot = kShop;
+  std::string bot = kShoeShop;
   const std::string said = "say: We open at nine.";
   bot.replace(bot.find(said), said.size(), "say: '{context.shop}: {context.at}.'");
   bot.replace(bot.find("large: [big]"), 12, "large: [big], '10': []");
-  const auto catalog = shop(kGerman, bot);
+  const auto catalog = load_translated_shop(kGerman, bot);
   REQUIRE(catalog);
   const std::string wanted = *(*catalog)->untranslated("fr");
   CHECK(wanted.find("context.at") == std::string::npos);
@@ -286,7 +287,7 @@ TEST_CASE("A text of placeholders alone needs no translation, nor does a value w
 TEST_CASE("A value's translation may stand among its synonyms too, and is not said to be there twice") {
   std::string german = kGerman;
   german.replace(german.find("values: {large:"), 15, "values: {small: [Klein, winzig], large:");
-  const auto catalog = shop(german);
+  const auto catalog = load_translated_shop(german);
   REQUIRE(catalog);
   for (const Diagnostic& one : (*catalog)->warnings()) {
     INFO(one.message);
@@ -295,17 +296,19 @@ TEST_CASE("A value's translation may stand among its synonyms too, and is not sa
 }
 
 TEST_CASE("An example of the bot's that a translation's pattern does not know is the translation's mistake") {
-  std::string bot = kShop;
+  std::string bot = kShoeShop;
   bot.replace(bot.find("intents:"), 8, "  code: {patterns: ['\\bC\\d{3}\\b'], examples: [C123]}\nintents:");
   std::string german = kGerman;
   german.replace(german.find("entities:"), 9, "entities:\n  code: {patterns: ['\\bNummer \\d{3}\\b']}");
-  const auto wrong = shop(german, bot);
+  const auto wrong = load_translated_shop(german, bot);
   REQUIRE_FALSE(wrong);
-  CHECK(brief(wrong.error().diagnostics) == std::vector<std::string>{"shop.de.yaml:13:21 E406"});
+  CHECK(files_and_codes(wrong.error().diagnostics) == std::vector<std::string>{"shop.de.yaml:13:21 E406"});
   german.replace(german.find("\\b']}"), 5, "\\b'], examples: [Nummer 123]}");
-  CHECK(shop(german, bot));
+  CHECK(load_translated_shop(german, bot));
   german.replace(german.find("Nummer 123"), 10, "Nummer 12?");
-  const auto own = shop(german, bot);
+  const auto own = load_translated_shop(german, bot);
   REQUIRE_FALSE(own);
-  CHECK(brief(own.error().diagnostics) == std::vector<std::string>{"shop.de.yaml:13:53 E406"});
+  CHECK(files_and_codes(own.error().diagnostics) == std::vector<std::string>{"shop.de.yaml:13:53 E406"});
 }
+
+}  // namespace parley::intents

@@ -16,25 +16,14 @@ using conformance::Conversation;
 using test::bytes_of;
 using test::has_postgres;
 using test::master_keys;
+using test::open_sealed;
 using test::PostgresDatabase;
 using test::RawPostgres;
 using test::RawSqlite;
+using test::sealed_with;
 using test::TempFolder;
 
 namespace {
-
-SqliteOptions with_keys() {
-  SqliteOptions options;
-  options.synchronous = SqliteOptions::Synchronous::kNormal;
-  options.encryption = master_keys({"a"});
-  return options;
-}
-
-std::shared_ptr<SessionStore> open_sealed(const std::string& path) {
-  auto store = open_sqlite_store(path, with_keys());
-  if (!store) FAIL(store.error().to_string());
-  return *store;
-}
 
 // As SQL: 'id', 'id'.
 std::string keys_of(const std::string& path, const std::vector<std::string>& sessions) {
@@ -98,7 +87,7 @@ TEST_CASE("an encrypted database is not opened without keys, whether its key fil
     require_all_refuse_without_master_keys(path);
     fs::rename(path + ".keys", aside);
     require_all_refuse_without_master_keys(path);
-    require_refused(open_sqlite_store(path, with_keys()), ErrorCode::kFileUnreadable, "e.db.keys: is missing");
+    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kFileUnreadable, "e.db.keys: is missing");
     require_refused(rewrap_sqlite_keys(path, master_keys({"b", "a"})), ErrorCode::kFileUnreadable, "e.db.keys");
     CHECK_FALSE(fs::exists(path + ".keys"));
     fs::rename(aside, path + ".keys");
@@ -138,7 +127,7 @@ TEST_CASE("a database that is not encrypted is refused with keys, also when a ke
       fs::copy_file(folder.file("other.db.keys"), path + ".keys");
     }
     const Bytes before(path);
-    require_refused(open_sqlite_store(path, with_keys()), ErrorCode::kInvalidRequest, "are not encrypted");
+    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kInvalidRequest, "are not encrypted");
     CHECK(Bytes(path) == before);
   }
   fs::remove(path + ".keys");
@@ -288,7 +277,7 @@ TEST_CASE("400 single bits that flip in a key file: each is noticed, or harmless
     keys[bit / 8] = static_cast<char>(keys[bit / 8] ^ (1 << (bit % 8)));
     test::write_bytes(path + ".keys", keys);
     {
-      const auto store = open_sqlite_store(path, with_keys());
+      const auto store = open_sqlite_store(path, sealed_with());
       bool is_noticed = !store;
       for (const std::string& session : sessions) {
         if (!store) break;
@@ -313,7 +302,7 @@ TEST_CASE("a damaged key file is refused, and left as it is") {
   say_hello(*open_sealed(path), "s1");
   for (const std::string& keys : {std::string(5000, 'x'), bytes_of(path)}) {
     test::write_bytes(path + ".keys", keys);
-    require_refused(open_sqlite_store(path, with_keys()), ErrorCode::kStoreCorrupt, "e.db.keys");
+    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "e.db.keys");
     CHECK(bytes_of(path + ".keys") == keys);
   }
 }

@@ -1,4 +1,4 @@
-// Master keys for tests.
+// Master keys for tests, and stores that are encrypted with them.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,10 @@
 #include <string>
 #include <vector>
 
+#include <catch2/catch.hpp>
+
 #include "parley/encryption.h"
+#include "parley/stores.h"
 
 namespace parley::test {
 
@@ -21,6 +24,21 @@ inline std::shared_ptr<const Encryption> master_keys(std::vector<std::string> na
     return std::string(32, static_cast<char>(name.front() ^ salt));
   };
   return encryption;
+}
+
+// Options of an encrypted SQLite store.
+inline SqliteOptions sealed_with(std::shared_ptr<const Encryption> encryption = master_keys({"a"})) {
+  SqliteOptions options;
+  options.synchronous = SqliteOptions::Synchronous::kNormal;
+  options.encryption = std::move(encryption);
+  return options;
+}
+
+inline std::shared_ptr<SessionStore> open_sealed(const std::string& path,
+                                                 std::shared_ptr<const Encryption> encryption = master_keys({"a"})) {
+  auto store = open_sqlite_store(path, sealed_with(std::move(encryption)));
+  if (!store) FAIL(store.error().to_string());
+  return *store;
 }
 
 }  // namespace parley::test

@@ -9,6 +9,8 @@
 
 namespace parley::test {
 
+inline constexpr std::size_t kPage = 4096;  // bytes of a page in a store's file
+
 class RawSqlite {
  public:
   explicit RawSqlite(const std::string& path) { check(sqlite3_open(path.c_str(), &connection_)); }

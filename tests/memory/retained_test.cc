@@ -13,7 +13,8 @@ namespace {
 
 constexpr TimeMs kNow = 1'000'000;
 
-void begin(SessionStore& store, const std::string& name, TimeMs updated_at, TimeMs kept_until, TimeMs archived_at = 0) {
+void begin_session(SessionStore& store, const std::string& name, TimeMs updated_at, TimeMs kept_until,
+                   TimeMs archived_at = 0) {
   Conversation talk(name, updated_at);
   conformance::Written written = talk.next("late parcel", "hi");
   written.state.kept_until = kept_until;
@@ -28,10 +29,10 @@ TEST_CASE("a session past the retention that is stored with it is found by no ca
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);
     const auto store = kind.make();
-    begin(*store, "kept", 10, 0);
-    begin(*store, "last-moment", 20, kNow);
-    begin(*store, "gone", 30, kNow - 1);
-    begin(*store, "archived", 40, kNow - 1, 50);
+    begin_session(*store, "kept", 10, 0);
+    begin_session(*store, "last-moment", 20, kNow);
+    begin_session(*store, "gone", 30, kNow - 1);
+    begin_session(*store, "archived", 40, kNow - 1, 50);
     const auto clock = std::make_shared<ManualClock>(kNow);
     const auto retained = without_past_retention(store, clock);
 
@@ -57,7 +58,7 @@ TEST_CASE("a session past the retention that is stored with it is found by no ca
 
 TEST_CASE("a page of sessions is full although some are past their retention, and so is a search") {
   const auto store = memory_store();
-  for (int i = 0; i < 30; ++i) begin(*store, "s" + std::to_string(100 + i), 100 + i, i % 5 == 0 ? 0 : 1);
+  for (int i = 0; i < 30; ++i) begin_session(*store, "s" + std::to_string(100 + i), 100 + i, i % 5 == 0 ? 0 : 1);
   const auto retained = without_past_retention(store, std::make_shared<ManualClock>(kNow));
   SessionQuery query;
   query.limit = 4;

@@ -16,25 +16,13 @@ using conformance::Written;
 using test::bytes_of;
 using test::has_postgres;
 using test::master_keys;
+using test::open_sealed;
 using test::PostgresDatabase;
 using test::RawPostgres;
 using test::RawSqlite;
+using test::sealed_with;
 
 namespace {
-
-SqliteOptions sealed_with(std::shared_ptr<const Encryption> encryption) {
-  SqliteOptions options;
-  options.synchronous = SqliteOptions::Synchronous::kNormal;
-  options.encryption = std::move(encryption);
-  return options;
-}
-
-std::shared_ptr<SessionStore> open_sealed(const std::string& path,
-                                          std::shared_ptr<const Encryption> encryption = master_keys({"a"})) {
-  auto store = open_sqlite_store(path, sealed_with(std::move(encryption)));
-  if (!store) FAIL(store.error().to_string());
-  return *store;
-}
 
 constexpr char kCanary[] = "xyzzycanary";
 
@@ -185,13 +173,13 @@ TEST_CASE("a store is opened as what it is: encrypted with its keys, or not encr
   REQUIRE(open_sealed(sealed)->commit(other.next("hello", "hi").commit()));
   REQUIRE(open_sqlite_store(empty));
 
-  const auto with_keys = open_sqlite_store(plain, sealed_with(master_keys({"a"})));
+  const auto with_keys = open_sqlite_store(plain, sealed_with());
   CHECK(with_keys.error().code == ErrorCode::kInvalidRequest);
   CHECK(with_keys.error().message.find("not encrypted") != std::string::npos);
   const auto without = open_sqlite_store(sealed);
   CHECK(without.error().code == ErrorCode::kInvalidRequest);
   CHECK(without.error().message.find("master keys") != std::string::npos);
-  CHECK(open_sqlite_store(empty, sealed_with(master_keys({"a"}))));
+  CHECK(open_sqlite_store(empty, sealed_with()));
 
   const auto wrong = open_sealed(sealed, master_keys({"a"}, 'x'))->load("s1");
   CHECK(wrong.error().code == ErrorCode::kStoreCorrupt);

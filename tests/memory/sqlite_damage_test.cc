@@ -15,12 +15,12 @@
 using namespace parley;
 using conformance::Conversation;
 using test::bytes_of;
+using test::kPage;
 using test::TempFolder;
 
 namespace {
 
 constexpr int kSessions = 40;
-constexpr std::size_t kPage = 4096;
 
 SqliteOptions quick() {
   SqliteOptions options;

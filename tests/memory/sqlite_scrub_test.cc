@@ -10,11 +10,10 @@
 using namespace parley;
 using conformance::Conversation;
 using test::bytes_of;
+using test::kPage;
 using test::TempFolder;
 
 namespace {
-
-constexpr std::size_t kPage = 4096;
 
 // The bytes in the unused parts of all pages that are not 0.
 std::string left_behind(const std::string& path) {

@@ -8,7 +8,7 @@ using namespace parley::planner;
 
 namespace {
 
-const char* const kShop = R"(
+const char* const kGiftShop = R"(
 parley: 1
 bot: {id: shop}
 entities:
@@ -41,12 +41,12 @@ replies: {not_understood: What?, why: Because., dont_know: Take your time., cann
 fallback: {say: Pardon?}
 )";
 
-Talk shop() { return Talk(read(kShop)); }
+Talk gift_shop() { return Talk(read(kGiftShop)); }
 
 }  // namespace
 
 TEST_CASE("2.2 each reason has its words, one per time, and the validation's or tool's own go first") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   talk(wants("score"));
   CHECK(talk(nonsense()) == "say A number please. | ask score 2: One to five? | waiting");
   CHECK(talk(nonsense()) == "say Really, a number. | ask score 3: One to five? | waiting");
@@ -56,7 +56,7 @@ TEST_CASE("2.2 each reason has its words, one per time, and the validation's or 
 }
 
 TEST_CASE("2.1 each reason may have a limit of its own") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   talk(wants("score"));
   CHECK(talk(nonsense()) == "say A number please. | ask score 2: One to five? | waiting");
   CHECK(talk(SessionEvent::kSilence) == "say Hello? | ask score 3: One to five? | waiting");
@@ -64,7 +64,7 @@ TEST_CASE("2.1 each reason may have a limit of its own") {
 }
 
 TEST_CASE("2.3 a question with one wording is put again with what could be answered") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   CHECK(talk(wants("buy")) == "ask size 1: Which size? | waiting");
   const auto& ask = std::get<AskUser>(talk.last().steps.back());
   CHECK(ask.options == std::vector<std::string>{"small", "medium", "large"});
@@ -74,7 +74,7 @@ TEST_CASE("2.3 a question with one wording is put again with what could be answe
 }
 
 TEST_CASE("1.8 repeat and why put the question again, at no cost") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   talk(wants("buy"));
   CHECK(talk(says(Act::kRepeat)) == "ask size 1: Which size? | waiting");
   CHECK(talk(says(Act::kWhy)) == "say It has to fit. | ask size 1: Which size? | waiting");
@@ -83,7 +83,7 @@ TEST_CASE("1.8 repeat and why put the question again, at no cost") {
 }
 
 TEST_CASE("1.8 even asking back ends: after five times it is judged") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   talk(wants("buy"));
   talk(answers({good("size", "small")}));
   int turns = 0;
@@ -95,7 +95,7 @@ TEST_CASE("1.8 even asking back ends: after five times it is judged") {
 }
 
 TEST_CASE("1.8 'I don't know' gets help, and is judged") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   talk(wants("buy"));
   CHECK(talk(says(Act::kDontKnow)) ==
         "say Medium fits most. | ask size 2: Which size? You can say: small, medium, or large. | waiting");
@@ -105,7 +105,7 @@ TEST_CASE("1.8 'I don't know' gets help, and is judged") {
 }
 
 TEST_CASE("1.8 'skip' leaves out what may be left out, and nothing else") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   talk(wants("buy", {good("size", "small")}));
   CHECK(talk(says(Act::kSkip)) ==
         "say I need it. | ask order 2: Which order? For example: O-12345 or O-77777. | waiting");
@@ -115,7 +115,7 @@ TEST_CASE("1.8 'skip' leaves out what may be left out, and nothing else") {
 }
 
 TEST_CASE("1.2 a closed param's own value goes before a word about the question") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   talk(wants("buy"));
   Understanding pass = answers({good("size", "large")});
   pass.act = Act::kSkip;
@@ -123,7 +123,7 @@ TEST_CASE("1.2 a closed param's own value goes before a word about the question"
 }
 
 TEST_CASE("1.9 asking for what is open again costs nothing") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   talk(wants("buy"));
   CHECK(talk(wants("buy")) == "ask size 1: Which size? | waiting");
   Understanding again = wants("buy");
@@ -150,7 +150,7 @@ replies: {handoff: A colleague takes over.}
 }
 
 TEST_CASE("10.1 silence is judged by itself, and a question to nobody ends") {
-  Talk talk = shop();
+  Talk talk = gift_shop();
   talk(wants("buy"));
   talk(SessionEvent::kSilence);
   talk(SessionEvent::kSilence);

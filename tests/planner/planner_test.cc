@@ -331,7 +331,7 @@ TEST_CASE("9.1 adapt: what still fits a changed bot goes on, what vanished is dr
 
 namespace {
 
-ParamValue any_value(const std::string& param) {
+ParamValue any_param_value(const std::string& param) {
   return *rc::gen::arbitrary<bool>() ? good(param, Value(*rc::gen::inRange(0, 3))) : bad(param, "No.");
 }
 
@@ -349,8 +349,8 @@ Event any_event(const SessionState& state) {
     return *rc::gen::element(SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset);
   }
   Understanding message;
-  if (*rc::gen::inRange(0, 3) == 0) message = wants(*rc::gen::elementOf(kIntents), {any_value("order_id")});
-  if (*rc::gen::inRange(0, 3) == 0) message.answers.push_back(any_value(*rc::gen::elementOf(kParams)));
+  if (*rc::gen::inRange(0, 3) == 0) message = wants(*rc::gen::elementOf(kIntents), {any_param_value("order_id")});
+  if (*rc::gen::inRange(0, 3) == 0) message.answers.push_back(any_param_value(*rc::gen::elementOf(kParams)));
   message.act = *rc::gen::element(Act::kInform, Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kHuman);
   return message;
 }

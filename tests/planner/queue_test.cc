@@ -9,7 +9,7 @@ using namespace parley::planner;
 
 namespace {
 
-const char* const kDesk = R"(
+const char* const kQueueDesk = R"(
 parley: 1
 bot: {id: desk}
 session: {question_ttl: 1m}
@@ -49,7 +49,7 @@ intents:
 replies: {queued: First this., next: And now., resume: Back to it., expired: It has been a while., tool_failed: It went wrong., not_now: Let us finish this first., choose: "Which: {choices}?"}
 )";
 
-Talk desk() { return Talk(read(kDesk)); }
+Talk queue_desk() { return Talk(read(kQueueDesk)); }
 
 Wish wish(const std::string& intent, std::vector<ParamValue> params = {}, std::size_t at = 10) {
   Wish wish{wants(intent).candidates.front(), std::move(params), {}};
@@ -67,7 +67,7 @@ Understanding with_second(Understanding message, const std::string& intent, std:
 }  // namespace
 
 TEST_CASE("6.7 a list that was said for a queued intent keeps all its items") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries",
                    {good("items", "tea"), good("items", "milk"), good("card", "a card"), good("gift", true)}));
   CHECK(talk(answers({good("day", "Friday")})) ==
@@ -75,7 +75,7 @@ TEST_CASE("6.7 a list that was said for a queued intent keeps all its items") {
 }
 
 TEST_CASE("6.7 a value that the rules refuse is said to be refused when the queued intent begins") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   ParamValue many = bad("count", "Twenty at most.");
   many.value = 99;
   talk(with_second(wants("book"), "order", {many}));
@@ -84,21 +84,21 @@ TEST_CASE("6.7 a value that the rules refuse is said to be refused when the queu
 }
 
 TEST_CASE("6.7 a value that is none of its type is said to be refused when the queued intent begins") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(with_second(wants("book"), "order", {bad("count", "There is no such number.")}));
   CHECK(talk(answers({good("day", "Friday")})) ==
         "say Booked for Friday. | say And now. | say There is no such number. | ask count 1: How many? | waiting");
 }
 
 TEST_CASE("6.7 a value that is said again before the queued intent begins takes the place of the refused one") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(with_second(wants("book"), "order", {bad("count", "Twenty at most.")}));
   CHECK(talk(wants("order", {good("count", 5)})) == "ask mail 1: Your mail? | waiting");
   CHECK(talk.last().params == Value::Object{{"count", 5}});
 }
 
 TEST_CASE("6.7 of two values for one param of a queued intent the user is asked which is meant") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   Wish order = wish("order", {good("mail", "a@b.c")});
   order.ambiguous = {{good("count", 2), good("count", 3)}};
   talk(with(wants("book"), {order}));
@@ -108,7 +108,7 @@ TEST_CASE("6.7 of two values for one param of a queued intent the user is asked 
 }
 
 TEST_CASE("6.7 of two params for one value of a queued intent the user is asked which is meant") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   Wish groceries = wish("groceries", {good("gift", true)});
   groceries.ambiguous = {{good("card", "roses"), good("note", "roses")}};
   talk(with(wants("book"), {wish("hours"), groceries}));
@@ -120,7 +120,7 @@ TEST_CASE("6.7 of two params for one value of a queued intent the user is asked 
 }
 
 TEST_CASE("6.7 readings stay with the intent that they were said of, in whatever order the intents begin") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   Understanding both = with(wants("book"), {wish("order", {good("mail", "a@b.c")})});
   both.candidates.front().span = {30, 34};
   both.ambiguous = {{good("day", "Friday"), good("day", "Sunday")}};
@@ -132,10 +132,10 @@ TEST_CASE("6.7 readings stay with the intent that they were said of, in whatever
 TEST_CASE("6.7 of what was not clear in a digression, or beside an answer, the user is asked which is meant") {
   Understanding order = wants("order", {good("mail", "a@b.c")});
   order.ambiguous = {{good("count", 2), good("count", 3)}};
-  Talk digresses = desk();
+  Talk digresses = queue_desk();
   digresses(wants("book"));
   CHECK(digresses(order) == "ask count 1: Which: 2 or 3? | waiting");
-  Talk answers_too = desk();
+  Talk answers_too = queue_desk();
   answers_too(wants("book"));
   order.answers = {good("day", "Friday")};
   CHECK(answers_too(with(order, {wish("hours")})) ==
@@ -144,7 +144,7 @@ TEST_CASE("6.7 of what was not clear in a digression, or beside an answer, the u
 }
 
 TEST_CASE("6.7 what is said of an interrupted intent while it may not come back is taken when it does") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(wants("groceries", {good("items", "tea"), good("items", "milk")}));
   talk(wants("permit"));
   ParamValue no_tea = good("items", "tea");
@@ -181,11 +181,11 @@ replies: {queued: First this., next: And now., resume: Back to it.}
 }
 
 TEST_CASE("6.7 the values of a queued intent go on under the names that a changed bot gives them") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   Wish order = wish("order", {bad("mail", "That is no mail.")});
   order.ambiguous = {{good("count", 2), good("count", 3), good("count", 30)}};
   talk(with(wants("book"), {order}));
-  std::string yaml = kDesk;
+  std::string yaml = kQueueDesk;
   yaml.replace(yaml.find("      count: {"), 14, "      pieces: {formerly: count, ");
   yaml.replace(yaml.find("{count} for"), 7, "{pieces}");
   Talk changed(read(yaml));
@@ -201,7 +201,7 @@ TEST_CASE("6.7 a queue that was stored before it kept more than values is served
       R"("frames":[{"intent":"book","plan":1}],"waiting":{"kind":"param","intent":"book","param":"day","plan":1},)"
       R"("queue":[{"intent":"order","params":{"count":{"value":99,"turn":1},"mail":{"value":"a@b.c","turn":1}}}]})");
   REQUIRE(stored);
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk.state() = *stored;
   CHECK(talk(answers({good("day", "Friday")})) ==
         "say Booked for Friday. | say And now. | say Twenty at most. | ask count 1: How many? | waiting");
@@ -209,12 +209,12 @@ TEST_CASE("6.7 a queue that was stored before it kept more than values is served
 }
 
 TEST_CASE("6.7 a queued intent that is asked for again gets the new values as well, and begins once") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries", {good("items", "tea")}));
   CHECK(talk(wants("groceries", {good("items", "milk")})) == "confirm: tea and milk? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "say Bought tea and milk. | say Back to it. | ask day 1: Which day? | waiting");
   CHECK(talk(answers({good("day", "Friday")})) == "say Booked for Friday. | done");
-  Talk twice = desk();
+  Talk twice = queue_desk();
   twice(with_second(wants("book"), "groceries", {good("items", "tea")}));
   twice(with_second(answers({}), "groceries", {good("items", "milk")}));
   CHECK(twice(answers({good("day", "Friday")})) ==
@@ -222,14 +222,14 @@ TEST_CASE("6.7 a queued intent that is asked for again gets the new values as we
 }
 
 TEST_CASE("6.7 a session param that was corrected while the intent was queued keeps the correction") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(with_second(wants("book"), "order", {good("count", 2), good("mail", "old")}));
   talk(wants("mail", {good("mail", "new")}));
   CHECK(talk(answers({good("day", "Friday")})) == "say Booked for Friday. | say And now. | say 2 for new. | done");
 }
 
 TEST_CASE("6.6 three intents of one message are served in the order in which they were said") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   CHECK(talk(with(wants("book"), {wish("hours"), wish("groceries", {good("items", "tea")}, 20)})) ==
         "say First this. | ask day 1: Which day? | waiting");
   CHECK(talk(answers({good("day", "Friday")})) ==
@@ -237,7 +237,7 @@ TEST_CASE("6.6 three intents of one message are served in the order in which the
 }
 
 TEST_CASE("6.6 the best candidate may be said last: the others are served before it") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   Understanding all = with(wants("book"), {wish("hours"), wish("groceries", {good("items", "tea")}, 20)});
   all.candidates.front().span = {30, 34};
   CHECK(talk(all) == "say First this. | say Nine to five. | say And now. | confirm: tea? | waiting");
@@ -245,7 +245,7 @@ TEST_CASE("6.6 the best candidate may be said last: the others are served before
 }
 
 TEST_CASE("6.8 the answer goes first, and each of two intents beside it gets its turn") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(wants("book"));
   Understanding message = with_second(answers({good("day", "Friday")}), "groceries", {good("items", "tea")});
   message.candidates = wants("hours").candidates;
@@ -255,7 +255,7 @@ TEST_CASE("6.8 the answer goes first, and each of two intents beside it gets its
 }
 
 TEST_CASE("6.8 the best of two intents beside an answer is not lost when the other asks nothing") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(wants("book"));
   Understanding message = with(answers({good("day", "Friday")}), {wish("hours")});
   message.candidates = wants("groceries").candidates;
@@ -265,7 +265,7 @@ TEST_CASE("6.8 the best of two intents beside an answer is not lost when the oth
 }
 
 TEST_CASE("6.9 a person who takes over reads which intents were promised") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries", {good("items", "tea")}));
   talk(wants("order"));
   talk(says(Act::kHuman));
@@ -274,21 +274,21 @@ TEST_CASE("6.9 a person who takes over reads which intents were promised") {
 }
 
 TEST_CASE("6.9 a queued intent that goes with a question that lapsed is said to be gone") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries", {good("items", "tea")}));
   talk.now += 120'000;
   CHECK(talk(wants("hours")) == "say It has been a while. | say Nine to five. | done");
 }
 
 TEST_CASE("6.9 a queued intent that the changed bot has lost is said to have failed") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries", {good("items", "tea")}));
   talk.state().queue.front().intent = "gone";
   CHECK(talk(answers({good("day", "Friday")})) == "say Booked for Friday. | say It went wrong. | done");
 }
 
 TEST_CASE("6.9 a cancelled intent gives way to the queued one") {
-  Talk talk = desk();
+  Talk talk = queue_desk();
   talk(with_second(wants("book"), "hours", {}));
   CHECK(talk(says(Act::kCancel)) == "say All right, I have cancelled that. | say And now. | say Nine to five. | done");
 }

@@ -8,7 +8,7 @@ using namespace parley::planner;
 
 namespace {
 
-const char* const kShop = R"(
+const char* const kOrderShop = R"(
 parley: 1
 bot: {id: shop}
 session: {question_ttl: 1m}
@@ -36,12 +36,12 @@ intents:
 replies: {not_understood: "What?", examples: "For example {examples}.", resume: "Back to it."}
 )";
 
-Talk shop() { return Talk(read(kShop)); }
+Talk order_shop() { return Talk(read(kOrderShop)); }
 
 }  // namespace
 
 TEST_CASE("F39: the params of a session are kept by name, and a later value takes the place of an earlier one") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("refund", {good("order", "O-1")}));
   talk(corrects({good("order", "O-2")}));
   REQUIRE(talk.state().params.size() == 1U);
@@ -50,19 +50,19 @@ TEST_CASE("F39: the params of a session are kept by name, and a later value take
 }
 
 TEST_CASE("F40: a param that was given to one intent is not asked for by the next") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("track", {good("order", "O-1")}));
   talk(ok({{"place", "here"}}));
   CHECK(talk(wants("refund")) == "ask why 1: Why? | waiting");
 }
 
 TEST_CASE("X52: a param that holds the empty text is filled, and is not asked for") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   CHECK(talk(wants("refund", {good("order", "O-1"), good("why", "")})) == "say Refunded O-1. | done");
 }
 
 TEST_CASE("F41: the param that is waited for is set by its question, and cleared by the answer") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("refund"));
   REQUIRE(talk.state().waiting);
   CHECK(talk.state().waiting->param == "order");
@@ -73,12 +73,12 @@ TEST_CASE("F41: the param that is waited for is set by its question, and cleared
 }
 
 TEST_CASE("F42: a question is said, waited for, and ends the turn") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   CHECK(talk(wants("track")) == "ask order 1: Which order? | waiting");
 }
 
 TEST_CASE("F43: while a question is open, the next message is read as its answer first") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("refund"));
   Understanding both = wants("track");
   both.answers = {good("order", "O-1")};
@@ -86,7 +86,7 @@ TEST_CASE("F43: while a question is open, the next message is read as its answer
 }
 
 TEST_CASE("F44: a reset clears the question and the params") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("refund", {good("order", "O-1")}));
   talk(SessionEvent::kReset);
   CHECK_FALSE(talk.state().waiting);
@@ -94,7 +94,7 @@ TEST_CASE("F44: a reset clears the question and the params") {
 }
 
 TEST_CASE("F45: a question that nobody answered in time is cleared, and the message is read afresh") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("refund"));
   talk.now += 120'000;
   Understanding late = wants("hours");
@@ -103,13 +103,13 @@ TEST_CASE("F45: a question that nobody answered in time is cleared, and the mess
 }
 
 TEST_CASE("F46: another intent is served at once, and the question comes back") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("refund"));
   CHECK(talk(wants("hours")) == "say Nine to five. | say Back to it. | ask order 1: For which order? | waiting");
 }
 
 TEST_CASE("F47, F48: a question is put again with examples, and after so many attempts a person takes over") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("track"));
   CHECK(talk(nonsense()) == "say What? | ask order 2: Which order? For example O-1 or O-22. | waiting");
   talk(nonsense());
@@ -117,7 +117,7 @@ TEST_CASE("F47, F48: a question is put again with examples, and after so many at
 }
 
 TEST_CASE("F49, F50: asked, answered, called and answered: a plan goes on from where it waits") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("track"));
   CHECK(talk(answers({good("order", "O-1")})) == R"(call orders.find{"order":"O-1"} | tool_call)");
   REQUIRE(talk.state().frames.size() == 1U);
@@ -127,7 +127,7 @@ TEST_CASE("F49, F50: asked, answered, called and answered: a plan goes on from w
 }
 
 TEST_CASE("F52: what the last tool gave is kept after the answer") {
-  Talk talk = shop();
+  Talk talk = order_shop();
   talk(wants("track", {good("order", "O-1")}));
   talk(ok({{"place", "here"}, {"secret", 1}}));
   CHECK(talk.state().last_result == Value(Value::Object{{"place", "here"}}));

@@ -9,7 +9,7 @@ using namespace parley::planner;
 
 namespace {
 
-const char* const kDesk = R"(
+const char* const kRefundDesk = R"(
 parley: 1
 bot: {id: desk}
 tools:
@@ -62,10 +62,10 @@ replies: {not_now: Not now., next: And now., busy: One moment., tool_failed: Tha
 fallback: {say: Pardon?}
 )";
 
-Talk desk() { return Talk(read(kDesk)); }
+Talk refund_desk() { return Talk(read(kRefundDesk)); }
 
 Talk refunding(int order, int total) {
-  Talk talk = desk();
+  Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", order)}));
   talk(ok({{"total", total}, {"found", true}}));
@@ -82,7 +82,7 @@ TEST_CASE("a position is read as it is written") {
 }
 
 TEST_CASE("7.3 a conditional param is asked only while its condition holds, and dropped when it no longer does") {
-  Talk talk = desk();
+  Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   CHECK(talk(wants("refund", {good("order", 200)})) == "ask reason 1: Why? | waiting");
   CHECK(talk(corrects({good("order", 5)})) == R"(say Let me look. | call orders.find{"order":5} | tool_call)");
@@ -90,7 +90,7 @@ TEST_CASE("7.3 a conditional param is asked only while its condition holds, and 
 }
 
 TEST_CASE("7.2 a prefilled param is not asked for, and is when there is nothing to fill it with") {
-  Talk talk = desk();
+  Talk talk = refund_desk();
   CHECK(talk(wants("refund", {good("order", 5)})) == "ask email 1: Your email? | waiting");
 }
 
@@ -158,19 +158,19 @@ TEST_CASE("8.10 to cancel what was called cancels what called it") {
 }
 
 TEST_CASE("8.1 success, failure and timeout have branches of their own") {
-  Talk failed = desk();
+  Talk failed = refund_desk();
   failed.context = Value(Value::Object{{"email", "a@b.c"}});
   failed(wants("refund", {good("order", 5)}));
   CHECK(failed(ToolOutcome::failed("x")) == "say The desk is closed. | say Nine to five. | done");
 
-  Talk late = desk();
+  Talk late = refund_desk();
   late.context = failed.context;
   late(wants("refund", {good("order", 5)}));
   CHECK(late(ToolOutcome{ToolOutcome::Kind::kTimeout, {}, ""}) == "say Our desk is slow today. | done");
 }
 
 TEST_CASE("8.2 a result that refuses a value asks for it again") {
-  Talk talk = desk();
+  Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
   CHECK(talk(ok({{"found", false}})) == "say There is no such order. | ask order 2: Which order? | waiting");
@@ -236,7 +236,7 @@ fallback: {say: Pardon?}
 }
 
 TEST_CASE("8.2 what is said of a refused value may name parts of the result") {
-  Talk talk = desk();
+  Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
   const Value left(Value::Object{{"day", "Monday"}});
@@ -252,21 +252,21 @@ TEST_CASE("3.4 a correction after a step repeats only what it changes") {
 }
 
 TEST_CASE("8.12 who writes while a slow tool runs hears its own words") {
-  Talk talk = desk();
+  Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
   CHECK(talk(nonsense()) == "say Let me look. | tool_call");
 }
 
 TEST_CASE("4.4 what may not be interrupted queues the other intent, and so does what may not interrupt") {
-  Talk talk = desk();
+  Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 200)}));
   CHECK(talk(wants("hours")) == "say Not now. | ask reason 1: Why? | waiting");
   talk(says(Act::kCancel));
   CHECK(talk.last().steps.back() == Step(Say{"Nine to five."}));
 
-  Talk other = desk();
+  Talk other = refund_desk();
   other(wants("verify"));
   CHECK(other(wants("survey")) == "say Not now. | ask email 1: Email? | waiting");
   CHECK(other(says(Act::kCancelAll)).find("done") != std::string::npos);
@@ -309,10 +309,10 @@ replies: {handoff: Over., tool_failed: That did not work.}
 }
 
 TEST_CASE("9.1 a tool whose step was moved by a change of the bot is answered where it stands now") {
-  Talk talk = desk();
+  Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
-  config::BotDefinition changed = read(kDesk);
+  config::BotDefinition changed = read(kRefundDesk);
   auto& steps = changed.intents[0].steps;
   steps.insert(steps.begin(), steps.back());
   SessionState state = talk.state();

@@ -161,7 +161,9 @@ std::size_t letters_and_digits_in(const std::string& value) {
   return count;
 }
 
-KnownValues known(const std::string& value) { return KnownValues(std::vector<privacy::KnownValue>{{"it", {value}}}); }
+KnownValues known_value(const std::string& value) {
+  return KnownValues(std::vector<privacy::KnownValue>{{"it", {value}}});
+}
 
 std::string masked(const KnownValues& values, const std::string& text) {
   std::vector<privacy::PrivatePlace> places;
@@ -189,7 +191,7 @@ TEST_CASE("a value is found in every form, whatever it is and whatever stands ar
     INFO(name);
     CHECK(rc::check(name, [form = form] {
       const std::string value = some_value();
-      const KnownValues values = known(value);
+      const KnownValues values = known_value(value);
       const std::string before = *texts_of(text_pieces());
       const std::string behind = *texts_of(text_pieces());
       // An escape that the text around it begins or ends is another one.
@@ -213,7 +215,7 @@ TEST_CASE("whatever a value is, it is found as a word of its own") {
     const std::string value = *rc::gen::suchThat(texts_of(value_pieces()), [](const std::string& text) {
       return text.find_first_not_of(" \n") != std::string::npos;
     });
-    const KnownValues values = known(value);
+    const KnownValues values = known_value(value);
     const auto before = *rc::gen::element<std::string>("", "so ", "\"x\" ", "1 ", "{it} ", "\\ ", "%2 ");
     const auto behind = *rc::gen::element<std::string>("", " ha", " \"x\"", " 1", " {it}", " \\", " %");
     const std::string text = before + value + behind;
@@ -228,7 +230,7 @@ TEST_CASE("whatever a value is, it is found as a word of its own") {
 TEST_CASE("a value of letters and digits is found with any separators, and in base64 wherever it begins") {
   CHECK(rc::check("separators", [] {
     const auto value = *rc::gen::container<std::string>(8, rc::gen::element('a', 'b', '1', '2'));
-    const KnownValues values = known(value);
+    const KnownValues values = known_value(value);
     std::string text;
     for (const char c : value) {
       const auto separator = rc::gen::element<std::string>("", " ", "-", " - ", ".", "\n", "\xC2\xA0", "\xE2\x80\x93");
@@ -242,7 +244,7 @@ TEST_CASE("a value of letters and digits is found with any separators, and in ba
   }));
   CHECK(rc::check("base64", [] {
     const std::string value = some_value();
-    const KnownValues values = known(value);
+    const KnownValues values = known_value(value);
     const auto before = *rc::gen::container<std::string>(*rc::gen::inRange(0, 7), rc::gen::inRange<char>(1, 127));
     const auto behind = *rc::gen::container<std::string>(*rc::gen::inRange(0, 7), rc::gen::inRange<char>(1, 127));
     const std::string text = in_base64(value, before, behind);
@@ -257,10 +259,10 @@ TEST_CASE("a value of letters and digits is found with any separators, and in ba
 
 TEST_CASE("nothing outside the echoes is changed, and places are whole code points in order") {
   CHECK(rc::check("places", [] {
-    std::vector<privacy::KnownValue> known;
+    std::vector<privacy::KnownValue> known_value;
     const auto texts = *rc::gen::container<std::vector<std::string>>(3, texts_of(value_pieces()));
-    for (const std::string& text : texts) known.push_back({"it", {text}});
-    const KnownValues values(known);
+    for (const std::string& text : texts) known_value.push_back({"it", {text}});
+    const KnownValues values(known_value);
     std::string text = *texts_of(text_pieces());
     for (const std::string& piece : texts) text += piece + *texts_of(text_pieces());
     std::size_t last = 0;

@@ -11,7 +11,7 @@ using privacy::KnownValues;
 
 namespace {
 
-std::string found(const KnownValues& values, std::string_view text) {
+std::string mark_found(const KnownValues& values, std::string_view text) {
   std::vector<Span> places;
   for (const Echo& echo : values.find(text)) places.push_back(echo.span);
   return test::with_marks(text, places);
@@ -19,77 +19,79 @@ std::string found(const KnownValues& values, std::string_view text) {
 
 KnownValues known(std::vector<privacy::KnownValue> values) { return KnownValues(std::move(values)); }
 
-void check(const std::string& value, const std::vector<std::string>& rows) {
+void check_forms(const std::string& value, const std::vector<std::string>& rows) {
   const KnownValues values = known({{"it", {value}}});
   for (const std::string& row : rows) {
     INFO(value);
-    CHECK(found(values, test::marked_text(row).text) == row);
+    CHECK(mark_found(values, test::marked_text(row).text) == row);
   }
 }
 
 }  // namespace
 
 TEST_CASE("a long value is found anywhere, whatever its case, width and separators") {
-  check("4111111111111111", {"[[4111 1111 1111 1111]], [[4111-1111-1111-1111]], x[[4111111111111111]]x",
-                             "[[4111.1111.1111.1111]] [[4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1]]",
-                             "[[\uff14\uff11\uff11\uff11 1111 1111 1111]]", "[[\u0664\u0661\u0661\u0661111111111111]]",
-                             "[[4111\n1111\n1111\n1111]]", "4111 and 1111 1111 1111, 411111111111111"});
-  check("O-12345", {"[[O-12345]], [[o 12345]], [[o12345]]", "order no [[o-12345]]6", "[[O \u2013 12345]], 0-12345"});
-  check("J\u00fcrgen M\u00fcller",
-        {"Herr [[JURGEN MULLER]]", "[[J\u00fcrgen  M\u00fcller]]s", "[[ju\u0308rgen-mu\u0308ller]]"});
-  check("jane.doe@example.com", {"[[Jane.Doe@Example.COM]]", "jane at example"});
-  check("(555) 123-4567", {"tel [[(555) 123-4567]]!", "[[555-123-4567]]"});
+  check_forms("4111111111111111",
+              {"[[4111 1111 1111 1111]], [[4111-1111-1111-1111]], x[[4111111111111111]]x",
+               "[[4111.1111.1111.1111]] [[4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1]]",
+               "[[\uff14\uff11\uff11\uff11 1111 1111 1111]]", "[[\u0664\u0661\u0661\u0661111111111111]]",
+               "[[4111\n1111\n1111\n1111]]", "4111 and 1111 1111 1111, 411111111111111"});
+  check_forms("O-12345",
+              {"[[O-12345]], [[o 12345]], [[o12345]]", "order no [[o-12345]]6", "[[O \u2013 12345]], 0-12345"});
+  check_forms("J\u00fcrgen M\u00fcller",
+              {"Herr [[JURGEN MULLER]]", "[[J\u00fcrgen  M\u00fcller]]s", "[[ju\u0308rgen-mu\u0308ller]]"});
+  check_forms("jane.doe@example.com", {"[[Jane.Doe@Example.COM]]", "jane at example"});
+  check_forms("(555) 123-4567", {"tel [[(555) 123-4567]]!", "[[555-123-4567]]"});
 }
 
 TEST_CASE("escaped values are found") {
   const std::string value = R"(he said "50% & more" \o/)";
-  check(value, {
-                   R"({"why":"[[he said \"50% & more\" \\o\/]]"})",
-                   R"([[\u0068e said \u002250% & more\u0022 \\o/]])",
-                   "?q=[[he+said+%2250%25+%26+more%22+%5Co%2F]]&x",
-                   "[[he%20said%20%2250%25%20%26%20more%22%20%5co%2f]]",
-                   "<b>[[he said &quot;50% &amp; more&quot; \\o/]]</b>",
-                   "[[he said &#34;50% &#x26; more&#34; \\o/]]",
-                   R"([[he said \\\"50% & more\\\" \\\\o/]])",
-               });
-  check("J\u00fcrgen",
-        {R"([[J\u00fcrgen]] [[J\u00FCrgen]])", "[[J%C3%BCrgen]], [[j%c3%bcrgen]]", "[[J&uuml;rgen]], [[J&#252;rgen]]"});
-  check("Ann", {R"(\n[[Ann]]\n)", "%20[[Ann]]%0A", R"({\"name\":\"[[Ann]]\"})"});
+  check_forms(value, {
+                         R"({"why":"[[he said \"50% & more\" \\o\/]]"})",
+                         R"([[\u0068e said \u002250% & more\u0022 \\o/]])",
+                         "?q=[[he+said+%2250%25+%26+more%22+%5Co%2F]]&x",
+                         "[[he%20said%20%2250%25%20%26%20more%22%20%5co%2f]]",
+                         "<b>[[he said &quot;50% &amp; more&quot; \\o/]]</b>",
+                         "[[he said &#34;50% &#x26; more&#34; \\o/]]",
+                         R"([[he said \\\"50% & more\\\" \\\\o/]])",
+                     });
+  check_forms("J\u00fcrgen", {R"([[J\u00fcrgen]] [[J\u00FCrgen]])", "[[J%C3%BCrgen]], [[j%c3%bcrgen]]",
+                              "[[J&uuml;rgen]], [[J&#252;rgen]]"});
+  check_forms("Ann", {R"(\n[[Ann]]\n)", "%20[[Ann]]%0A", R"({\"name\":\"[[Ann]]\"})"});
 }
 
 TEST_CASE("encoded values are found, best effort") {
-  check("hunter2!", {"[[aHVudGVyMiE=]]", "xy[[hodW50ZXIyIX]]l6", "e[[Gh1bnRlcjIh]]eQ==", "[[68756e7465723221]]",
-                     "[[68 75 6E 74 65 72 32 21]]"});
-  check("\xC3\xBB\xC3\xBF\xC3\xBE\xC3\xBF\xC3\xBB",
-        {"[[w7vDv8O+w7/Duw==]]", "[[w7vDv8O-w7_Duw]]", "[[w7vD\nv8O+w7/Duw==]]"});
+  check_forms("hunter2!", {"[[aHVudGVyMiE=]]", "xy[[hodW50ZXIyIX]]l6", "e[[Gh1bnRlcjIh]]eQ==", "[[68756e7465723221]]",
+                           "[[68 75 6E 74 65 72 32 21]]"});
+  check_forms("\xC3\xBB\xC3\xBF\xC3\xBE\xC3\xBF\xC3\xBB",
+              {"[[w7vDv8O+w7/Duw==]]", "[[w7vDv8O-w7_Duw]]", "[[w7vD\nv8O+w7/Duw==]]"});
 }
 
 TEST_CASE("a short value is a word of its own, apart only where it is itself") {
-  check("Ann", {"[[ann]], [[ANN]]'s, [[\uff21nn]], x-[[Ann]]", "announcement, Joann, a n n, A-nn"});
-  check("4711", {"pin[[4711]] is [[4711]]", "[[4,711]]", "47112, 47 11, 47.11"});
-  check("AB-12", {"[[ab12]], [[AB 12]], [[ab - 12]]", "a b12, xab-12, ab-123"});
-  check("M\u00fcl", {"[[mul]], [[MU\u0308L]]", "mull"});
+  check_forms("Ann", {"[[ann]], [[ANN]]'s, [[\uff21nn]], x-[[Ann]]", "announcement, Joann, a n n, A-nn"});
+  check_forms("4711", {"pin[[4711]] is [[4711]]", "[[4,711]]", "47112, 47 11, 47.11"});
+  check_forms("AB-12", {"[[ab12]], [[AB 12]], [[ab - 12]]", "a b12, xab-12, ab-123"});
+  check_forms("M\u00fcl", {"[[mul]], [[MU\u0308L]]", "mull"});
 }
 
 TEST_CASE("what could be anything is found word for word") {
-  check("no", {"[[no]], [[no]]!", "No, nothing, not"});
-  check("1", {"it is [[1]]", "12, 21, 1st"});
-  check("yes", {"[[yes]]", "Yes, yesterday"});
-  check("\u674e\u660e", {"\u6211\u662f[[\u674e\u660e]]\u3002"});
-  check(":-)", {"so [[:-)]]", "(:-))"});
-  check("\U0001f600", {"[[\U0001f600]] ha"});
-  check("", {"", "text"});
-  check("  ", {"a  b"});
+  check_forms("no", {"[[no]], [[no]]!", "No, nothing, not"});
+  check_forms("1", {"it is [[1]]", "12, 21, 1st"});
+  check_forms("yes", {"[[yes]]", "Yes, yesterday"});
+  check_forms("\u674e\u660e", {"\u6211\u662f[[\u674e\u660e]]\u3002"});
+  check_forms(":-)", {"so [[:-)]]", "(:-))"});
+  check_forms("\U0001f600", {"[[\U0001f600]] ha"});
+  check_forms("", {"", "text"});
+  check_forms("  ", {"a  b"});
 }
 
 TEST_CASE("numbers are found as people and programs write them") {
-  check("1234.5", {"[[1234.5]], [[1,234.50]], [[1.234,50]], EUR[[1 234,50]]", "[[\uff11\uff12\uff13\uff14.\uff15]]",
-                   "12345, 1234.51, 11234.5, 1.234"});
-  check("1234", {"[[1,234]] or [[1.234]] or [[1234.00]]", "12345, 12.34"});
-  check("250000", {"[[250,000]], [[250.000,00]], [[250 000]]"});
-  check("123456.78", {"[[123456.78]], [[123,456.78]]", "12345678"});
-  check("0.07", {"[[0.07]], 0.075, 10.07, 007"});
-  check("5.5", {"[[5.5]]", "15.5, 5.55, 5,5"});
+  check_forms("1234.5", {"[[1234.5]], [[1,234.50]], [[1.234,50]], EUR[[1 234,50]]",
+                         "[[\uff11\uff12\uff13\uff14.\uff15]]", "12345, 1234.51, 11234.5, 1.234"});
+  check_forms("1234", {"[[1,234]] or [[1.234]] or [[1234.00]]", "12345, 12.34"});
+  check_forms("250000", {"[[250,000]], [[250.000,00]], [[250 000]]"});
+  check_forms("123456.78", {"[[123456.78]], [[123,456.78]]", "12345678"});
+  check_forms("0.07", {"[[0.07]], 0.075, 10.07, 007"});
+  check_forms("5.5", {"[[5.5]]", "15.5, 5.55, 5,5"});
 }
 
 TEST_CASE("several values are told apart, and each has its canonical text") {
@@ -109,20 +111,21 @@ TEST_CASE("several values are told apart, and each has its canonical text") {
 TEST_CASE("one value inside another is found beside it, and overlapping echoes of one value are one place") {
   const KnownValues values = known({{"a", {"12345678"}}, {"b", {"345678"}}});
   CHECK(values.find("12345678").size() == 2);
-  CHECK(found(known({{"a", {"aaaaaa"}}}), "aaaaaaaaa") == "[[aaaaaaaaa]]");
+  CHECK(mark_found(known({{"a", {"aaaaaa"}}}), "aaaaaaaaa") == "[[aaaaaaaaa]]");
 }
 
 TEST_CASE("masks of the labels are passed over") {
   const KnownValues values = known({{"card", {"card"}}, {"token", {"0123456789ab"}}});
-  CHECK(found(values, "{card} {token#0123456789ab} {card:...card}") == "{card} {token#0123456789ab} {card:...card}");
-  CHECK(found(values, "{card } and 0123456789ab") == "{[[card]] } and [[0123456789ab]]");
-  CHECK(found(known({{"a", {"123456"}}}), "123{a}456") == "123{a}456");
+  CHECK(mark_found(values, "{card} {token#0123456789ab} {card:...card}") ==
+        "{card} {token#0123456789ab} {card:...card}");
+  CHECK(mark_found(values, "{card } and 0123456789ab") == "{[[card]] } and [[0123456789ab]]");
+  CHECK(mark_found(known({{"a", {"123456"}}}), "123{a}456") == "123{a}456");
 }
 
 TEST_CASE("values outlive being moved") {
   KnownValues values = known({{"a", {"\"Jo\" Doe."}}});
   const KnownValues moved = std::move(values);
-  CHECK(found(moved, "so \"Jo\" Doe.") == "so [[\"Jo\" Doe.]]");
+  CHECK(mark_found(moved, "so \"Jo\" Doe.") == "so [[\"Jo\" Doe.]]");
 }
 
 // Each would take minutes if it were read again from every place.

@@ -54,14 +54,14 @@ TEST_CASE("what a text plainly has nothing of is passed over, all else is looked
 
 namespace {
 
-using Symbols = std::vector<char>;
-const Symbols kLetters = {'a', 'b', 'B', '1', '2', ' ', '-', '{', '}', '/', '>', '~', '?', '.'};
-const Symbols kNumbers = {'0', '1', '2', '3', '.', ',', ' ', '-', '\''};
+using Alphabet = std::vector<char>;
+const Alphabet kLetters = {'a', 'b', 'B', '1', '2', ' ', '-', '{', '}', '/', '>', '~', '?', '.'};
+const Alphabet kNumbers = {'0', '1', '2', '3', '.', ',', ' ', '-', '\''};
 
-std::string text_of(const Symbols& symbols) { return *rc::gen::container<std::string>(rc::gen::elementOf(symbols)); }
+std::string text_of(const Alphabet& symbols) { return *rc::gen::container<std::string>(rc::gen::elementOf(symbols)); }
 
 // With the value in it, now and then, as it is or encoded.
-std::string text_about(const std::string& value, const Symbols& symbols) {
+std::string text_about(const std::string& value, const Alphabet& symbols) {
   std::string text = text_of(symbols);
   switch (*rc::gen::inRange(0, 4)) {
     case 0: return text + privacy::base64_core(value + text, static_cast<std::size_t>(*rc::gen::inRange(0, 3)));
@@ -74,7 +74,7 @@ std::string text_about(const std::string& value, const Symbols& symbols) {
 }  // namespace
 
 TEST_CASE("what is passed over at a glance is not found by looking, either") {
-  for (const Symbols& symbols : {kLetters, kNumbers}) {
+  for (const Alphabet& symbols : {kLetters, kNumbers}) {
     CHECK(rc::check("plain texts", [&] {
       const std::string value = text_of(symbols);
       const std::string text = text_about(value, symbols);
@@ -86,7 +86,7 @@ TEST_CASE("what is passed over at a glance is not found by looking, either") {
 }
 
 TEST_CASE("held values are found as known ones are, whatever was looked through before") {
-  for (const Symbols& symbols : {kLetters, kNumbers}) {
+  for (const Alphabet& symbols : {kLetters, kNumbers}) {
     CHECK(rc::check("several values and texts", [&] {
       std::vector<privacy::KnownValue> values;
       privacy::HeldValues held;

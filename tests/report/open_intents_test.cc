@@ -16,20 +16,20 @@ using report::TurnStatus;
 
 namespace {
 
-struct Turn {
+struct TracedTurn {
   std::vector<std::string> trace;
   TurnStatus status = TurnStatus::kDone;
 };
-using Turns = std::vector<Turn>;
+using TracedTurns = std::vector<TracedTurn>;
 
 constexpr TurnStatus kWaits = TurnStatus::kWaiting;
 constexpr TurnStatus kDone = TurnStatus::kDone;
 
 // "refund 1 completed; hours 1 open", sorted by name; ends that did not occur are not told.
-std::string ends_after(const Turns& turns) {
+std::string ends_after(const TracedTurns& turns) {
   Tallies tallies;
   OpenIntents open;
-  for (const Turn& turn : turns) {
+  for (const TracedTurn& turn : turns) {
     for (const std::string& rule : turn.trace) open.apply(rule, tallies);
     open.settle(turn.status, tallies);
   }
@@ -55,7 +55,7 @@ std::string ends_after(const Turns& turns) {
 TEST_CASE("an intent ends as the rules say, or as what follows them says") {
   struct Case {
     const char* what;
-    Turns turns;
+    TracedTurns turns;
     const char* ends;
   };
   const std::vector<Case> cases = {

@@ -12,11 +12,11 @@ using telemetry::otlp_request;
 
 namespace {
 
-constexpr TimeMs kNow = 1772442000123;
+constexpr TimeMs kSentAt = 1772442000123;
 
 // The log record of a line.
 Value record_of(const std::string& line) {
-  const auto request = Value::parse(otlp_request({line}, kNow));
+  const auto request = Value::parse(otlp_request({line}, kSentAt));
   REQUIRE(request);
   const Value* record = request->at_path("resourceLogs.0.scopeLogs.0.logRecords.0");
   REQUIRE(record);
@@ -38,7 +38,7 @@ TEST_CASE("a request is what OTLP says it is") {
   const std::string version = PARLEY_VERSION;
   const std::string line =
       R"({"v":2,"stage":"respond","ts":"2026-03-02T09:00:00.000Z","bot":"desk","memory":{"history_count":3}})";
-  CHECK(otlp_request({line}, kNow) ==
+  CHECK(otlp_request({line}, kSentAt) ==
         R"({"resourceLogs":[{"resource":{"attributes":[)"
         R"({"key":"service.name","value":{"stringValue":"parley"}},)"
         R"({"key":"service.version","value":{"stringValue":")" +
@@ -50,7 +50,7 @@ TEST_CASE("a request is what OTLP says it is") {
 }
 
 TEST_CASE("each event is a record, in their order") {
-  const auto request = Value::parse(otlp_request(test::event_lines(3), kNow));
+  const auto request = Value::parse(otlp_request(test::event_lines(3), kSentAt));
   REQUIRE(request);
   const Value::Array& records = *request->at_path("resourceLogs.0.scopeLogs.0.logRecords")->if_array();
   REQUIRE(records.size() == 3);

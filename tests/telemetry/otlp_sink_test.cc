@@ -17,7 +17,7 @@ using test::StubServer;
 
 namespace {
 
-constexpr TimeMs kNow = 1772442000000;
+constexpr TimeMs kStart = 1772442000000;
 constexpr char kSecret[] = "key-that-nobody-may-see";
 
 struct Exporter {
@@ -31,7 +31,7 @@ struct Exporter {
   Result<std::size_t> write(std::size_t events = 3) { return sink->write(event_lines(events)); }
 
   OtlpOptions options;
-  std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(kNow);
+  std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(kStart);
   std::shared_ptr<TelemetrySink> sink;
 };
 
@@ -51,7 +51,7 @@ TEST_CASE("a batch is one request, with the headers that the operator gave") {
   CHECK_THAT(sent, Catch::Contains("Content-Type: application/json\r\n"));
   CHECK_THAT(sent, Catch::Contains(std::string("Authorization: Bearer ") + kSecret + "\r\n"));
   CHECK_THAT(sent, Catch::Contains("X-Scope-OrgID: shop 7\r\n"));
-  CHECK(sent.substr(sent.find("\r\n\r\n") + 4) == telemetry::otlp_request(event_lines(3), kNow));
+  CHECK(sent.substr(sent.find("\r\n\r\n") + 4) == telemetry::otlp_request(event_lines(3), kStart));
 }
 
 TEST_CASE("batches are as large and wait as long as the operator says") {
@@ -98,7 +98,7 @@ TEST_CASE("a collector that asks for it is asked once more, after as long as it 
     const StubServer server(answers);
     Exporter exporter(server.url());
     const auto written = exporter.write();
-    CHECK(exporter.clock->now() == kNow + each.waited);
+    CHECK(exporter.clock->now() == kStart + each.waited);
     CHECK(server.requests().size() == answers.size());
     REQUIRE(written.has_value() == (each.written >= 0));
     if (written) {
@@ -154,7 +154,7 @@ TEST_CASE("while a collector is down nothing is sent, for longer each time; when
   const StubServer server({bad, bad, bad, good, bad, good});
   Exporter exporter(server.url());
   std::size_t asked = 0;
-  TimeMs now = kNow;
+  TimeMs now = kStart;
   for (const TimeMs rest : {1'000, 2'000, 4'000}) {
     const auto failed = exporter.write();
     REQUIRE(!failed);
@@ -177,10 +177,10 @@ TEST_CASE("a collector that asks for a long rest has it") {
   const StubServer server({http("503 Service Unavailable", "", retry_after("61")), http("200 OK", "{}")});
   Exporter exporter(server.url());
   CHECK(!exporter.write());
-  exporter.clock->set(kNow + 59'999);
+  exporter.clock->set(kStart + 59'999);
   CHECK(!exporter.write());
   CHECK(server.requests().size() == 1);
-  exporter.clock->set(kNow + 60'000);
+  exporter.clock->set(kStart + 60'000);
   CHECK(exporter.write());
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("what a collector lost is counted by the queue, and told to it when it
   export_some(7);  // while it rests
   CHECK(queue.counts()[0].lost == 12);
   CHECK(queue.counts()[0].errors == 2);
-  exporter.clock->set(kNow + 1'000);
+  exporter.clock->set(kStart + 1'000);
   export_some(4);
   CHECK(queue.counts()[0].lost == 14);
   export_some(1);

@@ -18,7 +18,7 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kTalkers = 4;
+constexpr int kDiskWriters = 4;
 
 // A folder on a file system of its own with so much room. Takes root; nothing is mounted without.
 class SmallDisk {
@@ -40,7 +40,7 @@ class SmallDisk {
   bool mounted_ = false;
 };
 
-struct Figures {
+struct DiskFigures {
   std::int64_t acknowledged = 0, refused = 0;
 };
 
@@ -51,9 +51,9 @@ class Talkers {
       : store_(open(path)), engine_(make_engine(catalog, store_)), findings_(findings) {}
 
   // Each until it is refused some times, or for so many turns.
-  Figures talk(std::int64_t turns, int refusals) {
+  DiskFigures talk(std::int64_t turns, int refusals) {
     std::atomic<std::int64_t> acknowledged{0}, refused{0};
-    in_threads(kTalkers, [&](int talker) {
+    in_threads(kDiskWriters, [&](int talker) {
       auto& hashes = hashes_[static_cast<std::size_t>(talker)];
       for (int left = refusals, done = 0; done < turns && left > 0;) {
         const auto seq = static_cast<std::int64_t>(hashes.size()) + 1;
@@ -77,7 +77,7 @@ class Talkers {
     engine_.reset();
     store_.reset();
     const auto store = open(path);
-    for (int talker = 0; talker < kTalkers; ++talker) {
+    for (int talker = 0; talker < kDiskWriters; ++talker) {
       const auto& hashes = hashes_[static_cast<std::size_t>(talker)];
       const auto record = store->record(name_of_session(talker));
       if (!findings_.expect(record && (*record || hashes.empty()), "a session is lost")) continue;
@@ -105,7 +105,7 @@ class Talkers {
   std::shared_ptr<SessionStore> store_;
   std::unique_ptr<Engine> engine_;
   Findings& findings_;
-  std::array<std::vector<std::string>, kTalkers> hashes_;
+  std::array<std::vector<std::string>, kDiskWriters> hashes_;
 };
 
 }  // namespace
@@ -115,7 +115,7 @@ TEST_CASE("a disk that is full refuses turns and loses none", "[disk]") {
   const auto catalog = load_bot();
   Progress progress("a full disk", rounds);
   const Shared<Findings> findings;
-  Figures all;
+  DiskFigures all;
   for (int round = 0; round < rounds; ++round) {
     const test::TempFolder folder;
     const SmallDisk disk(folder.file("disk"), "4m");
@@ -126,11 +126,11 @@ TEST_CASE("a disk that is full refuses turns and loses none", "[disk]") {
     test::write_bytes(disk.file("ballast"), std::string(2'000'000 + static_cast<std::size_t>(round) * 1000, 'b'));
     const std::string path = disk.file("sessions.db");
     Talkers talkers(path, catalog, *findings);
-    const Figures full = talkers.talk(100'000, 5);
-    findings->expect(full.refused == 5 * kTalkers, "the disk was never full");
+    const DiskFigures full = talkers.talk(100'000, 5);
+    findings->expect(full.refused == 5 * kDiskWriters, "the disk was never full");
     std::filesystem::remove(disk.file("ballast"));
-    const Figures again = talkers.talk(5, 1);
-    findings->expect(again.refused == 0 && again.acknowledged == 5 * kTalkers, "refused when there was room again");
+    const DiskFigures again = talkers.talk(5, 1);
+    findings->expect(again.refused == 0 && again.acknowledged == 5 * kDiskWriters, "refused when there was room again");
     talkers.check(path, true);
     all.acknowledged += full.acknowledged + again.acknowledged;
     all.refused += full.refused;
@@ -146,7 +146,7 @@ TEST_CASE("a file that may not grow refuses turns and loses none", "[faults]") {
   const auto catalog = load_bot();
   Progress progress("a file that may not grow", rounds);
   const Shared<Findings> findings;
-  const Shared<Figures> all;
+  const Shared<DiskFigures> all;
   for (int round = 0; round < rounds; ++round) {
     const test::TempFolder folder;
     const std::string path = folder.file("sessions.db");
@@ -159,11 +159,12 @@ TEST_CASE("a file that may not grow refuses turns and loses none", "[faults]") {
       const rlimit usual = limit;
       limit.rlim_cur = 1'000'000 + static_cast<rlim_t>(round) * 1111;
       ::setrlimit(RLIMIT_FSIZE, &limit);
-      const Figures full = talkers.talk(100'000, 5);
-      findings->expect(full.refused == 5 * kTalkers, "the file was never too large");
+      const DiskFigures full = talkers.talk(100'000, 5);
+      findings->expect(full.refused == 5 * kDiskWriters, "the file was never too large");
       ::setrlimit(RLIMIT_FSIZE, &usual);
-      const Figures again = talkers.talk(5, 1);
-      findings->expect(again.refused == 0 && again.acknowledged == 5 * kTalkers, "refused when there was room again");
+      const DiskFigures again = talkers.talk(5, 1);
+      findings->expect(again.refused == 0 && again.acknowledged == 5 * kDiskWriters,
+                       "refused when there was room again");
       talkers.check(path, true);
       all->acknowledged += full.acknowledged + again.acknowledged;
       all->refused += full.refused;

@@ -14,7 +14,7 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kTurns = 50;
+constexpr int kFaultyTurns = 50;
 
 enum class Fault {
   kNotDone,     // the call does nothing
@@ -156,7 +156,7 @@ bool run_with_fault(Talk& talk, int fails_at, const SessionRecord& faultless, Fi
   talk.store->fails_at = fails_at;
   talk.calls.clear();
   int unknown_turn = 0;
-  for (int turn = 1; turn <= kTurns; ++turn) {
+  for (int turn = 1; turn <= kFaultyTurns; ++turn) {
     const std::string where = session + " turn " + std::to_string(turn);
     constexpr int kCallsOfATurn = 10;  // at most
     std::optional<SessionRecord> before;
@@ -220,9 +220,9 @@ TEST_CASE("a store that fails at any call spoils no conversation", "[faults][sto
   int faults = 0;
   for (int at = 1; run_with_fault(talk, at, *faultless, *findings); at += step) progress.at(++faults);
   CHECK(findings->all() == "");
-  CHECK(faults * step > 2 * kTurns);
+  CHECK(faults * step > 2 * kFaultyTurns);
   progress.figures((step == 1 ? "each" : "one in " + std::to_string(step)) + " of " +
-                   count_of(faults * step, "calls of ") + count_of(kTurns, "turns"));
+                   count_of(faults * step, "calls of ") + count_of(kFaultyTurns, "turns"));
 }
 
 // What was said before is left out of what the person gets who takes over, and nobody is told.

@@ -17,7 +17,7 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kTalkers = 8;
+constexpr int kOtherTalkers = 8;
 
 std::string secret_session(int i) { return "secret-" + std::to_string(i); }
 std::string other_session(int i) { return "other-" + std::to_string(i); }
@@ -70,11 +70,11 @@ TEST_CASE("of sessions that were forgotten while others talked nothing is left",
   const Shared<Findings> findings;
   std::atomic<bool> over{false};
   std::atomic<std::int64_t> turns{0};
-  in_threads(kTalkers + 1, [&](int thread) {
-    if (thread < kTalkers) {
-      for (int session = thread; !over; session = (session + kTalkers) % others) {
+  in_threads(kOtherTalkers + 1, [&](int thread) {
+    if (thread < kOtherTalkers) {
+      for (int session = thread; !over; session = (session + kOtherTalkers) % others) {
         // Each session is one talker's.
-        const int own = session / kTalkers * kTalkers + thread;
+        const int own = session / kOtherTalkers * kOtherTalkers + thread;
         if (own >= others) continue;
         if (!findings->expect(talk(own), "a turn beside it went wrong")) return;
         ++turns;

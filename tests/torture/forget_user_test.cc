@@ -14,19 +14,19 @@
 #include "tests/torture/place.h"
 #include "tests/torture/processes.h"
 #include "tests/torture/size.h"
+#include "tests/torture/times.h"
 
 using namespace parley;
 using namespace parley::torture;
 
 namespace {
 
-constexpr TimeMs kBegin = 1'767'225'600'000, kDay = 86'400'000, kLongAfter = kBegin + 2000 * kDay;
 constexpr char kKey[] = "the key of telemetry";
-constexpr int kTurns = 24;            // of a session
-constexpr int kSessions = 4;          // of the one who is forgotten
-constexpr int kWordsOfARun = 10'000;  // more than there are
+constexpr int kTurnsOfSession = 24;    // of a session
+constexpr int kForgottenSessions = 4;  // of the one who is forgotten
+constexpr int kWordsOfARun = 10'000;   // more than there are
 
-constexpr const char* kBot = R"(
+constexpr const char* kForgettingBot = R"(
 parley: 1
 bot: {id: forgetful}
 tools:
@@ -56,7 +56,7 @@ memory:
 using Words = std::function<std::string()>;
 
 // What the processes of one run have in common.
-struct Run {
+struct ForgettingRun {
   int number = 0;
   std::atomic<int> words{0};  // given out
   std::atomic<int> items{0};  // that a receipt counted, of kinds that there must be
@@ -70,7 +70,9 @@ struct Run {
   }
   // What nobody counts: where a name of the user's or of a session stands is told by the number of the run.
   std::string user() const { return "user-" + canary(number * kWordsOfARun + kWordsOfARun - 1); }
-  std::string session(int i) const { return "s" + std::to_string(i) + "-" + canary(-number * kSessions - i - 1); }
+  std::string session(int i) const {
+    return "s" + std::to_string(i) + "-" + canary(-number * kForgottenSessions - i - 1);
+  }
 };
 
 // Where it dies: before or after one of its calls.
@@ -134,7 +136,7 @@ std::unique_ptr<Engine> engine_over(std::shared_ptr<SessionStore> store, std::sh
   options.telemetry_key = kKey;
   options.user_key = "the key of users";
   options.sweep_every = 0;
-  auto engine = *Engine::create(*Catalog::parse(kBot, "forgetful.yaml"), std::move(store), options);
+  auto engine = *Engine::create(*Catalog::parse(kForgettingBot, "forgetful.yaml"), std::move(store), options);
   const auto found = [word](const ToolCall&) {
     std::string log;
     while (log.size() < 2000) log += "at " + word() + ", and then on; ";
@@ -146,7 +148,7 @@ std::unique_ptr<Engine> engine_over(std::shared_ptr<SessionStore> store, std::sh
 
 // What a user says in a session: words that are understood, and some that are not; at the end a question is open.
 std::string line_of(int turn, const Words& word) {
-  if (turn >= kTurns - 2) return turn == kTurns - 1 ? word() + " is to be remembered" : "take a note";
+  if (turn >= kTurnsOfSession - 2) return turn == kTurnsOfSession - 1 ? word() + " is to be remembered" : "take a note";
   switch (turn % 4) {
     case 0: return "tell me about " + word() + " and the brass lamp";
     case 1: return "where is my parcel?";
@@ -168,7 +170,7 @@ struct Speaker {
   Words word;
 
   bool talk(const std::string& session, const std::string& user, const Kind& kind) const {
-    for (int turn = 0; turn < kTurns; ++turn) {
+    for (int turn = 0; turn < kTurnsOfSession; ++turn) {
       Request request = Request::text(session, line_of(turn, word));
       request.id = "m" + std::to_string(turn) + "-" + word();
       request.now = kBegin + turn * kDay;
@@ -247,8 +249,8 @@ class OneRun {
       const auto now = engine_over(store, table, kBegin, word), later = engine_over(store, table, kLongAfter, word);
       const Speaker speaker{*now, *store, word}, recalling{*later, *store, word};
       const auto name = [&](int i) { return is_secret ? run_->session(i) : "other-" + std::to_string(i); };
-      const Kind kinds[kSessions] = {{}, {"", true}, {"", false, true}, {name(1)}};
-      for (int i = 0; i < kSessions; ++i) {
+      const Kind kinds[kForgottenSessions] = {{}, {"", true}, {"", false, true}, {name(1)}};
+      for (int i = 0; i < kForgottenSessions; ++i) {
         if (!speaker.talk(name(i), is_secret ? run_->user() : "somebody", kinds[i])) return false;
         if (!recalling.make_all(name(i))) return false;
       }
@@ -298,7 +300,7 @@ class OneRun {
   // By what stands in telemetry for the user and the sessions.
   std::vector<std::string> marks_of_telemetry() const {
     std::vector<std::string> marks = {telemetry_hash(user_hash(run_->user(), "the key of users"), kKey)};
-    for (int i = 0; i < kSessions; ++i) marks.push_back(telemetry_hash(run_->session(i), kKey));
+    for (int i = 0; i < kForgottenSessions; ++i) marks.push_back(telemetry_hash(run_->session(i), kKey));
     return marks;
   }
 
@@ -326,7 +328,7 @@ class OneRun {
     std::vector<std::string> all = words;
     all.insert(all.end(), marks.begin(), marks.end());
     all.push_back(run_->user());
-    for (int i = 0; i < kSessions; ++i) all.push_back(run_->session(i));
+    for (int i = 0; i < kForgottenSessions; ++i) all.push_back(run_->session(i));
     std::string where;
     const int left = count_left(place_.folder(), all, where);
     findings_.expect(left == 0, what(std::to_string(left) + " left, in " + where + how));
@@ -337,7 +339,7 @@ class OneRun {
   }
 
   SqlitePlace place_;
-  Shared<Run> run_;
+  Shared<ForgettingRun> run_;
   std::mt19937 random_;
   Findings& findings_;
 };

@@ -15,7 +15,7 @@ namespace {
 constexpr int kKillsPerPlace = 20;  // then a new one, so that its beginning is covered too
 constexpr int kLanes = 4;           // places at a time: most of the time is spent waiting for the moment
 
-struct Figures {
+struct KillFigures {
   std::atomic<std::int64_t> kills{0}, acknowledged{0}, before_first{0}, in_tool{0}, unfinished{0}, places{0};
 };
 
@@ -52,7 +52,7 @@ void listen(const Pipe<Note>& notes, int milliseconds, Ledger& ledger) {
 
 class Lane {
  public:
-  Lane(Backend backend, const std::shared_ptr<const Catalog>& catalog, unsigned seed, Figures& figures,
+  Lane(Backend backend, const std::shared_ptr<const Catalog>& catalog, unsigned seed, KillFigures& figures,
        Findings& findings)
       : backend_(backend), catalog_(catalog), random_(seed), figures_(figures), findings_(findings) {}
 
@@ -137,7 +137,7 @@ class Lane {
   Backend backend_;
   const std::shared_ptr<const Catalog>& catalog_;
   std::mt19937 random_;
-  Figures& figures_;
+  KillFigures& figures_;
   Findings& findings_;
 };
 
@@ -148,7 +148,7 @@ TEST_CASE("kill -9 loses no acknowledged turn and does nothing twice", "[kill][s
   const int kills = backend == Backend::kSqlite ? sized(300, 10'000) : sized(30, 300);
   const auto catalog = load_bot();
   Progress progress("kill -9 over " + make_place(backend)->name(), kills);
-  const Shared<Figures> figures;
+  const Shared<KillFigures> figures;
   const Shared<Findings> findings;
   std::vector<Child> lanes;
   for (int lane = 0; lane < kLanes; ++lane) {

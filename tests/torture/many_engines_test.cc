@@ -14,7 +14,7 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kThreads = 4;  // of each process
+constexpr int kThreadsOfProcess = 4;  // of each process
 
 // A session as its user sees it: one message at a time, sent to whichever process comes.
 struct Client {
@@ -24,7 +24,7 @@ struct Client {
   std::atomic<std::int64_t> executions{0};  // of its tools
 };
 
-struct Run {
+struct EngineRun {
   const Place& place;
   const std::shared_ptr<const Catalog>& catalog;
   const Shared<Client>& clients;
@@ -42,8 +42,8 @@ struct Run {
       return one_more(call);
     });
     std::atomic<bool> good{true};
-    in_threads(kThreads, [&](int thread) {
-      std::mt19937 random(static_cast<unsigned>(process * kThreads + thread) + 1);
+    in_threads(kThreadsOfProcess, [&](int thread) {
+      std::mt19937 random(static_cast<unsigned>(process * kThreadsOfProcess + thread) + 1);
       while (good) {
         const auto turn = static_cast<std::size_t>(taken[0]++);
         if (turn >= us.size()) return;
@@ -101,7 +101,7 @@ TEST_CASE("engines in several processes share sessions: no update is lost, no to
   const Shared<Client> clients(sessions);
   const Shared<std::atomic<std::int64_t>> taken(2);
   const Shared<std::uint32_t> us(static_cast<std::size_t>(turns));
-  const Run run{*place, catalog, clients, taken, us, *findings};
+  const EngineRun run{*place, catalog, clients, taken, us, *findings};
   Progress progress(std::to_string(processes) + " engines over " + place->name(), turns);
   std::vector<Child> children;
   for (int process = 0; process < processes; ++process) {

@@ -16,7 +16,7 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kThreads = 64;
+constexpr int kThreadsOfSession = 64;
 
 // Holds tools back until it is opened.
 class Gate {
@@ -64,20 +64,20 @@ void check_all(SessionStore& store, const std::string& session, std::int64_t tur
 TEST_CASE("64 threads count in one session: the sum is exact, and what was answered first came first",
           "[threads][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int each = sized(10, 100'000 / kThreads + 1);
+  const int each = sized(10, 100'000 / kThreadsOfSession + 1);
   const auto place = make_place(backend);
   const auto store = open(*place);
   const auto engine = make_engine(load_bot(), store);
-  Progress progress("64 threads, one session over " + place->name(), std::int64_t{each} * kThreads);
+  Progress progress("64 threads, one session over " + place->name(), std::int64_t{each} * kThreadsOfSession);
 
   // By seq: the moments before the call and after it, on a clock that all threads share.
   struct Span {
     std::int64_t began = 0, ended = 0, number = 0;
   };
-  std::vector<Span> spans(static_cast<std::size_t>(each * kThreads) + 1);
+  std::vector<Span> spans(static_cast<std::size_t>(each * kThreadsOfSession) + 1);
   std::atomic<std::int64_t> moment{0}, done{0};
   const Shared<Findings> findings;
-  in_threads(kThreads, [&](int thread) {
+  in_threads(kThreadsOfSession, [&](int thread) {
     for (int i = 0; i < each; ++i) {
       const std::string id = std::to_string(thread) + "-" + std::to_string(i);
       Span span;
@@ -86,7 +86,8 @@ TEST_CASE("64 threads count in one session: the sum is exact, and what was answe
       span.ended = ++moment;
       if (!turn) return findings->add(turn.error().to_string());
       span.number = number_in(*turn).value_or(-1);
-      if (!findings->expect(turn->seq > 0 && turn->seq <= std::int64_t{each} * kThreads, "a seq out of range")) return;
+      if (!findings->expect(turn->seq > 0 && turn->seq <= std::int64_t{each} * kThreadsOfSession, "a seq out of range"))
+        return;
       Span& place_of_it = spans[static_cast<std::size_t>(turn->seq)];
       findings->expect(place_of_it.began == 0, "seq " + std::to_string(turn->seq) + " was given twice");
       place_of_it = span;
@@ -103,9 +104,9 @@ TEST_CASE("64 threads count in one session: the sum is exact, and what was answe
     first_end_after = std::min(first_end_after, span.ended);
   }
   CHECK(findings->all() == "");
-  check_all(*store, "s", std::int64_t{each} * kThreads, std::int64_t{each} * kThreads);
-  progress.figures(count_of(std::int64_t{each} * kThreads, "increments, exact, ") +
-                   count_of(static_cast<std::int64_t>(each * kThreads / progress.seconds()), "a second"));
+  check_all(*store, "s", std::int64_t{each} * kThreadsOfSession, std::int64_t{each} * kThreadsOfSession);
+  progress.figures(count_of(std::int64_t{each} * kThreadsOfSession, "increments, exact, ") +
+                   count_of(static_cast<std::int64_t>(each * kThreadsOfSession / progress.seconds()), "a second"));
 }
 
 TEST_CASE("turns of one session are taken in the order in which they came", "[threads][stores]") {
@@ -121,7 +122,7 @@ TEST_CASE("turns of one session are taken in the order in which they came", "[th
   Progress progress("order of 64 threads over " + place->name(), rounds);
   const Shared<Findings> findings;
   for (int round = 0; round < rounds; ++round) {
-    const std::int64_t first = std::int64_t{round} * (kThreads + 1) + 1;
+    const std::int64_t first = std::int64_t{round} * (kThreadsOfSession + 1) + 1;
     gate.close();
     std::thread holder([&] {
       const auto turn = engine->handle(message("s", "count", "h" + std::to_string(round)));
@@ -130,7 +131,7 @@ TEST_CASE("turns of one session are taken in the order in which they came", "[th
     gate.wait_for_somebody();
     // One after the other: the next sets out when the one before sleeps, which is in the session's line.
     std::vector<std::thread> threads;
-    for (int i = 0; i < kThreads; ++i) {
+    for (int i = 0; i < kThreadsOfSession; ++i) {
       std::atomic<pid_t> in_line{0};
       threads.emplace_back([&, i] {
         const Request request = message("s", "what are your hours?", std::to_string(round) + "-" + std::to_string(i));
@@ -146,8 +147,8 @@ TEST_CASE("turns of one session are taken in the order in which they came", "[th
     progress.at(round);
   }
   CHECK(findings->all() == "");
-  check_all(*store, "s", std::int64_t{rounds} * (kThreads + 1), rounds);
-  progress.figures(count_of(std::int64_t{rounds} * kThreads, "turns in the order of their tickets"));
+  check_all(*store, "s", std::int64_t{rounds} * (kThreadsOfSession + 1), rounds);
+  progress.figures(count_of(std::int64_t{rounds} * kThreadsOfSession, "turns in the order of their tickets"));
 }
 
 TEST_CASE("a session that blocks holds up no other", "[threads][stores]") {

@@ -9,16 +9,16 @@
 #include "tests/torture/place.h"
 #include "tests/torture/processes.h"
 #include "tests/torture/size.h"
+#include "tests/torture/times.h"
 
 using namespace parley;
 using namespace parley::torture;
 
 namespace {
 
-constexpr int kTurns = 60;
-constexpr TimeMs kBegin = 1'767'225'600'000, kDay = 86'400'000, kLongAfter = kBegin + 2000 * kDay;
+constexpr int kRecalledTurns = 60;
 
-constexpr const char* kBot = R"(
+constexpr const char* kRecallBot = R"(
 parley: 1
 bot: {id: recalled}
 tools:
@@ -83,7 +83,7 @@ std::unique_ptr<Engine> engine_over(const std::shared_ptr<SessionStore>& store, 
   EngineOptions options;
   options.clock = std::make_shared<ManualClock>(now);
   options.sweep_every = 0;
-  auto engine = *Engine::create(*Catalog::parse(kBot, "recalled.yaml"), store, options);
+  auto engine = *Engine::create(*Catalog::parse(kRecallBot, "recalled.yaml"), store, options);
   const auto found = [](const ToolCall&) {
     return ToolOutcome::ok(Value(Value::Object{{"where", "Lyon"}, {"log", std::string(2000, 'l')}}));
   };
@@ -91,10 +91,10 @@ std::unique_ptr<Engine> engine_over(const std::shared_ptr<SessionStore>& store, 
   return engine;
 }
 
-void talk(SessionStore& store, const std::shared_ptr<SessionStore>& shared) {
+void tell_subjects(SessionStore& store, const std::shared_ptr<SessionStore>& shared) {
   const auto engine = engine_over(shared, kBegin);
-  for (int turn = 0; turn < kTurns; ++turn) {
-    const char* subject = kSubjects[turn * static_cast<int>(std::size(kSubjects)) / kTurns];
+  for (int turn = 0; turn < kRecalledTurns; ++turn) {
+    const char* subject = kSubjects[turn * static_cast<int>(std::size(kSubjects)) / kRecalledTurns];
     Request request = Request::text("base", subject + (", " + std::to_string(turn)));
     request.now = kBegin + turn * kDay;
     REQUIRE(engine->handle(request));
@@ -151,7 +151,7 @@ TEST_CASE("who is killed while something is made of a conversation loses nothing
   const Backend backend = GENERATE(from_range(backends()));
   const auto place = make_place(backend);
   auto store = open(*place);
-  talk(*store, store);
+  tell_subjects(*store, store);
   const SessionRecord base = **store->record("base");
   Findings findings;
   Progress progress("killed while recalling, " + place->name(), 0);

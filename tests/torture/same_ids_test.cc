@@ -14,20 +14,21 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kSessions = 8;
+constexpr int kSharedSessions = 8;
 constexpr int kSenders = 16;
 
-struct Tally {
+struct AnswerTally {
   std::atomic<std::int64_t> executions{0}, answers{0}, duplicates{0};
 };
 
 // By message: the seq and the number it was answered with, as one; 0: not yet.
 using Answers = Shared<std::atomic<std::int64_t>>;
 
-void send_all(int threads, int messages, Engine& engine, const Answers& answers, Tally& tally, Findings& findings) {
+void send_all(int threads, int messages, Engine& engine, const Answers& answers, AnswerTally& tally,
+              Findings& findings) {
   in_threads(threads, [&](int) {
     for (int i = 0; i < messages; ++i) {
-      const auto turn = engine.handle(message(name_of_session(i % kSessions), "count", id_of(i)));
+      const auto turn = engine.handle(message(name_of_session(i % kSharedSessions), "count", id_of(i)));
       if (!turn) return findings.add(turn.error().to_string());
       const std::int64_t answer = turn->seq * 1'000'000 + number_in(*turn).value_or(999'999);
       std::int64_t first = 0;
@@ -51,7 +52,7 @@ TEST_CASE("the same messages sent by 16 at once are executed once and answered a
   (void)open(*place);
   Progress progress("the same ids from " + std::to_string(processes) + " processes over " + place->name(), messages);
   const Shared<Findings> findings;
-  const Shared<Tally> tally;
+  const Shared<AnswerTally> tally;
   const Answers answers(static_cast<std::size_t>(messages));
   std::vector<Child> senders;
   for (int i = 0; i < processes; ++i) {
@@ -71,7 +72,7 @@ TEST_CASE("the same messages sent by 16 at once are executed once and answered a
   CHECK(tally->answers == std::int64_t{messages} * kSenders);
   CHECK(tally->duplicates == std::int64_t{messages} * (kSenders - 1));
   const auto store = open(*place);
-  for (int i = 0; i < std::min(kSessions, messages); ++i) {
+  for (int i = 0; i < std::min(kSharedSessions, messages); ++i) {
     const auto record = store->record(name_of_session(i));
     REQUIRE(record);
     REQUIRE(record->has_value());

@@ -21,11 +21,11 @@ constexpr int kCommon = 2;  // of all: in each case one turn in ten
 std::string common_session(unsigned i) { return "common-" + std::to_string(i); }
 std::string own_session(int process, unsigned i) { return "p" + std::to_string(process) + "-" + std::to_string(i); }
 
-struct Tally {
+struct TurnTally {
   std::atomic<std::int64_t> turns{0}, executions{0}, in_common{0}, longest_us{0}, longest_in_common_us{0};
 };
 
-bool talk(int process, int turns, Engine& engine, Tally& tally, Findings& findings) {
+bool talk(int process, int turns, Engine& engine, TurnTally& tally, Findings& findings) {
   std::mt19937 random(static_cast<unsigned>(process) + 1);
   for (int i = 0; i < turns; ++i) {
     const bool in_common = random() % 10 == 0;
@@ -54,7 +54,7 @@ TEST_CASE("8 processes share a store, and no error surfaces", "[processes][store
   const auto catalog = load_bot();
   Progress progress("8 processes over " + place->name(), std::int64_t{turns} * kProcesses);
   const Shared<Findings> findings;
-  const Shared<Tally> tally;
+  const Shared<TurnTally> tally;
   std::vector<Child> children;
   for (int process = 0; process < kProcesses; ++process) {
     children.emplace_back([&, process] {

@@ -14,7 +14,7 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kTurns = 14;
+constexpr int kSummarizedTurns = 14;
 
 struct Hostile {
   const char* what;
@@ -53,7 +53,7 @@ constexpr const char* kSayings[] = {"refund",        "hm",           "what",
 std::vector<std::string> dialog(unsigned seed) {
   std::mt19937 random(seed);
   std::vector<std::string> said;
-  for (int turn = 0; turn < kTurns; ++turn) said.emplace_back(kSayings[random() % std::size(kSayings)]);
+  for (int turn = 0; turn < kSummarizedTurns; ++turn) said.emplace_back(kSayings[random() % std::size(kSayings)]);
   return said;
 }
 

@@ -3,23 +3,21 @@
 
 #include "parley/context.h"
 #include "parley/value.h"
+#include "tests/memory/context/histories.h"
 
 using namespace parley;
 
 namespace {
 
-// Turns of a question and an answer, each text of about so many words.
-std::vector<Message> talk_of(int messages, int words) {
-  std::vector<Message> talk;
-  for (int i = 1; i <= messages; ++i) {
-    Message& message = talk.emplace_back();
-    message.seq = i;
-    message.turn = (i + 1) / 2;
-    message.role = i % 2 == 1 ? Role::kUser : Role::kAssistant;
-    for (int word = 0; word < words; ++word) message.text += "word" + std::to_string(word % 10) + " ";
-    if (i % 6 == 1) message.details.metadata["important"] = true;
+// Each text is of about so many words, and one message in six is important.
+std::vector<Message> worded_messages(int count, int words) {
+  std::string text;
+  for (int word = 0; word < words; ++word) text += "word" + std::to_string(word % 10) + " ";
+  std::vector<Message> messages = test::make_messages(count, [&](std::int64_t) { return text; });
+  for (Message& message : messages) {
+    if (message.seq % 6 == 1) message.details.metadata["important"] = true;
   }
-  return talk;
+  return messages;
 }
 
 std::int64_t tokens_of(const Context& context, const TokenCounter& counter) {
@@ -36,7 +34,7 @@ TEST_CASE("X70: whatever is put together, the whole is within the budget, and no
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     for (const int messages : {1, 2, 7, 19, 20, 21, 60}) {
       for (const int words : {3, 60, 1'200}) {
-        const std::vector<Message> talk = talk_of(messages, words);
+        const std::vector<Message> talk = worded_messages(messages, words);
         for (const int summary_words : {0, 20, 4'000}) {
           for (const bool notes : {true, false}) {
             for (const std::int64_t budget : {200, 1'000, 4'000}) {
@@ -78,7 +76,7 @@ TEST_CASE("X70: whatever is put together, the whole is within the budget, and no
 TEST_CASE("X70: fewer than twenty messages are left out and summed up as well, where they are too large") {
   for (const auto strategy : {ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     INFO(name_of(strategy));
-    std::vector<Message> talk = talk_of(12, 60);
+    std::vector<Message> talk = worded_messages(12, 60);
     talk[0].text = "Hello.";
     talk[1].text = "Hello, what can I do for you?";
     ContextOptions options;
@@ -106,7 +104,7 @@ TEST_CASE("X70: a summary takes a third of the budget at most") {
     options.strategy = ContextStrategy::kSummary;
     options.max_tokens = budget;
     options.summary = GivenSummary{std::string(200'000, 's'), 60};
-    const Context context = *build_context(talk_of(80, 10), options);
+    const Context context = *build_context(worded_messages(80, 10), options);
     for (const Message& message : context.messages) {
       if (message.role == Role::kSummary) CHECK(count_tokens(message) <= budget / 3 + 60);  // with what it is fenced by
     }

@@ -7,7 +7,7 @@ using namespace parley;
 
 namespace {
 
-struct Talk {
+struct History {
   std::vector<Message> messages;
 
   Message& add(std::int64_t turn, Role role, std::string text) {
@@ -30,8 +30,8 @@ struct Talk {
     message.details.call_id = id;
   }
   // Turns of a question and an answer, 20 tokens each.
-  static Talk of_turns(int turns) {
-    Talk talk;
+  static History of_turns(int turns) {
+    History talk;
     for (int turn = 1; turn <= turns; ++turn) {
       talk.add(turn, Role::kUser, "question number " + std::to_string(turn));
       talk.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
@@ -59,7 +59,7 @@ ContextOptions room_for(std::int64_t tokens) {
 }  // namespace
 
 TEST_CASE("a history that fits is its own context") {
-  const Talk talk = Talk::of_turns(3);
+  const History talk = History::of_turns(3);
   const Context context = *build_context(talk.messages);
   CHECK(context.messages == talk.messages);
   CHECK(context.left_out == LeftOut{});
@@ -67,7 +67,7 @@ TEST_CASE("a history that fits is its own context") {
 }
 
 TEST_CASE("a system prompt stands before the messages and is counted in the budget") {
-  const Talk talk = Talk::of_turns(40);
+  const History talk = History::of_turns(40);
   Message prompt;
   prompt.text = "Be brief. Promise nothing.\nNever name a price.";
   ContextOptions options = room_for(400);
@@ -89,27 +89,27 @@ TEST_CASE("a system prompt stands before the messages and is counted in the budg
 TEST_CASE("a system prompt that leaves no room for messages is an error and is not shortened") {
   ContextOptions options = room_for(300);
   for (int i = 0; i < 60; ++i) options.system_prompt += "Promise nothing. ";
-  const auto refused = build_context(Talk::of_turns(2).messages, options);
+  const auto refused = build_context(History::of_turns(2).messages, options);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::kLimitExceeded);
   CHECK(refused.error().message.find("of the context's 300 tokens") != std::string::npos);
   options.max_tokens = 1'000;
-  CHECK(build_context(Talk::of_turns(2).messages, options)->system_prompt == options.system_prompt);
+  CHECK(build_context(History::of_turns(2).messages, options)->system_prompt == options.system_prompt);
   options.max_tokens = 0;
-  CHECK(build_context(Talk::of_turns(2).messages, options)->system_prompt == options.system_prompt);
+  CHECK(build_context(History::of_turns(2).messages, options)->system_prompt == options.system_prompt);
 }
 
 TEST_CASE("F58, X61: of ten exchanges the last three are in the window, not the first") {
   ContextOptions options;
   options.max_turns = 3;
-  const Context context = *build_context(Talk::of_turns(10).messages, options);
+  const Context context = *build_context(History::of_turns(10).messages, options);
   CHECK(seqs(context) == Seqs{15, 16, 17, 18, 19, 20});
   CHECK(context.left_out == LeftOut{7, 14, 0});
   CHECK(context.messages.front().text == "[14 earlier messages of 7 turns left out]");
 }
 
 TEST_CASE("F58: the window takes the newest exchanges until the next one would not fit") {
-  const Talk talk = Talk::of_turns(40);
+  const History talk = History::of_turns(40);
   for (const std::int64_t budget : {200, 350, 600}) {
     INFO(budget);
     ContextOptions options = room_for(budget);
@@ -130,7 +130,7 @@ TEST_CASE("F58: the window takes the newest exchanges until the next one would n
 }
 
 TEST_CASE("X10: an exchange larger than the budget is shortened, with its beginning, its end and a mark") {
-  Talk talk = Talk::of_turns(2);
+  History talk = History::of_turns(2);
   talk.add(3, Role::kUser, "It begins here. " + std::string(9'000, 'x') + " It ends here.");
   const Context context = *build_context(talk.messages, room_for(300));
   CHECK(seqs(context) == Seqs{5});
@@ -143,7 +143,7 @@ TEST_CASE("X10: an exchange larger than the budget is shortened, with its beginn
 }
 
 TEST_CASE("X11: the window ends at the first exchange that does not fit, though an older one would") {
-  Talk talk = Talk::of_turns(1);
+  History talk = History::of_turns(1);
   talk.add(2, Role::kUser, std::string(3'000, 'x'));
   talk.add(3, Role::kUser, "and now?");
   CHECK(seqs(*build_context(talk.messages, room_for(300))) == Seqs{4});
@@ -152,14 +152,14 @@ TEST_CASE("X11: the window ends at the first exchange that does not fit, though 
 TEST_CASE("X55: the open question stays, however much was said since") {
   ContextOptions options = room_for(200);
   options.pending_seq = 4;
-  const Context context = *build_context(Talk::of_turns(200).messages, options);
+  const Context context = *build_context(History::of_turns(200).messages, options);
   CHECK(seqs(context).front() == 3);
   CHECK(seqs(context)[1] == 4);
   CHECK(seqs(context).back() == 400);
 }
 
 TEST_CASE("X29: a result without its call is dropped, a call without its result gets one that says so") {
-  Talk talk;
+  History talk;
   talk.result(1, "c1", "{}");
   talk.add(1, Role::kAssistant, "Done.");
   talk.call(2, "c2", R"({"order_id":"7"})");
@@ -172,7 +172,7 @@ TEST_CASE("X29: a result without its call is dropped, a call without its result 
 }
 
 TEST_CASE("X18: turns that a call and its result span are kept together") {
-  Talk talk = Talk::of_turns(3);
+  History talk = History::of_turns(3);
   talk.call(4, "c1", "{}");
   talk.add(5, Role::kUser, "still there?");
   talk.result(6, "c1", "{}");
@@ -185,7 +185,7 @@ TEST_CASE("F67, F85: a summary stands between the first exchange and the newest"
   ContextOptions options = room_for(200);
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{"The lamp is to be returned.", 60};
-  const Context context = *build_context(Talk::of_turns(40).messages, options);
+  const Context context = *build_context(History::of_turns(40).messages, options);
   CHECK(context.messages[0].seq == 1);
   CHECK(context.messages[1].seq == 2);
   CHECK(context.messages[2].role == Role::kSummary);
@@ -195,7 +195,7 @@ TEST_CASE("F67, F85: a summary stands between the first exchange and the newest"
 }
 
 TEST_CASE("F67: a first exchange that is too large is shortened, for no summary tells it") {
-  Talk talk;
+  History talk;
   talk.add(1, Role::kUser, "My lamp came broken. " + std::string(9'000, 'x') + " I want my money back.");
   talk.call(1, "c1", "{}");
   talk.result(1, "c1", R"({"order_id":"7"})");
@@ -228,7 +228,7 @@ TEST_CASE("F69: without a summary the mark says how much is missing") {
   ContextOptions options = room_for(200);
   options.strategy = ContextStrategy::kSummary;
   options.notes = false;
-  const Context context = *build_context(Talk::of_turns(40).messages, options);
+  const Context context = *build_context(History::of_turns(40).messages, options);
   CHECK(context.messages[2].text.find("earlier messages of") != std::string::npos);
 }
 
@@ -236,12 +236,12 @@ TEST_CASE("X30: where the first exchange meets the newest there is nothing to su
   ContextOptions options;
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{"All of it.", 4};
-  const Talk talk = Talk::of_turns(3);
+  const History talk = History::of_turns(3);
   CHECK(build_context(talk.messages, options)->messages == talk.messages);
 }
 
 TEST_CASE("F86, F87: what is important stays word for word among what is summarised") {
-  Talk talk = Talk::of_turns(100);
+  History talk = History::of_turns(100);
   talk.messages[60].details.metadata["important"] = true;  // of turn 31
   talk.messages[80].details.metadata["confirmed"] = true;  // of turn 41
   talk.messages[90].details.metadata["important"] = false;
@@ -257,13 +257,13 @@ TEST_CASE("X70: a summary that is larger than the budget is cut") {
   ContextOptions options = room_for(300);
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{std::string(20'000, 's'), 60};
-  const Context context = *build_context(Talk::of_turns(40).messages, options);
+  const Context context = *build_context(History::of_turns(40).messages, options);
   CHECK(context.tokens <= 300);
   CHECK(context.messages.back().seq == 80);
 }
 
 TEST_CASE("F64: every step tells what it did") {
-  Talk talk = Talk::of_turns(2);
+  History talk = History::of_turns(2);
   talk.messages[1].details.metadata["reasoning"] = "They ask for a number.";
   const Context context = *build_context(talk.messages);
   std::vector<std::string> names;
@@ -278,7 +278,7 @@ TEST_CASE("F74: 0 switches a step off") {
   options.strip_reasoning = false;
   options.trim_results = 0;
   options.max_tokens = 0;
-  Talk talk = Talk::of_turns(500);
+  History talk = History::of_turns(500);
   talk.result(500, "c", "");
   const Context context = *build_context(talk.messages, options);
   CHECK(context.steps.size() == 2);
@@ -301,7 +301,7 @@ TEST_CASE("options out of range are refused") {
 }
 
 TEST_CASE("messages out of order are refused, and a reader's error is handed on") {
-  Talk talk = Talk::of_turns(2);
+  History talk = History::of_turns(2);
   std::swap(talk.messages[0], talk.messages[3]);
   CHECK(build_context([&](std::int64_t, int) { return Result<std::vector<Message>>(talk.messages); }).error().code ==
         ErrorCode::kInvalidRequest);
@@ -312,7 +312,7 @@ TEST_CASE("messages out of order are refused, and a reader's error is handed on"
 }
 
 TEST_CASE("X62: of a long history only what the window can hold is read") {
-  const Talk talk = Talk::of_turns(10'000);
+  const History talk = History::of_turns(10'000);
   std::int64_t read = 0;
   const HistoryReader reader = [&](std::int64_t before, int limit) -> Result<std::vector<Message>> {
     const auto end = std::min<std::int64_t>(before - 1, static_cast<std::int64_t>(talk.messages.size()));
@@ -333,7 +333,7 @@ TEST_CASE("X62: of a long history only what the window can hold is read") {
 TEST_CASE("X13: a counter of the host's own holds the budget") {
   ContextOptions options = room_for(200);
   options.counter = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
-  const Context context = *build_context(Talk::of_turns(50).messages, options);
+  const Context context = *build_context(History::of_turns(50).messages, options);
   std::int64_t tokens = 0;
   for (const Message& message : context.messages) tokens += count_tokens(message, options.counter);
   CHECK(tokens == context.tokens);

@@ -8,18 +8,8 @@ using namespace parley;
 
 namespace {
 
-std::vector<Message> talk_of(int turns, std::size_t characters = 300) {
-  std::vector<Message> messages;
-  for (int turn = 1; turn <= turns; ++turn) {
-    for (const Role role : {Role::kUser, Role::kAssistant}) {
-      Message& message = messages.emplace_back();
-      message.seq = static_cast<std::int64_t>(messages.size());
-      message.turn = turn;
-      message.role = role;
-      message.text = std::string(characters, 'x');
-    }
-  }
-  return messages;
+std::vector<Message> turns_of_size(int turns, std::size_t characters = 300) {
+  return test::make_messages(2 * turns, [&](std::int64_t) { return std::string(characters, 'x'); });
 }
 
 HistoryReader reader_of(const std::vector<Message>& messages) {
@@ -38,20 +28,20 @@ std::optional<Compaction> plan_for(const std::vector<Message>& messages, const C
 }  // namespace
 
 TEST_CASE("F65, F66, X36: tokens call for a summary; messages do only where it is asked for") {
-  CHECK_FALSE(plan_for(talk_of(20), {}));
-  CHECK(plan_for(talk_of(40), {}));
+  CHECK_FALSE(plan_for(turns_of_size(20), {}));
+  CHECK(plan_for(turns_of_size(40), {}));
   CompactionOptions by_count;
   by_count.trigger_tokens = 0;
-  CHECK_FALSE(plan_for(talk_of(400), by_count));
+  CHECK_FALSE(plan_for(turns_of_size(400), by_count));
   by_count.trigger_messages = 40;
-  CHECK_FALSE(plan_for(talk_of(20), by_count));
-  CHECK(plan_for(talk_of(21), by_count) == Compaction{3, 22});
+  CHECK_FALSE(plan_for(turns_of_size(20), by_count));
+  CHECK(plan_for(turns_of_size(21), by_count) == Compaction{3, 22});
 }
 
 TEST_CASE("F66: more than 6,000 tokens that no summary tells call for one, unless the bot names another number") {
   const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
   // 30 turns of 2 messages, each of 95 characters and 5 tokens around them: 6,000 tokens.
-  std::vector<Message> messages = talk_of(30, 95);
+  std::vector<Message> messages = turns_of_size(30, 95);
   CHECK_FALSE(plan_for(messages, {}, {}, by_length));
   messages.back().text += "x";
   CHECK(plan_for(messages, {}, {}, by_length));
@@ -61,12 +51,12 @@ TEST_CASE("F66: more than 6,000 tokens that no summary tells call for one, unles
 }
 
 TEST_CASE("F67: what is summarised lies between the first exchange and the newest") {
-  CHECK(plan_for(talk_of(40), {}) == Compaction{3, 62});  // of 104 tokens each message, 2,000 stay
+  CHECK(plan_for(turns_of_size(40), {}) == Compaction{3, 62});  // of 104 tokens each message, 2,000 stay
 }
 
 TEST_CASE("F67: the first exchange stays to its final answer, with the calls of tools in between") {
   const auto head_of = [](int host_turns) {
-    std::vector<Message> messages = talk_of(60);
+    std::vector<Message> messages = turns_of_size(60);
     // In turn 1 a tool is called; its result comes in that turn, or `host_turns` later.
     for (const Role role : {Role::kCall, Role::kTool}) {
       Message made;
@@ -90,36 +80,36 @@ TEST_CASE("F67: where messages call for a summary, half of that number stays, an
     options.trigger_tokens = 0;
     options.trigger_messages = trigger;
     const int turns = trigger / 2 + 1;
-    CHECK(plan_for(talk_of(turns), options) == Compaction{3, 2 * turns - stays});
+    CHECK(plan_for(turns_of_size(turns), options) == Compaction{3, 2 * turns - stays});
   }
 }
 
 TEST_CASE("X30: one exchange alone is never summarised, however large") {
-  CHECK_FALSE(plan_for(talk_of(1, 100'000), {}));
-  CHECK_FALSE(plan_for(talk_of(2, 100'000), {}));
+  CHECK_FALSE(plan_for(turns_of_size(1, 100'000), {}));
+  CHECK_FALSE(plan_for(turns_of_size(2, 100'000), {}));
 }
 
 TEST_CASE("X30: a trigger of fewer than eight messages is refused, and one that would fire again at once") {
   CompactionOptions options;
   for (const std::int64_t refused : {-1, 1, 4, 7}) {
     options.trigger_messages = refused;
-    const auto facts = history_facts(reader_of(talk_of(3)), options);
+    const auto facts = history_facts(reader_of(turns_of_size(3)), options);
     REQUIRE_FALSE(facts);
     CHECK(facts.error().code == ErrorCode::kInvalidRequest);
   }
   for (const std::int64_t good : {0, 8}) {
     options.trigger_messages = good;
-    CHECK(history_facts(reader_of(talk_of(3)), options));
+    CHECK(history_facts(reader_of(turns_of_size(3)), options));
   }
   options = {};
   options.keep_tokens = options.trigger_tokens;
-  CHECK_FALSE(history_facts(reader_of(talk_of(3)), options));
+  CHECK_FALSE(history_facts(reader_of(turns_of_size(3)), options));
 }
 
 TEST_CASE("X77: the next summary begins where the last one ended") {
   const LastSummary last{62, 40, 80};
-  CHECK_FALSE(plan_for(talk_of(59), {}, last));
-  const auto next = plan_for(talk_of(70), {}, last);
+  CHECK_FALSE(plan_for(turns_of_size(59), {}, last));
+  const auto next = plan_for(turns_of_size(70), {}, last);
   REQUIRE(next);
   CHECK(next->from == 63);
   CHECK(next->upto < 140);

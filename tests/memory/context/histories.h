@@ -3,12 +3,47 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "parley/context.h"
 
 namespace parley::test {
+
+// A message that a tool's name and a call's id may come with.
+inline Message make_message(Role role, std::string text, std::string tool = "", std::string call_id = "") {
+  Message made;
+  made.role = role;
+  made.text = std::move(text);
+  made.details.tool = std::move(tool);
+  made.details.call_id = std::move(call_id);
+  return made;
+}
+
+// `count` messages, two a turn: of the user, then of the assistant.
+inline std::vector<Message> make_messages(int count, const std::function<std::string(std::int64_t seq)>& text) {
+  std::vector<Message> messages;
+  for (std::int64_t seq = 1; seq <= count; ++seq) {
+    Message& message = messages.emplace_back(make_message(seq % 2 == 1 ? Role::kUser : Role::kAssistant, text(seq)));
+    message.seq = seq;
+    message.turn = (seq + 1) / 2;
+  }
+  return messages;
+}
+
+// Keeps what a context moves out of its messages, unless it is full.
+struct Artifacts : ArtifactSink {
+  Result<void> put(const std::string& sha256, std::string_view bytes) override {
+    if (full) return Unexpected(ErrorCode::kStoreUnavailable, "full");
+    kept.emplace(sha256, bytes);
+    return {};
+  }
+  std::map<std::string, std::string> kept;
+  bool full = false;
+};
 
 class Dice {
  public:

@@ -5,23 +5,14 @@
 #include <catch2/catch.hpp>
 
 #include "parley/context.h"
+#include "tests/memory/context/histories.h"
 
 using namespace parley;
 
 namespace {
 
-std::vector<Message> talk_of(int turns) {
-  std::vector<Message> messages;
-  for (int turn = 1; turn <= turns; ++turn) {
-    for (const Role role : {Role::kUser, Role::kAssistant}) {
-      Message& message = messages.emplace_back();
-      message.seq = static_cast<std::int64_t>(messages.size());
-      message.turn = turn;
-      message.role = role;
-      message.text = "text " + std::to_string(message.seq);
-    }
-  }
-  return messages;
+std::vector<Message> numbered_turns(int turns) {
+  return test::make_messages(2 * turns, [](std::int64_t seq) { return "text " + std::to_string(seq); });
 }
 
 using Messages = std::vector<Message>;
@@ -31,7 +22,7 @@ Context with(std::function<Answer(Messages, const ContextRun&)> process, TimeMs 
   ContextOptions options;
   options.processors = {{"host", std::move(process), timeout}};
   options.run.session = "s1";
-  const auto context = build_context(talk_of(5), options);
+  const auto context = build_context(numbered_turns(5), options);
   REQUIRE(context);
   return *context;
 }
@@ -66,7 +57,7 @@ TEST_CASE("F64: processors of the host run in their order, after parley's steps 
                            messages.erase(messages.begin(), messages.begin() + 4);
                            return messages;
                          }}};
-  const auto context = build_context(talk_of(5), options);
+  const auto context = build_context(numbered_turns(5), options);
   REQUIRE(context);
   CHECK(order == "12");
   CHECK(context->messages.back().text == "text 10!");
@@ -133,7 +124,7 @@ TEST_CASE("F64: a processor without a name, without a function or with a negativ
        {ContextProcessor{"", same}, ContextProcessor{"host", nullptr}, ContextProcessor{"host", same, -1}}) {
     ContextOptions options;
     options.processors = {wrong};
-    const auto context = build_context(talk_of(1), options);
+    const auto context = build_context(numbered_turns(1), options);
     REQUIRE_FALSE(context);
     CHECK(context.error().code == ErrorCode::kInvalidRequest);
   }

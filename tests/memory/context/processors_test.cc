@@ -6,20 +6,12 @@
 
 #include "base/hash.h"
 #include "memory/context/note.h"
+#include "tests/memory/context/histories.h"
 
 using namespace parley;
+using test::Artifacts;
 
 namespace {
-
-struct Artifacts : ArtifactSink {
-  Result<void> put(const std::string& sha256, std::string_view bytes) override {
-    if (full) return Unexpected(ErrorCode::kStoreUnavailable, "full");
-    kept.emplace(sha256, bytes);
-    return {};
-  }
-  std::map<std::string, std::string> kept;
-  bool full = false;
-};
 
 // One result a turn, each of so many characters.
 std::vector<Message> results(const std::vector<std::size_t>& sizes) {

@@ -11,16 +11,9 @@
 #include "tests/memory/context/histories.h"
 
 using namespace parley;
+using test::Artifacts;
 
 namespace {
-
-struct Artifacts : ArtifactSink {
-  Result<void> put(const std::string& sha256, std::string_view bytes) override {
-    kept.emplace(sha256, bytes);
-    return {};
-  }
-  std::map<std::string, std::string> kept;
-};
 
 struct Case {
   std::vector<Message> history;

@@ -2,18 +2,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/memory/context/histories.h"
+
 using namespace parley;
-
-namespace {
-
-Message message(Role role, std::string text) {
-  Message made;
-  made.role = role;
-  made.text = std::move(text);
-  return made;
-}
-
-}  // namespace
+using test::make_message;
 
 TEST_CASE("F53, X13: an estimate is rounded up, and only the empty text takes nothing") {
   CHECK(estimate_tokens("") == 0);
@@ -49,12 +41,12 @@ TEST_CASE("ids and hashes are dearer than words of their length") {
 }
 
 TEST_CASE("X13: what marks a message off is counted") {
-  CHECK(count_tokens(message(Role::kUser, "")) == 5);
-  CHECK(count_tokens(message(Role::kUser, "invoices")) == 5 + 3);
+  CHECK(count_tokens(make_message(Role::kUser, "")) == 5);
+  CHECK(count_tokens(make_message(Role::kUser, "invoices")) == 5 + 3);
 }
 
 TEST_CASE("F54: of a call, its arguments, the tool's name and the id are counted") {
-  Message call = message(Role::kCall, R"({"order_id":"48213"})");
+  Message call = make_message(Role::kCall, R"({"order_id":"48213"})");
   const std::int64_t bare = count_tokens(call);
   CHECK(bare == 10 + estimate_tokens(call.text));
   call.details.tool = "find_order";
@@ -63,7 +55,7 @@ TEST_CASE("F54: of a call, its arguments, the tool's name and the id are counted
 }
 
 TEST_CASE("reasoning counts as long as a message has it") {
-  Message answer = message(Role::kAssistant, "Yes.");
+  Message answer = make_message(Role::kAssistant, "Yes.");
   const std::int64_t bare = count_tokens(answer);
   answer.details.metadata["reasoning"] = "The order is older than a month.";
   CHECK(count_tokens(answer) == bare + estimate_tokens("The order is older than a month."));
@@ -71,9 +63,9 @@ TEST_CASE("reasoning counts as long as a message has it") {
 
 TEST_CASE("F55: a counter of the host's own takes the estimate's place") {
   const TokenCounter bytes = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
-  CHECK(count_tokens(message(Role::kUser, "invoices"), bytes) == 5 + 8);
+  CHECK(count_tokens(make_message(Role::kUser, "invoices"), bytes) == 5 + 8);
   const TokenCounter broken = [](std::string_view) { return std::int64_t{-7}; };
-  CHECK(count_tokens(message(Role::kUser, "invoices"), broken) == 5);
+  CHECK(count_tokens(make_message(Role::kUser, "invoices"), broken) == 5);
 }
 
 TEST_CASE("F56: a window is shared out between response, history and files") {

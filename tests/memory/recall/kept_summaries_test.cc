@@ -6,16 +6,9 @@ using namespace parley;
 using conformance::Conversation;
 using test::make_recall;
 using test::talk_on;
+using test::with_summaries;
 
 namespace {
-
-MemoryOptions with_summaries() {
-  MemoryOptions options;
-  options.strategy = ContextStrategy::kSummary;
-  options.compaction.trigger_tokens = 700;
-  options.compaction.keep_tokens = 200;
-  return options;
-}
 
 std::int64_t stored_summaries(SessionStore& store) {
   const auto found = store.item("s1", "summary");

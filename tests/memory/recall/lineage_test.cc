@@ -24,7 +24,7 @@ void talk_in(SessionStore& store, const std::string& session, const std::string&
   talk_on(store, talk, turns, session);
 }
 
-std::vector<Message> context_of(const std::shared_ptr<SessionStore>& store, const std::string& session) {
+std::vector<Message> context_messages(const std::shared_ptr<SessionStore>& store, const std::string& session) {
   MemoryOptions options;
   options.max_tokens.fill(100'000);
   const auto context = make_recall(store, options)->context(session, {});
@@ -59,14 +59,14 @@ TEST_CASE("a session is shown after those that it goes on from, numbered as one 
   talk_in(*store, "first", "", 3);
   talk_in(*store, "second", "first", 2);
   talk_in(*store, "third", "second", 1);
-  const auto messages = context_of(store, "third");
+  const auto messages = context_messages(store, "third");
   CHECK(told(messages) == "first 3, second 2, third 1");
   REQUIRE(messages.size() == 12);
   for (std::size_t i = 0; i < messages.size(); ++i) {
     CHECK(messages[i].seq == static_cast<std::int64_t>(i) + 1);
     CHECK(messages[i].turn == static_cast<std::int64_t>(i) / 2 + 1);
   }
-  CHECK(told(context_of(store, "second")) == "first 3, second 2");
+  CHECK(told(context_messages(store, "second")) == "first 3, second 2");
 }
 
 TEST_CASE("a parent that goes on meanwhile, was forgotten, is another user's or goes round in a circle") {
@@ -76,7 +76,7 @@ TEST_CASE("a parent that goes on meanwhile, was forgotten, is another user's or 
     talk_on(*store, first, 2, "first");
     talk_in(*store, "second", "first", 2);
     talk_on(*store, first, 3, "first");
-    const auto messages = context_of(store, "second");
+    const auto messages = context_messages(store, "second");
     CHECK(told(messages) == "first 5, second 2");
     CHECK(messages.back().seq == 14);
   }
@@ -85,26 +85,26 @@ TEST_CASE("a parent that goes on meanwhile, was forgotten, is another user's or 
     talk_in(*store, "second", "first", 2);
     talk_in(*store, "third", "second", 2);
     REQUIRE(*store->erase({{"second"}}) == 1);
-    CHECK(told(context_of(store, "third")) == "third 2");
+    CHECK(told(context_messages(store, "third")) == "third 2");
   }
   SECTION("another user's session is not read, whoever says so") {
     talk_in(*store, "first", "", 2, "u-1");
     talk_in(*store, "second", "first", 2, "u-2");
-    CHECK(told(context_of(store, "second")) == "second 2");
+    CHECK(told(context_messages(store, "second")) == "second 2");
   }
   SECTION("a circle ends") {
     talk_in(*store, "first", "second", 1);
     talk_in(*store, "second", "first", 1);
-    CHECK(told(context_of(store, "second")) == "first 1, second 1");
+    CHECK(told(context_messages(store, "second")) == "first 1, second 1");
     talk_in(*store, "self", "self", 1);
-    CHECK(told(context_of(store, "self")) == "self 1");
+    CHECK(told(context_messages(store, "self")) == "self 1");
   }
 }
 
 TEST_CASE("at most eight sessions are one conversation") {
   const auto store = memory_store();
   for (int i = 0; i < 12; ++i) talk_in(*store, "s" + std::to_string(i), i == 0 ? "" : "s" + std::to_string(i - 1), 1);
-  CHECK(told(context_of(store, "s11")) == "s4 1, s5 1, s6 1, s7 1, s8 1, s9 1, s10 1, s11 1");
+  CHECK(told(context_messages(store, "s11")) == "s4 1, s5 1, s6 1, s7 1, s8 1, s9 1, s10 1, s11 1");
 }
 
 TEST_CASE("a window that ends among the ancestors is the newest all the same") {
@@ -136,20 +136,20 @@ TEST_CASE("a session goes on from the conversation that its parent had, and not 
   state.parent_messages = first.state().messages;
   Conversation second = Conversation::resume(state);
   talk_on(*store, second, 2, "second");
-  const auto messages = context_of(store, "second");
+  const auto messages = context_messages(store, "second");
   CHECK(told(messages) == "first 2, second 2");
   CHECK(messages.front().seq == 1);
   CHECK(messages.front().turn == 1);
   CHECK(messages.back().turn == 4);
 
   talk_on(*store, first, 1, "first");
-  CHECK(told(context_of(store, "second")) == "first 3, second 2");
+  CHECK(told(context_messages(store, "second")) == "first 3, second 2");
   next_conversation();
   talk_on(*store, first, 4, "parcels");
-  CHECK(told(context_of(store, "second")) == "first 2, second 2");
+  CHECK(told(context_messages(store, "second")) == "first 2, second 2");
   next_conversation();
   talk_on(*store, first, 4, "parcels");
-  CHECK(told(context_of(store, "second")) == "first 2, second 2");
+  CHECK(told(context_messages(store, "second")) == "first 2, second 2");
 
   SECTION("and with its own next conversation it goes on from nothing") {
     SessionState anew = second.state();
@@ -157,12 +157,12 @@ TEST_CASE("a session goes on from the conversation that its parent had, and not 
     anew.began_message = anew.messages + 1;
     second = Conversation::resume(anew);
     talk_on(*store, second, 1, "second");
-    CHECK(told(context_of(store, "second")) == "second 1");
+    CHECK(told(context_messages(store, "second")) == "second 1");
   }
   SECTION("and of a database that did not note which it was, nothing is read when there was another") {
     SessionState old = begun("third", "first").state();
     Conversation third = Conversation::resume(old);
     talk_on(*store, third, 1, "third");
-    CHECK(told(context_of(store, "third")) == "third 1");
+    CHECK(told(context_messages(store, "third")) == "third 1");
   }
 }

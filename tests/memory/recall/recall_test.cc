@@ -6,16 +6,9 @@ using namespace parley;
 using conformance::Conversation;
 using test::make_recall;
 using test::talk_on;
+using test::with_summaries;
 
 namespace {
-
-MemoryOptions with_summaries(ContextStrategy strategy) {
-  MemoryOptions options;
-  options.strategy = strategy;
-  options.compaction.trigger_tokens = 700;
-  options.compaction.keep_tokens = 200;
-  return options;
-}
 
 std::int64_t version_of(SessionStore& store, const char* item) {
   const auto found = store.item("s1", item);
@@ -75,7 +68,7 @@ TEST_CASE("X77: a summary is made when it is due, kept, and extended: five for a
   const auto store = memory_store();
   Conversation talk("s1");
   int asked = 0;
-  const auto recall = make_recall(store, with_summaries(ContextStrategy::kSummary),
+  const auto recall = make_recall(store, with_summaries(),
                                   callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
                                     ++asked;
                                     return (request.former.empty() ? "They spoke of lamps" : request.former) + ".";
@@ -179,7 +172,7 @@ TEST_CASE("a summary never parts a host's call from its result in a later turn")
   const auto store = memory_store();
   Conversation talk("s1");
   std::vector<std::vector<Message>> given;
-  const auto recall = make_recall(store, with_summaries(ContextStrategy::kSummary),
+  const auto recall = make_recall(store, with_summaries(),
                                   callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
                                     given.push_back(request.messages);
                                     return std::string("They spoke.");
@@ -306,13 +299,13 @@ TEST_CASE("X43: of two who sum up, the one who is later takes what the other has
   Conversation talk("s1");
   talk_on(*store, talk, 40);
   const auto quicker = make_recall(
-      store, with_summaries(ContextStrategy::kSummary),
+      store, with_summaries(),
       callback_summarizer([](const SummaryRequest&) -> Result<std::string> { return std::string("Who was first."); }));
-  const auto slower = make_recall(store, with_summaries(ContextStrategy::kSummary),
-                                  callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
-                                    if (!quicker->context("s1", {})) return Unexpected(ErrorCode::kInternal, "failed");
-                                    return std::string("Who was second.");
-                                  }));
+  const auto slower =
+      make_recall(store, with_summaries(), callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+                    if (!quicker->context("s1", {})) return Unexpected(ErrorCode::kInternal, "failed");
+                    return std::string("Who was second.");
+                  }));
   const auto made = slower->context("s1", {Consumer::kLlm, 600});
   REQUIRE(made);
   CHECK(render_text(made->context).find("Who was first.") != std::string::npos);
@@ -323,13 +316,13 @@ TEST_CASE("a summary of a session that was erased and begun anew meanwhile is ke
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 40);
-  const auto recall = make_recall(store, with_summaries(ContextStrategy::kSummary),
-                                  callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
-                                    (void)store->erase({{"s1"}});
-                                    Conversation another("s1", 1767225700000);
-                                    (void)store->commit(another.next("hello", "hi").commit());
-                                    return std::string("What nobody may know.");
-                                  }));
+  const auto recall =
+      make_recall(store, with_summaries(), callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+                    (void)store->erase({{"s1"}});
+                    Conversation another("s1", 1767225700000);
+                    (void)store->commit(another.next("hello", "hi").commit());
+                    return std::string("What nobody may know.");
+                  }));
   const auto made = recall->context("s1", {});
   REQUIRE_FALSE(made);
   CHECK(made.error().code == ErrorCode::kUnknownSession);
@@ -354,7 +347,7 @@ TEST_CASE("X32: what a summarizer is given and what it answers is redacted") {
     }
     return shown;
   };
-  const auto recall = *memory::Recall::make(store, with_summaries(ContextStrategy::kSummary), std::move(tools));
+  const auto recall = *memory::Recall::make(store, with_summaries(), std::move(tools));
   REQUIRE(recall->context("s1", {}));
   CHECK(given.find("{word}") != std::string::npos);
   CHECK(given.find("xyzzy") == std::string::npos);
@@ -365,7 +358,7 @@ TEST_CASE("X41: without summaries what is left out is only counted") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 60);
-  MemoryOptions options = with_summaries(ContextStrategy::kSummary);
+  MemoryOptions options = with_summaries();
   options.summaries = MemoryOptions::Summaries::kOff;
   const auto recall = make_recall(store, options);
   const auto made = recall->context("s1", {Consumer::kLlm, 500});

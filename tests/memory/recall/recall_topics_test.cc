@@ -15,7 +15,7 @@ MemoryOptions with_topics() {
   return options;
 }
 
-std::vector<Message> all_of(SessionStore& store, const Topics& topics) {
+std::vector<Message> messages_in_store(SessionStore& store, const Topics& topics) {
   const auto keeper = *TopicKeeper::make({});
   std::vector<Message> all;
   for (const auto* list : {&topics.kept, &topics.archived}) {
@@ -69,7 +69,7 @@ TEST_CASE("F90, F104, X79: topics are taken up when they are asked for, and hold
   const auto topics = recall->topics("s1");
   REQUIRE(topics);
   CHECK(topics->kept.size() >= 2);
-  CHECK(all_of(*store, *topics) == *store->messages("s1", 1000));
+  CHECK(messages_in_store(*store, *topics) == *store->messages("s1", 1000));
   CHECK_FALSE(store->items("s1", "topic:")->empty());
 
   const auto version = store->item("s1", "topics")->value().version;
@@ -97,7 +97,7 @@ TEST_CASE("F96: topics that have faded are archived whenever topics are asked fo
   CHECK(faded->archived[0].id == "t1");
   CHECK(faded->kept[0].id == faded->current);
   CHECK(*topics_from_json((*store->item("s1", "topics"))->bytes) == *faded);
-  CHECK(all_of(*store, *faded) == talk.kept());
+  CHECK(messages_in_store(*store, *faded) == talk.kept());
 }
 
 TEST_CASE("a bot that keeps no topics says so") {
@@ -130,7 +130,7 @@ TEST_CASE("X79: a store that fails at any call loses nothing of what is kept bes
     store->fails_at = 0;
     REQUIRE(all_at_once());
     CHECK(*inner->messages("s1", 100) == talk.kept());
-    CHECK(all_of(*inner, *recall->topics("s1")) == talk.kept());
+    CHECK(messages_in_store(*inner, *recall->topics("s1")) == talk.kept());
     CHECK(inner->item("s1", "summary")->has_value());
     if (first) {
       CHECK(fails_at > 10);

@@ -34,4 +34,13 @@ inline std::unique_ptr<memory::Recall> make_recall(const std::shared_ptr<Session
   return std::move(*recall);
 }
 
+// Summarizes after 700 tokens and keeps the newest 200.
+inline MemoryOptions with_summaries(ContextStrategy strategy = ContextStrategy::kSummary) {
+  MemoryOptions options;
+  options.strategy = strategy;
+  options.compaction.trigger_tokens = 700;
+  options.compaction.keep_tokens = 200;
+  return options;
+}
+
 }  // namespace parley::test

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kChecksumAt = 13, kBodyAt = 29;
 
-Message said(std::int64_t seq, std::string text) {
+Message numbered_message(std::int64_t seq, std::string text) {
   Message message;
   message.seq = seq;
   message.text = std::move(text);
@@ -25,7 +25,8 @@ Message said(std::int64_t seq, std::string text) {
 std::vector<Message> talk(int messages) {
   std::vector<Message> all;
   for (int i = 1; i <= messages; ++i) {
-    all.push_back(said(i, "The shutter number " + std::to_string(i * 7919 % 101) + " still jams when it rains."));
+    all.push_back(
+        numbered_message(i, "The shutter number " + std::to_string(i * 7919 % 101) + " still jams when it rains."));
   }
   return all;
 }
@@ -93,7 +94,7 @@ TEST_CASE("X80: a blob that would grow beyond the limits is refused by its heade
 }
 
 TEST_CASE("what would be compressed beyond all measure is kept as it is, and comes back") {
-  const std::vector<Message> messages = {said(1, std::string(300'000, 'a'))};
+  const std::vector<Message> messages = {numbered_message(1, std::string(300'000, 'a'))};
   const auto blob = pack(messages);
   REQUIRE(blob);
   CHECK(blob->size() > 300'000);
@@ -101,21 +102,22 @@ TEST_CASE("what would be compressed beyond all measure is kept as it is, and com
 }
 
 TEST_CASE("what would not come back as it is, is not packed") {
-  CHECK(pack({said(1, "broken \xC3")}).error().code == ErrorCode::kInvalidRequest);
-  Message summary = said(1, "so far");
+  CHECK(pack({numbered_message(1, "broken \xC3")}).error().code == ErrorCode::kInvalidRequest);
+  Message summary = numbered_message(1, "so far");
   summary.role = Role::kSummary;
   CHECK(pack({summary}).error().code == ErrorCode::kInvalidRequest);
   Value deep = 1;
   for (int i = 0; i < 70; ++i) deep = Value::Array{deep};
-  Message nested = said(1, "x");
+  Message nested = numbered_message(1, "x");
   nested.details.metadata["deep"] = deep;
   CHECK(pack({nested}).error().code == ErrorCode::kInvalidRequest);
-  CHECK(pack({said(1, std::string(17 * 1024 * 1024, 'b'))}).error().code == ErrorCode::kLimitExceeded);
+  CHECK(pack({numbered_message(1, std::string(17 * 1024 * 1024, 'b'))}).error().code == ErrorCode::kLimitExceeded);
 }
 
 TEST_CASE("many and long messages are packed in parts, which together are all of them") {
   std::vector<Message> messages;
-  for (int i = 1; i <= 50; ++i) messages.push_back(said(i, std::string(60'000, static_cast<char>('a' + i % 26))));
+  for (int i = 1; i <= 50; ++i)
+    messages.push_back(numbered_message(i, std::string(60'000, static_cast<char>('a' + i % 26))));
   const auto parts = memory::pack_in_parts(messages);
   REQUIRE(parts);
   CHECK(parts->size() == 3);

@@ -48,7 +48,7 @@ void do_something(Talk& talk, std::vector<Message>& said) {
   }
 }
 
-std::vector<Message> all_of(const Talk& talk) {
+std::vector<Message> messages_in_topics(const Talk& talk) {
   std::vector<Message> all;
   for (const auto* list : {&talk.topics.kept, &talk.topics.archived}) {
     for (const Topic& topic : *list) {
@@ -86,7 +86,7 @@ TEST_CASE("F93, X75, X76: after anything the cap holds, the current topic is kep
       do_something(talk, said);
       check_shape(talk.topics);
     }
-    RC_ASSERT(all_of(talk) == said);
+    RC_ASSERT(messages_in_topics(talk) == said);
   }));
 }
 
