@@ -154,7 +154,7 @@ Understanding TurnWork::understand(const std::string& raw) {
 // ---- planning and doing -----------------------------------------------------------------------------------
 
 Result<void> TurnWork::plan(planner::Event event) {
-  planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}};
+  planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}, place_.user_key};
   moment.judge = [this, now = situation()](const std::string& intent, const std::string& param, const Value& value) {
     return catalog_->judge(intent, param, value, now);
   };

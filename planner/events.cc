@@ -15,6 +15,7 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
   const ToolCall& call = *waiting.call;
   note(std::string("tool_") + name_of(outcome.kind), call.name);
   out_.state.waiting.reset();
+  fact_rounds_ = waiting.attempt;
 
   Position at(waiting.step);
   const config::Param* checked = intent().find_param(waiting.param);
@@ -41,7 +42,6 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
       next.next();
       top().step = next.text();
     }
-    out_.state.last_result = Value();
     keep_results(*step, outcome.data);
     return advance();
   }
@@ -57,20 +57,37 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
   if (!is_idle()) advance();
 }
 
-// What `save` names: params, or values of the intent's own.
+// What `save` names: params, or values of the intent's own. A result may change the arguments of calls that are done,
+// of its own call too. That is no reason to make them again: they count as done with the new arguments.
 void Dialog::keep_results(const StepDefinition& step, const Value& result) {
   const Value scope(Value::Object{{"result", result}});
   const bool is_tools = step.kind == StepDefinition::Kind::kTool;
+  const std::vector<StepRun*> current = current_runs();
+  if (is_tools) out_.state.last_result = Value();
   Value::Object kept;
   for (const auto& save : step.save) {
     const Value* value = scope.at_path(save.path);
     if (!value) continue;
     const config::Param* param = intent().find_param(save.name);
     if (param && !take_result(*param, *value)) continue;
-    if (!param) top().saved[save.name] = *value;
+    if (!param) {
+      Value& saved = top().saved[save.name];
+      if (saved != *value) void_confirmation(save.name);
+      saved = *value;
+    }
     if (!param || !param->sensitive) kept[save.name] = param ? top().params.at(save.name).value : *value;
   }
   if (is_tools) out_.state.last_result = Value(std::move(kept));
+  for (StepRun* run : current) run->digest = base::fingerprint(call_text(*Position(run->step).in(intent())));
+}
+
+// A check ran again after the yes and saved something else than what was shown. It counts as an attempt, so that a
+// check with another result each time does not ask for ever.
+void Dialog::void_confirmation(std::string_view because) {
+  if (is_under_way() || !top().confirmed) return;
+  note("not_as_confirmed", because);
+  top().confirmed = false;
+  ++top().attempts[kConfirmation].rejected;
 }
 
 // On to what is done when the tool at `at` has failed.

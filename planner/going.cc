@@ -159,12 +159,34 @@ void Dialog::mark(const std::string& at, StepRun::Status status) {
   }
 }
 
+Value::Object Dialog::arguments(const StepDefinition& step) const {
+  Value::Object arguments;
+  for (const auto& with : step.with) arguments[with.name] = evaluate(with.origin, known());
+  return arguments;
+}
+
+std::string Dialog::call_text(const StepDefinition& step) const {
+  return step.tool.value + Value(arguments(step)).to_json();
+}
+
+// The tool steps that are done with the arguments that they would have now.
+std::vector<StepRun*> Dialog::current_runs() {
+  std::vector<StepRun*> current;
+  for (StepRun& run : top().runs) {
+    if (run.status != StepRun::Status::kDone || run.step.empty()) continue;
+    const StepDefinition* step = Position(run.step).in(intent());
+    const bool is_call = step && step->kind == StepDefinition::Kind::kTool && step->tool.value == run.what;
+    if (is_call && run.digest == base::fingerprint(call_text(*step))) current.push_back(&run);
+  }
+  return current;
+}
+
 // True when it is being waited for; false when it was done before, or was not tried and has failed.
 bool Dialog::call_tool(const StepDefinition& step, const std::string& at, std::string_view checked) {
   ToolCall call;
   call.name = step.tool.value;
-  for (const auto& with : step.with) call.args[with.name] = evaluate(with.origin, known());
-  const std::string with = call.name + Value(call.args).to_json();
+  call.args = arguments(step);
+  const std::string with = call_text(step);
   if (!at.empty() && !begin(at, call.name, with)) {
     Position next(at);
     next.next();
@@ -181,13 +203,17 @@ bool Dialog::call_tool(const StepDefinition& step, const std::string& at, std::s
   call.call_id = "call-" + number;
   call.idempotency_key = out_.state.continuation_id + "/" + number;
   note("call", call.name);
+  note_missing_facts(step);
   if (step.progress) say(*step.progress);
   out_.steps.push_back(call);
   if (!at.empty()) mark(at, StepRun::Status::kWaiting);
   Waiting waiting = question(Waiting::Kind::kTool);
   waiting.step = at;
   waiting.param = checked;
-  if (const config::Param* param = intent().find_param(checked)) waiting.facts = facts_for(*param);
+  if (const config::Param* param = intent().find_param(checked)) {
+    waiting.facts = facts_for(*param);
+    waiting.attempt = fact_rounds_;
+  }
   waiting.call = std::move(call);
   out_.state.waiting = std::move(waiting);
   return true;
