@@ -107,10 +107,6 @@ TEST_CASE("X16: a conversation with all its turns is refused, rolled over or tri
     CHECK(refused.say == Lines{"This conversation has become too long. Please begin a new one."});
     CHECK(refused.seq == 2);
     CHECK(desk.store->load("s1")->value() == before);
-    Request reset;
-    reset.session = "s1";
-    reset.input = SessionEvent::kEnd;
-    CHECK(desk.handle(reset).reason == "max_turns");
   }
   SECTION("rolled over: when nothing is open, another conversation begins") {
     Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: roll_over}"));
@@ -212,6 +208,22 @@ TEST_CASE("X21, X60: sessions, bytes and messages are bounded, each with its err
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == ErrorCode::kLimitExceeded);
     CHECK(desk.store->load("s1")->value().turns == 1);
+  }
+  SECTION("bytes of a session, which a reset, the end and a prune do not mind") {
+    SessionWrite prune;
+    prune.keep_turns = 1;
+    using Input = decltype(Request::input);
+    for (const Input& input : {Input(SessionEvent::kReset), Input(SessionEvent::kEnd), Input(prune)}) {
+      Desk desk;
+      desk.limits.max_session_bytes = 20;
+      desk.open();
+      desk.say("news, and so on and so on");
+      Request request;
+      request.session = "s1";
+      request.input = input;
+      desk.handle(request);
+      CHECK(desk.store->load("s1")->value().turns == 2);
+    }
   }
   SECTION("bytes of a message") {
     Desk desk;
