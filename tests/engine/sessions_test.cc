@@ -209,22 +209,6 @@ TEST_CASE("X21, X60: sessions, bytes and messages are bounded, each with its err
     CHECK(refused.error().code == ErrorCode::kLimitExceeded);
     CHECK(desk.store->load("s1")->value().turns == 1);
   }
-  SECTION("bytes of a session, which a reset, the end and a prune do not mind") {
-    SessionWrite prune;
-    prune.keep_turns = 1;
-    using Input = decltype(Request::input);
-    for (const Input& input : {Input(SessionEvent::kReset), Input(SessionEvent::kEnd), Input(prune)}) {
-      Desk desk;
-      desk.limits.max_session_bytes = 20;
-      desk.open();
-      desk.say("news, and so on and so on");
-      Request request;
-      request.session = "s1";
-      request.input = input;
-      desk.handle(request);
-      CHECK(desk.store->load("s1")->value().turns == 2);
-    }
-  }
   SECTION("bytes of a message") {
     Desk desk;
     desk.limits.max_message_bytes = 20;

@@ -1,4 +1,4 @@
-// The limit of turns, and the window of a context: two settings that do not touch each other.
+// The limit of turns, and the window of a context: two settings that do not touch each other. What passes the limits.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -127,4 +127,29 @@ TEST_CASE("X16: the result of a call that was made within the limit is heard, an
   const Turn turn = desk.handle(with(result));
   CHECK(turn.say == std::vector<std::string>{"O-12345 is in Lyon."});
   CHECK(desk.say("news").reason == "max_turns");
+}
+
+TEST_CASE("X60: limits of bytes and usage let a reset, the end and a prune pass, and nothing else") {
+  SessionWrite prune;
+  prune.keep_turns = 1;
+  SessionWrite append = prune;
+  append.messages = {{Role::kAssistant, "This is Ann.", {}}};
+  for (const Request& request : {with(SessionEvent::kReset), with(SessionEvent::kEnd), with(prune)}) {
+    for (const bool by_bytes : {true, false}) {
+      Desk desk;
+      if (by_bytes) desk.limits.max_session_bytes = 20;
+      if (!by_bytes) desk.limits.max_session_tokens = 1;
+      desk.open();
+      Request first = Request::text("s1", "news, and so on and so on");
+      first.usage.input_tokens = 9;
+      desk.handle(first);
+      for (const Request& refused : {with(SessionEvent::kSilence), with(append), with(std::string("start over"))}) {
+        const auto turn = desk.engine->handle(refused);
+        REQUIRE_FALSE(turn);
+        CHECK(turn.error().code == ErrorCode::kLimitExceeded);
+      }
+      desk.handle(request);
+      CHECK(desk.store->load("s1")->value().turns == 2);
+    }
+  }
 }
