@@ -126,8 +126,8 @@ class Dialog {
   void start_instead(const config::StepDefinition& step);
   std::vector<ParamValue> passed(const config::StepDefinition& step) const;
   bool begin(const std::string& at, std::string_view what, std::string_view with);
-  Value::Object arguments(const config::StepDefinition& step) const;
-  std::string call_text(const config::StepDefinition& step) const;  // the tool's name and its arguments of now
+  static Value::Object arguments(const config::StepDefinition& step, const Known& known);
+  std::string what_is_called(const config::StepDefinition& step) const;
   std::vector<StepRun*> current_runs();
   void void_confirmation(std::string_view because);  // the user's yes was to something else
   void mark(const std::string& at, StepRun::Status status);

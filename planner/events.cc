@@ -78,7 +78,7 @@ void Dialog::keep_results(const StepDefinition& step, const Value& result) {
     if (!param || !param->sensitive) kept[save.name] = param ? top().params.at(save.name).value : *value;
   }
   if (is_tools) out_.state.last_result = Value(std::move(kept));
-  for (StepRun* run : current) run->digest = base::fingerprint(call_text(*Position(run->step).in(intent())));
+  for (StepRun* run : current) run->digest = base::fingerprint(what_is_called(*Position(run->step).in(intent())));
 }
 
 // A check ran again after the yes and saved something else than what was shown. It counts as an attempt, so that a

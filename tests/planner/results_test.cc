@@ -45,7 +45,8 @@ intents:
 const char* const kRefund = R"(
 parley: 1
 bot: {id: refunds}
-tools: {orders.check: {kind: host}, refunds.create: {kind: host}}
+tools:
+  {orders.check: {kind: host}, refunds.create: {kind: host}, parcels.send: {kind: host}, wraps.make: {kind: host}}
 intents:
   - id: refund
     match: [{regex: refund}]
@@ -63,6 +64,24 @@ intents:
       - {tool: refunds.create, with: {order: "{order_id}"}, save: {order_id: result.order}}
       - {ask: mail}
       - say: "Refunded {order_id}."
+  - id: send
+    match: [{regex: send}]
+    params: {note: {type: free_text}, mail: {type: free_text, ask: "Your mail?"}}
+    steps:
+      - {tool: parcels.send, with: {request: "{context.request}"}, save: {price: result.price}}
+      - {ask: mail}
+      - say: "Sent for {price}."
+  - id: wrap
+    match: [{regex: wrap}]
+    params:
+      note: {type: free_text}
+      city: {type: free_text, scope: session}
+      mail: {type: free_text, ask: "Your mail?"}
+    steps: [{call: paper}, {ask: mail}, {say: Wrapped.}]
+  - id: paper
+    match: [{regex: paper}]
+    params: {paper: {type: free_text, required: true, ask: "Which paper?"}, city: {type: free_text, scope: session}}
+    steps: [{tool: wraps.make, with: {paper: "{paper}", city: "{city}"}}]
 )";
 
 // At the question behind the refund, which answered with this number.
@@ -125,6 +144,27 @@ TEST_CASE("8.6 after a result for its param, a check runs again for a value that
   CHECK(talk(corrects({good("order_id", "O-2")})) == R"(call orders.check{"order":"O-2"} | tool_call)");
   CHECK(talk(ok({})) == "confirm: Refund O-2, blue? | waiting");
   CHECK(talk(says(Act::kAffirm)) == R"(call refunds.create{"order":"O-2"} | tool_call)");
+}
+
+TEST_CASE("3.4 a call that was given a fact is not made again after a correction with another fact") {
+  Talk talk(read(kRefund));
+  talk.context = Value::Object{{"request", "r1"}};
+  talk(wants("send", {good("note", "blue")}));
+  CHECK(talk(ok({{"price", 3}})) == "ask mail 1: Your mail? | waiting");
+  talk.context = Value::Object{{"request", "r2"}};
+  CHECK(talk(corrects({good("note", "green")})) == "ask mail 1: Your mail? | waiting");
+}
+
+TEST_CASE("3.4 an intent that was called is not called again after a correction of something else") {
+  Talk talk(read(kRefund));
+  talk(wants("wrap", {good("note", "blue"), good("city", "Thun")}));
+  CHECK(talk(answers({good("paper", "red")})) == R"(call wraps.make{"city":"Thun","paper":"red"} | tool_call)");
+  CHECK(talk(ok({})) == "ask mail 1: Your mail? | waiting");
+  CHECK(talk(corrects({good("note", "green")})) == "ask mail 1: Your mail? | waiting");
+  CHECK(talk(corrects({good("city", "Bern")})) == "ask paper 1: Which paper? | waiting");
+  CHECK(talk(answers({good("paper", "red")})) == R"(call wraps.make{"city":"Bern","paper":"red"} | tool_call)");
+  CHECK(talk(ok({})) == "ask mail 1: Your mail? | waiting");
+  CHECK(talk(answers({good("mail", "m")})) == "say Wrapped. | done");
 }
 
 TEST_CASE("8.6 a param that no longer applies because of a result leaves the confirmation as it is") {
