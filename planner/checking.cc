@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/hash.h"
+#include "config/template.h"
 #include "planner/dialog.h"
 
 namespace parley::planner {
@@ -40,6 +41,17 @@ void for_each_argument(const config::Param& param, const Visit& visit) {
 }
 
 constexpr std::string_view kContext = "context.";
+
+bool says(const std::vector<config::Wording>& wordings, std::string_view path) {
+  bool is_said = false;
+  for (const config::Wording& wording : wordings) {
+    config::for_each_way(wording, [&](const config::Template& way) {
+      config::for_each_placeholder(way.pieces,
+                                   [&](const auto& piece) { is_said = is_said || piece.placeholder == path; });
+    });
+  }
+  return is_said;
+}
 
 bool is_fact(std::string_view path) { return path.substr(0, kContext.size()) == kContext; }
 
@@ -124,8 +136,18 @@ bool Dialog::has_other_facts(const config::Param& checked) const {
   return differs;
 }
 
+// Whether the confirmation shows a fact that the check is called with: then a yes is to what was shown.
+bool Dialog::confirms_facts_of(const config::Param& checked) const {
+  bool shown = false;
+  for_each_placeholder(checked, [&](std::string_view path) {
+    shown = shown || (is_fact(path) && intent().confirm && says(intent().confirm->ask, path));
+  });
+  return shown;
+}
+
 // Not once the steps are under way: what they have done was decided with the facts of then. A yes that was given stays:
-// it is void only when the check rejects or saves something else than before (void_confirmation).
+// it is void when the confirmation shows the fact itself, and when the check rejects or saves something else than
+// before.
 bool Dialog::follow_facts() {
   if (is_under_way() || fact_rounds_ >= kMaxFactRounds) return false;
   bool changed = false;
@@ -134,6 +156,7 @@ bool Dialog::follow_facts() {
     if (!contains(top().checked, name) || !has_other_facts(param)) continue;
     note("fact_changed", name);
     std::erase(top().checked, name);
+    if (confirms_facts_of(param)) void_confirmation(name);
     changed = true;
   }
   if (changed) ++fact_rounds_;

@@ -76,7 +76,6 @@ class Dialog {
   bool fill(const config::Param& param, const Value& value);
   void forgive(const std::string& param);
   bool change_list(const config::Param& param, const ParamValue& value);
-  bool take_result(const config::Param& param, const Value& value);  // false: the param refuses it
   void empty(const config::Param& param);
   bool ask_again_for(const std::vector<std::string>& named);
   bool note_unclear(const Ambiguous& ambiguous);
@@ -121,6 +120,7 @@ class Dialog {
   void recover(const config::StepDefinition& step, Position at, bool timed_out);
   bool take_offer(const config::StepDefinition& step, const ToolOutcome& outcome);
   bool reject(const config::StepDefinition& step, const ToolOutcome& outcome, std::string_view checked);
+  bool take_result(const config::Param& param, const Value& value);  // false: the param refuses it
   void keep_results(const config::StepDefinition& step, const Value& result);
   void call_intent(const config::StepDefinition& step);
   void start_instead(const config::StepDefinition& step);
@@ -144,6 +144,7 @@ class Dialog {
   bool follow_facts();  // true when a check must run again
   Facts facts_for(const config::Param& checked) const;
   bool has_other_facts(const config::Param& checked) const;
+  bool confirms_facts_of(const config::Param& checked) const;
   std::string digest_of(std::string_view path, const Value& fact) const;
   void note_missing_facts(const config::StepDefinition& step);
   void hold(const std::string& param, const Filled& replaced);

@@ -57,6 +57,43 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
   if (!is_idle()) advance();
 }
 
+// A result that `save` keeps under the param's name (docs/dialog.md, rule 8.6). The system gave it: once the steps are
+// under way, it is neither confirmed nor checked, and the steps go on from where they are.
+bool Dialog::take_result(const config::Param& param, const Value& value) {
+  const std::string& name = param.id.value;
+  Value::Array items;
+  const Value::Array* several = param.list ? value.if_array() : nullptr;
+  bool valid = !value.is_null() && applies(param);
+  for (const Value& item : several ? *several : Value::Array{value}) {
+    ParamValue judged = judged_by_rules(param, item);
+    if (moment_.judge) judged = moment_.judge(intent().id.value, name, item);
+    valid = valid && judged.valid && is_valid(param, judged.value);
+    items.push_back(std::move(judged.value));
+  }
+  if (!valid || items.empty()) {
+    note("result_refused", name);
+    return false;
+  }
+  Filled now{param.list ? Value(std::move(items)) : std::move(items.front()), moment_.turn};
+  Frame& frame = top();
+  forgive(name);
+  if (frame.changing == name) frame.changing.clear();
+  std::erase(frame.skipped, name);
+  const auto filled = frame.params.find(name);
+  if (filled != frame.params.end() && filled->second.value == now.value) return true;
+  note("result_taken", name);
+  if (param.session_scope) out_.state.params.insert_or_assign(name, now);
+  frame.params.insert_or_assign(name, std::move(now));
+  if (!is_under_way()) {
+    void_confirmation(name);
+    drop_checks(name);
+  } else if (!param.checks.empty()) {
+    std::erase(frame.checked, name);
+    accept_check(param, facts_for(param));
+  }
+  return true;
+}
+
 // What `save` names: params, or values of the intent's own. A result may change the arguments of calls that are done,
 // of its own call too. That is no reason to make them again: they count as done with the new arguments.
 void Dialog::keep_results(const StepDefinition& step, const Value& result) {

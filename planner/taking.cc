@@ -260,43 +260,6 @@ bool are_valid(const config::Param& param, const Value& value) {
   return std::all_of(items->begin(), items->end(), [&](const Value& item) { return is_valid(param, item); });
 }
 
-// A result that `save` keeps under the param's name (docs/dialog.md, rule 8.6). The system gave it: once the steps are
-// under way, it is neither confirmed nor checked, and the steps go on from where they are.
-bool Dialog::take_result(const config::Param& param, const Value& value) {
-  const std::string& name = param.id.value;
-  Value::Array items;
-  const Value::Array* several = param.list ? value.if_array() : nullptr;
-  bool valid = !value.is_null() && applies(param);
-  for (const Value& item : several ? *several : Value::Array{value}) {
-    ParamValue judged = judged_by_rules(param, item);
-    if (moment_.judge) judged = moment_.judge(intent().id.value, name, item);
-    valid = valid && judged.valid && is_valid(param, judged.value);
-    items.push_back(std::move(judged.value));
-  }
-  if (!valid || items.empty()) {
-    note("result_refused", name);
-    return false;
-  }
-  Filled now{param.list ? Value(std::move(items)) : std::move(items.front()), moment_.turn};
-  Frame& frame = top();
-  forgive(name);
-  if (frame.changing == name) frame.changing.clear();
-  std::erase(frame.skipped, name);
-  const auto filled = frame.params.find(name);
-  if (filled != frame.params.end() && filled->second.value == now.value) return true;
-  note("result_taken", name);
-  if (param.session_scope) out_.state.params.insert_or_assign(name, now);
-  frame.params.insert_or_assign(name, std::move(now));
-  if (!is_under_way()) {
-    void_confirmation(name);
-    drop_checks(name);
-  } else if (!param.checks.empty()) {
-    std::erase(frame.checked, name);
-    accept_check(param, facts_for(param));
-  }
-  return true;
-}
-
 // A value that the user did not give: the intent has it, the session does not.
 void Dialog::supply(const config::Param& param, const Filled& filled) {
   top().params.insert_or_assign(param.id.value, filled);

@@ -240,6 +240,20 @@ TEST_CASE("8.5 a yes counts where a fact differs and the check saves the same as
   CHECK(talk(ok({})) == "say Lent. | done");
 }
 
+TEST_CASE("8.5 a yes to a confirmation that shows a fact does not count where that fact differs") {
+  std::string bot = kPay;
+  const std::string shown = "Lend {sum} at {rate}?";
+  bot.replace(bot.find(shown), shown.size(), "Lend {sum} at {rate} to {context.country}?");
+  Talk talk(read(bot));
+  talk.context = facts("gold");
+  talk(wants("lend", {good("sum", 50)}));
+  CHECK(talk(ok({{"rate", 1}})) == "confirm: Lend 50 at 1 to CH? | waiting");
+  talk.context = Value::Object{{"country", "LI"}, {"user", Value::Object{{"tier", "gold"}}}};
+  CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"gold/LI"} | tool_call)");
+  CHECK(talk(ok({{"rate", 1}})) == "confirm: Lend 50 at 1 to LI? | waiting");
+  CHECK(talk(says(Act::kAffirm)) == R"(call pay.send{"amount":50} | tool_call)");
+}
+
 TEST_CASE("8.5 a check that rejects after the yes asks for its value again, and nothing is done") {
   Talk talk = lent_as_gold();
   talk.context = facts("silver");
