@@ -1,7 +1,9 @@
 // How a turn begins: what is stored is loaded, what was answered is answered again, what a crash interrupted is
 // brought to its end, and what is over begins anew.
 #include <algorithm>
+#include <string>
 
+#include "base/text.h"
 #include "engine/retention.h"
 #include "engine/session_life.h"
 #include "engine/turn_work.h"
@@ -14,6 +16,23 @@ namespace {
 Unexpected conversation_is_over() {
   return Unexpected(ErrorCode::kSessionExpired,
                     "the conversation of this 'continuation_id' is over; begin another with 'session'");
+}
+
+// The fields by which a write adds to a session, by name: "messages, params".
+std::string additions_of(const SessionWrite& write) {
+  std::string names;
+  const auto add = [&](bool is_set, const char* name) {
+    if (is_set) names.append(names.empty() ? "" : ", ").append(name);
+  };
+  add(!write.messages.empty(), "messages");
+  add(!write.intent.empty(), "intent");
+  add(!write.params.empty(), "params");
+  add(write.waiting_for_param.has_value(), "waiting_for_param");
+  add(!write.title.empty(), "title");
+  add(!write.system_prompt.empty(), "system_prompt");
+  add(!write.tags.empty(), "tags");
+  add(!write.metadata.empty(), "metadata");
+  return names;
 }
 
 }  // namespace
@@ -160,7 +179,7 @@ Result<void> TurnWork::admit() {
                : Unexpected(ErrorCode::kSessionExpired, "the session has expired, and none was to be begun");
   }
   // What a tool has done is heard in any case.
-  if (!std::holds_alternative<ToolResult>(request_.input)) {
+  if (!std::holds_alternative<ToolResult>(request_.input) && !makes_room()) {
     if (auto within = place_.quota.check(state_); !within) return within;
   }
   if (is_new) {
@@ -257,8 +276,31 @@ void TurnWork::trim_oldest() {
   first_kept_turn_ = 0;
 }
 
-// A session with all the turns it may have. Nothing is stored: it must not grow by what it refuses.
-Turn TurnWork::refused() {
+// No limit stops what the host clears a session with: a reset, the end, a prune.
+bool TurnWork::makes_room() const {
+  if (const auto* event = std::get_if<SessionEvent>(&request_.input)) return *event != SessionEvent::kSilence;
+  const auto* write = std::get_if<SessionWrite>(&request_.input);
+  return write && write->keep_turns > 0 && additions_of(*write).empty();
+}
+
+// A user's "start over" makes room, too. The result of a call is heard: the call was made within the limit.
+bool TurnWork::passes_turn_limit() const {
+  if (makes_room() || std::holds_alternative<ToolResult>(request_.input)) return true;
+  if (const auto* own = std::get_if<OwnUnderstanding>(&request_.input)) return own->act == Act::kReset;
+  const auto* text = std::get_if<std::string>(&request_.input);
+  return text && catalog_->understand(base::valid_utf8(*text), situation()).act == Act::kReset;
+}
+
+// A session with all the turns it may have. Nothing is stored: it must not grow by what it refuses. A user is told so;
+// a host, which waits for no reply, gets an error that names what was not written.
+Result<Turn> TurnWork::refused() {
+  if (const auto* write = std::get_if<SessionWrite>(&request_.input)) {
+    return Unexpected(ErrorCode::kLimitExceeded,
+                      "'write': the conversation has all the turns that its bot allows (session.max_turns: " +
+                          std::to_string(bot_->session.max_turns) + "). Nothing was written: no " +
+                          additions_of(*write) +
+                          ". Send the event 'reset' or 'end' first, or a write of 'keep_turns' alone");
+  }
   turn_.reason = "max_turns";
   turn_.seq = state_.turns;
   turn_.continuation_id = state_.continuation_id;

@@ -94,13 +94,13 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   turn_.seq = state_.turns + 1;
   first_message_ = state_.messages + 1;
   const bool had_question = begin_anew_when_over();
-  if (is_full(state_, bot_->session, turn_.seq)) return refused();
   trim_oldest();                                       // which counts on this turn having no message yet
   if (had_question) say_first(bot_->replies.expired);  // which must not quote what is over
   add_usage(request_.usage);
   for (std::string& dropped : planner::adapt(*bot_, state_, place_.catalog->fingerprint())) {
     trace_.push_back(std::move(dropped));
   }
+  if (is_full(state_, bot_->session, turn_.seq) && !passes_turn_limit()) return refused();
   tell_received();
 
   if (const auto* written = std::get_if<SessionWrite>(&request_.input)) {
@@ -154,7 +154,7 @@ Understanding TurnWork::understand(const std::string& raw) {
 // ---- planning and doing -----------------------------------------------------------------------------------
 
 Result<void> TurnWork::plan(planner::Event event) {
-  planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}};
+  planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}, place_.user_key};
   moment.judge = [this, now = situation()](const std::string& intent, const std::string& param, const Value& value) {
     return catalog_->judge(intent, param, value, now);
   };

@@ -77,7 +77,9 @@ class TurnWork {
   void say_first(const config::Wording& wording);
   void trim_oldest();
   void close_conversation();
-  Turn refused();
+  bool makes_room() const;
+  bool passes_turn_limit() const;
+  Result<Turn> refused();
 
   // turn_write.cc
   Result<void> write(const SessionWrite& write);

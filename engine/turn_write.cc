@@ -39,7 +39,7 @@ Result<void> TurnWork::write(const SessionWrite& write) {
   if (!judged) return Unexpected(judged.error());
   if (auto noted = note_begin(write); !noted) return noted;
   for (const SessionWrite::Text& message : write.messages) remember_written(message);
-  const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}};
+  const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}, {}};
   planner::Transition written = planner::apply_write(*bot_, std::move(state_), *judged, moment);
   if (auto applied = apply(std::move(written), /*resets=*/false); !applied) return applied;
   return write.keep_turns > 0 ? prune(write.keep_turns) : Result<void>();

@@ -95,7 +95,7 @@ void Dialog::hear_confirmation(const Understanding& message) {
     note("confirmed", "");
     top().confirmed = true;
     remember_confirmed();
-    top().attempts.erase(kConfirmation);
+    forgive(kConfirmation);
     out_.state.exhausted = 0;
     return advance();
   }

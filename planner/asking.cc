@@ -121,6 +121,10 @@ void Dialog::confirm() {
   if (follow_facts()) return advance();  // what it would show was checked with other facts
   const auto judged = top().attempts.find(kConfirmation);
   const int attempt = judged == top().attempts.end() ? 1 : judged->second.in_all() + 1;
+  if (attempt > intent().confirm->max_attempts) {
+    note("exhausted", "confirm");
+    return hand_off("exhausted");
+  }
   Value::Object params;
   for (const auto& [name, filled] : top().params) params[name] = filled.value;
 

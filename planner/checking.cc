@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "base/hash.h"
+#include "config/template.h"
 #include "planner/dialog.h"
 
 namespace parley::planner {
@@ -16,17 +17,21 @@ bool has_name(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Calls visit(path) with each placeholder in the arguments of the param's check.
+// Calls visit(path) with each placeholder in the arguments of a call.
 template <class Visit>
-void for_each_placeholder(const config::Param& param, const Visit& visit) {
-  for (const config::StepDefinition& check : param.checks) {
-    for (const auto& with : check.with) {
-      if (!with.origin.text) continue;
-      for (const config::Template::Piece& piece : with.origin.text->pieces) {
-        if (!piece.placeholder.empty()) visit(std::string_view(piece.placeholder));
-      }
+void for_each_placeholder(const config::StepDefinition& step, const Visit& visit) {
+  for (const auto& with : step.with) {
+    if (!with.origin.text) continue;
+    for (const config::Template::Piece& piece : with.origin.text->pieces) {
+      if (!piece.placeholder.empty()) visit(std::string_view(piece.placeholder));
     }
   }
+}
+
+// Likewise of the param's check.
+template <class Visit>
+void for_each_placeholder(const config::Param& param, const Visit& visit) {
+  for (const config::StepDefinition& check : param.checks) for_each_placeholder(check, visit);
 }
 
 // Likewise with the first part of each.
@@ -37,7 +42,18 @@ void for_each_argument(const config::Param& param, const Visit& visit) {
 
 constexpr std::string_view kContext = "context.";
 
-std::string digest_of(const Value& value) { return base::fingerprint(value.to_json()); }
+bool says(const std::vector<config::Wording>& wordings, std::string_view path) {
+  bool is_said = false;
+  for (const config::Wording& wording : wordings) {
+    config::for_each_way(wording, [&](const config::Template& way) {
+      config::for_each_placeholder(way.pieces,
+                                   [&](const auto& piece) { is_said = is_said || piece.placeholder == path; });
+    });
+  }
+  return is_said;
+}
+
+bool is_fact(std::string_view path) { return path.substr(0, kContext.size()) == kContext; }
 
 }  // namespace
 
@@ -87,11 +103,25 @@ bool Dialog::run_checks(Checks which) {
 Facts Dialog::facts_for(const config::Param& checked) const {
   Facts facts;
   for_each_placeholder(checked, [&](std::string_view path) {
-    if (path.substr(0, kContext.size()) != kContext) return;
+    if (!is_fact(path)) return;
     const Value* value = known().find(path);
-    facts.emplace(path, digest_of(value ? *value : Value()));
+    facts.emplace(path, digest_of(path, value ? *value : Value()));
   });
   return facts;
+}
+
+// Salted by conversation and fact, and with the host's key where it has one: a fact with few possible values is not to
+// be found by trying them.
+std::string Dialog::digest_of(std::string_view path, const Value& fact) const {
+  const std::string key = base::fingerprint(out_.state.continuation_id + '\n' + moment_.fact_key);
+  return base::keyed_hash(std::string(path) + '\n' + fact.to_json(), key);
+}
+
+// A fact holds for the request that tells it. The trace names those that a call would have and does not.
+void Dialog::note_missing_facts(const config::StepDefinition& step) {
+  for_each_placeholder(step, [&](std::string_view path) {
+    if (is_fact(path) && !known().find(path)) note("no_value: " + std::string(path));
+  });
 }
 
 // A fact that this request does not tell is as it was.
@@ -106,20 +136,31 @@ bool Dialog::has_other_facts(const config::Param& checked) const {
   return differs;
 }
 
-// Not once the steps are under way: what they have done was decided with the facts of then.
+// Whether the confirmation shows a fact that the check is called with: then a yes is to what was shown.
+bool Dialog::confirms_facts_of(const config::Param& checked) const {
+  bool shown = false;
+  for_each_placeholder(checked, [&](std::string_view path) {
+    shown = shown || (is_fact(path) && intent().confirm && says(intent().confirm->ask, path));
+  });
+  return shown;
+}
+
+// Not once the steps are under way: what they have done was decided with the facts of then. A yes that was given stays:
+// it is void when the confirmation shows the fact itself, and when the check rejects or saves something else than
+// before.
 bool Dialog::follow_facts() {
-  if (!top().step.empty()) return false;
+  if (is_under_way() || fact_rounds_ >= kMaxFactRounds) return false;
   bool changed = false;
   for (const config::Param& param : intent().params) {
     const std::string& name = param.id.value;
     if (!has_name(top().checked, name) || !has_other_facts(param)) continue;
     note("fact_changed", name);
     std::erase(top().checked, name);
+    if (confirms_facts_of(param)) void_confirmation(name);
     changed = true;
   }
-  if (!changed) return false;
-  top().confirmed = false;
-  return true;
+  if (changed) ++fact_rounds_;
+  return changed;
 }
 
 // ---- accepted, and refused ----------------------------------------------------------------------------------

@@ -24,8 +24,10 @@ Transition Dialog::finish_silently() && {
     out_.params.clear();
     for (const auto& [name, filled] : top().params) out_.params[name] = filled.value;
   }
-  if (state.waiting && out_.status == Status::kDone) {
-    out_.status = state.waiting->kind == Waiting::Kind::kTool ? Status::kToolCall : Status::kWaiting;
+  // An intent may be open without a question (invariant 7): it waits for the next message.
+  if (!is_idle() && out_.status == Status::kDone) {
+    const bool runs_tool = state.waiting && state.waiting->kind == Waiting::Kind::kTool;
+    out_.status = runs_tool ? Status::kToolCall : Status::kWaiting;
   }
   if (out_.intent) state.last_intent = out_.intent;
   return std::move(out_);

@@ -76,7 +76,6 @@ class Dialog {
   bool fill(const config::Param& param, const Value& value);
   void forgive(const std::string& param);
   bool change_list(const config::Param& param, const ParamValue& value);
-  bool take_result(const config::Param& param, const Value& value);  // false: the param refuses it
   void empty(const config::Param& param);
   bool ask_again_for(const std::vector<std::string>& named);
   bool note_unclear(const Ambiguous& ambiguous);
@@ -121,11 +120,16 @@ class Dialog {
   void recover(const config::StepDefinition& step, Position at, bool timed_out);
   bool take_offer(const config::StepDefinition& step, const ToolOutcome& outcome);
   bool reject(const config::StepDefinition& step, const ToolOutcome& outcome, std::string_view checked);
+  bool take_result(const config::Param& param, const Value& value);  // false: the param refuses it
   void keep_results(const config::StepDefinition& step, const Value& result);
   void call_intent(const config::StepDefinition& step);
   void start_instead(const config::StepDefinition& step);
   std::vector<ParamValue> passed(const config::StepDefinition& step) const;
   bool begin(const std::string& at, std::string_view what, std::string_view with);
+  static Value::Object arguments(const config::StepDefinition& step, const Known& known);
+  std::string what_is_called(const config::StepDefinition& step) const;
+  std::vector<StepRun*> current_runs();
+  void void_confirmation(std::string_view because);  // the user's yes was to something else
   void mark(const std::string& at, StepRun::Status status);
   enum class End { kDone, kCancelled };
   void close(End end);  // the top frame, and its caller with it when it is cancelled
@@ -140,6 +144,9 @@ class Dialog {
   bool follow_facts();  // true when a check must run again
   Facts facts_for(const config::Param& checked) const;
   bool has_other_facts(const config::Param& checked) const;
+  bool confirms_facts_of(const config::Param& checked) const;
+  std::string digest_of(std::string_view path, const Value& fact) const;
+  void note_missing_facts(const config::StepDefinition& step);
   void hold(const std::string& param, const Filled& replaced);
   void accept_check(const config::Param& checked, const Facts& facts);
   bool put_back(const config::Param& rejected);  // the value that it had before, if that one was accepted
@@ -152,6 +159,8 @@ class Dialog {
   void note(std::string_view rule, std::string_view about);  // "ask refund.order_id"
 
   bool is_idle() const { return out_.state.frames.empty(); }
+  // The steps of the top intent have begun, and nothing has sent them back to their beginning since.
+  bool is_under_way() const { return !top().step.empty(); }
   Frame& top() { return out_.state.frames.back(); }
   const Frame& top() const { return out_.state.frames.back(); }
   const config::Intent& intent() const { return *bot_.find_intent(out_.state.frames.back().intent); }
@@ -161,6 +170,7 @@ class Dialog {
   const config::BotDefinition& bot_;
   const Moment& moment_;
   Transition out_;
+  int fact_rounds_ = 1;  // how often checks have begun to run for one message, because facts changed meanwhile
 };
 
 // Whether the value passes the param's rules (taking.cc). What comes out of a message has been judged already.
@@ -193,6 +203,8 @@ inline constexpr int kMaxChoiceAttempts = 2;
 inline constexpr int kMaxExhausted = 3;
 // Steps performed for one message, tools' outcomes included.
 inline constexpr int kMaxSteps = 100;
+// Times that checks run for one message, when each request on the way tells other facts.
+inline constexpr int kMaxFactRounds = 3;
 // Quick replies offered with a question.
 inline constexpr std::size_t kMaxOptions = 10;
 

@@ -15,6 +15,7 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
   const ToolCall& call = *waiting.call;
   note(std::string("tool_") + name_of(outcome.kind), call.name);
   out_.state.waiting.reset();
+  fact_rounds_ = waiting.attempt;
 
   Position at(waiting.step);
   const config::Param* checked = intent().find_param(waiting.param);
@@ -41,7 +42,6 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
       next.next();
       top().step = next.text();
     }
-    out_.state.last_result = Value();
     keep_results(*step, outcome.data);
     return advance();
   }
@@ -57,20 +57,74 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
   if (!is_idle()) advance();
 }
 
-// What `save` names: params, or values of the intent's own.
+// A result that `save` keeps under the param's name (docs/dialog.md, rule 8.6). The system gave it: once the steps are
+// under way, it is neither confirmed nor checked, and the steps go on from where they are.
+bool Dialog::take_result(const config::Param& param, const Value& value) {
+  const std::string& name = param.id.value;
+  Value::Array items;
+  const Value::Array* several = param.list ? value.if_array() : nullptr;
+  bool valid = !value.is_null() && applies(param);
+  for (const Value& item : several ? *several : Value::Array{value}) {
+    ParamValue judged = judged_by_rules(param, item);
+    if (moment_.judge) judged = moment_.judge(intent().id.value, name, item);
+    valid = valid && judged.valid && is_valid(param, judged.value);
+    items.push_back(std::move(judged.value));
+  }
+  if (!valid || items.empty()) {
+    note("result_refused", name);
+    return false;
+  }
+  Filled now{param.list ? Value(std::move(items)) : std::move(items.front()), moment_.turn};
+  Frame& frame = top();
+  forgive(name);
+  if (frame.changing == name) frame.changing.clear();
+  std::erase(frame.skipped, name);
+  const auto filled = frame.params.find(name);
+  if (filled != frame.params.end() && filled->second.value == now.value) return true;
+  note("result_taken", name);
+  if (param.session_scope) out_.state.params.insert_or_assign(name, now);
+  frame.params.insert_or_assign(name, std::move(now));
+  if (!is_under_way()) {
+    void_confirmation(name);
+    drop_checks(name);
+  } else if (!param.checks.empty()) {
+    std::erase(frame.checked, name);
+    accept_check(param, facts_for(param));
+  }
+  return true;
+}
+
+// What `save` names: params, or values of the intent's own. A result may change the arguments of calls that are done,
+// of its own call too. That is no reason to make them again: they count as done with the new arguments.
 void Dialog::keep_results(const StepDefinition& step, const Value& result) {
   const Value scope(Value::Object{{"result", result}});
   const bool is_tools = step.kind == StepDefinition::Kind::kTool;
+  const std::vector<StepRun*> current = current_runs();
+  if (is_tools) out_.state.last_result = Value();
   Value::Object kept;
   for (const auto& save : step.save) {
     const Value* value = scope.at_path(save.path);
     if (!value) continue;
     const config::Param* param = intent().find_param(save.name);
     if (param && !take_result(*param, *value)) continue;
-    if (!param) top().saved[save.name] = *value;
+    if (!param) {
+      Value& saved = top().saved[save.name];
+      if (saved != *value) void_confirmation(save.name);
+      saved = *value;
+    }
     if (!param || !param->sensitive) kept[save.name] = param ? top().params.at(save.name).value : *value;
   }
   if (is_tools) out_.state.last_result = Value(std::move(kept));
+  for (StepRun* run : current) run->digest = base::fingerprint(what_is_called(*Position(run->step).in(intent())));
+}
+
+// A check ran again after the yes and saved something else than what was shown. It counts as an attempt, so that a
+// check with another result each time does not ask for ever.
+void Dialog::void_confirmation(std::string_view because) {
+  if (is_under_way() || !top().confirmed) return;
+  note("not_as_confirmed", because);
+  top().confirmed = false;
+  ++top().attempts[kConfirmation].rejected;
 }
 
 // On to what is done when the tool at `at` has failed.

@@ -126,7 +126,13 @@ bool Dialog::perform(const StepDefinition& step, Position& at) {
       if (out_.status == Status::kHandoff) return true;
       at = Position(top().step);
       return false;
-    case StepDefinition::Kind::kCall: call_intent(step); return false;
+    case StepDefinition::Kind::kCall:
+      if (begin(here, step.intent.value, what_is_called(step))) {
+        call_intent(step);
+      } else {
+        at.next();
+      }
+      return false;
     case StepDefinition::Kind::kStart: start_instead(step); return false;
     case StepDefinition::Kind::kHandoff: return hand_off(step.reason), true;
   }
@@ -159,13 +165,47 @@ void Dialog::mark(const std::string& at, StepRun::Status status) {
   }
 }
 
+Value::Object Dialog::arguments(const StepDefinition& step, const Known& known) {
+  Value::Object arguments;
+  for (const auto& with : step.with) arguments[with.name] = evaluate(with.origin, known);
+  return arguments;
+}
+
+// What a step that calls would be done with now: by another text it is done again. A fact of the request is no part of
+// it, for what was done was decided with the facts of then. An intent has the session's params besides what it is
+// given.
+std::string Dialog::what_is_called(const StepDefinition& step) const {
+  static const Value kNoFacts;
+  Value::Object with = arguments(step, Known(out_.state, kNoFacts));
+  if (step.kind != StepDefinition::Kind::kCall) return step.tool.value + Value(std::move(with)).to_json();
+  for (const config::Param& param : bot_.find_intent(step.intent.value)->params) {
+    const auto kept = param.session_scope ? out_.state.params.find(param.id.value) : out_.state.params.end();
+    if (kept != out_.state.params.end()) with["session." + param.id.value] = kept->second.value;
+  }
+  return step.intent.value + Value(std::move(with)).to_json();
+}
+
+// The calls that are done with what they would be done with now.
+std::vector<StepRun*> Dialog::current_runs() {
+  std::vector<StepRun*> current;
+  for (StepRun& run : top().runs) {
+    if (run.status != StepRun::Status::kDone || run.step.empty()) continue;
+    const StepDefinition* step = Position(run.step).in(intent());
+    const bool is_tool = step && step->kind == StepDefinition::Kind::kTool && step->tool.value == run.what;
+    const bool is_intent = step && step->kind == StepDefinition::Kind::kCall && step->intent.value == run.what;
+    const bool is_call = is_tool || is_intent;
+    if (is_call && run.digest == base::fingerprint(what_is_called(*step))) current.push_back(&run);
+  }
+  return current;
+}
+
 // True when it is being waited for; false when it was done before, or was not tried and has failed.
 bool Dialog::call_tool(const StepDefinition& step, const std::string& at, std::string_view checked) {
   ToolCall call;
   call.name = step.tool.value;
-  for (const auto& with : step.with) call.args[with.name] = evaluate(with.origin, known());
+  call.args = arguments(step, known());
   const std::string with = call.name + Value(call.args).to_json();
-  if (!at.empty() && !begin(at, call.name, with)) {
+  if (!at.empty() && !begin(at, call.name, what_is_called(step))) {
     Position next(at);
     next.next();
     top().step = next.text();
@@ -181,13 +221,17 @@ bool Dialog::call_tool(const StepDefinition& step, const std::string& at, std::s
   call.call_id = "call-" + number;
   call.idempotency_key = out_.state.continuation_id + "/" + number;
   note("call", call.name);
+  note_missing_facts(step);
   if (step.progress) say(*step.progress);
   out_.steps.push_back(call);
   if (!at.empty()) mark(at, StepRun::Status::kWaiting);
   Waiting waiting = question(Waiting::Kind::kTool);
   waiting.step = at;
   waiting.param = checked;
-  if (const config::Param* param = intent().find_param(checked)) waiting.facts = facts_for(*param);
+  if (const config::Param* param = intent().find_param(checked)) {
+    waiting.facts = facts_for(*param);
+    waiting.attempt = fact_rounds_;
+  }
   waiting.call = std::move(call);
   out_.state.waiting = std::move(waiting);
   return true;
@@ -246,10 +290,16 @@ void Dialog::close(End end) {
   if (!step || step->kind != StepDefinition::Kind::kCall) return;  // the bot has changed
   Value::Object result = std::move(closed.saved);
   for (auto& [name, filled] : closed.params) result[name] = std::move(filled.value);
+  const std::string here = at.text();
   at.next();
   top().step = at.text();
   follow_session(/*decides_again=*/false);
   keep_results(*step, Value(std::move(result)));
+  for (StepRun& run : top().runs) {
+    if (run.step != here) continue;
+    run.status = StepRun::Status::kDone;
+    run.digest = base::fingerprint(what_is_called(*step));
+  }
 }
 
 void Dialog::hand_off(std::string reason) {

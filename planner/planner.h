@@ -35,7 +35,8 @@
 //   3. Nothing asks for ever: every judged answer raises a stored counter; progress resets it, except what tools
 //      rejected. Words about a question (repeat, why) are counted too.
 //   4. A tool call's arguments are only what its `with` names; a value changes only to a valid one.
-//   5. What is confirmed is what is done: a change of any param voids the confirmation.
+//   5. What is confirmed is what is done: a change of any param voids the confirmation, until the steps begin. From
+//      then on a change that the user makes does, and a tool's result does not.
 //   6. The steps of one message are bounded, and a call that failed is not made again for the same message.
 //   7. Every step of the planner says, asks, confirms, calls or hands off. A host's write does none of these, and may
 //      leave an intent open without a question: the next message goes on with that intent.
@@ -70,6 +71,8 @@ struct Moment {
   // Judges a value that the bot's author gave ("today") by the param's type alone, at this moment. Pure. Empty: such
   // values are taken as they stand.
   Judge judge_type = {};
+  // Secret of the host, part of the key of the digests that stand for facts in the state (Frame::facts). May be empty.
+  std::string fact_key = {};
 };
 
 struct Transition {

@@ -38,16 +38,6 @@ std::string_view cut_word(std::string_view& text) {
   return word;
 }
 
-bool may_call(const std::vector<config::StepDefinition>& steps, std::size_t from) {
-  using Kind = config::StepDefinition::Kind;
-  for (std::size_t i = from; i < steps.size(); ++i) {
-    const config::StepDefinition& step = steps[i];
-    if (step.kind == Kind::kTool || step.kind == Kind::kCall || step.kind == Kind::kStart) return true;
-    if (may_call(step.then, 0) || may_call(step.otherwise, 0)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 Position::Position(std::string_view text) : Position() {
@@ -88,18 +78,6 @@ const config::StepDefinition* Position::in(const config::Intent& intent) const {
     step = &(*steps)[level.index];
   }
   return step;
-}
-
-bool Position::may_call_from_here(const config::Intent& intent) const {
-  const std::vector<config::StepDefinition>* steps = &intent.steps;
-  for (std::size_t depth = 0; depth < levels_.size(); ++depth) {
-    const std::size_t index = levels_[depth].index;
-    const bool is_last = depth + 1 == levels_.size();
-    if (may_call(*steps, is_last ? index : index + 1)) return true;
-    if (is_last || index >= steps->size()) return false;
-    steps = &list_of((*steps)[index], levels_[depth + 1].list);
-  }
-  return false;
 }
 
 std::optional<Position> Position::of_tool(const config::Intent& intent, std::string_view tool) {

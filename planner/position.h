@@ -35,9 +35,6 @@ class Position {
   // the intent has come to its end.
   bool leave();
 
-  // Whether a step from here on may call a tool: itself, within it, or by another intent.
-  bool may_call_from_here(const config::Intent& intent) const;
-
   bool at_start() const { return levels_.size() == 1 && levels_.back().index == 0; }
 
  private:

@@ -260,41 +260,10 @@ bool are_valid(const config::Param& param, const Value& value) {
   return std::all_of(items->begin(), items->end(), [&](const Value& item) { return is_valid(param, item); });
 }
 
-// A result that `save` keeps under the param's name (docs/dialog.md, rule 8.6). The steps go on from where they are:
-// to begin again would call the tool again with its own result.
-bool Dialog::take_result(const config::Param& param, const Value& value) {
-  const std::string& name = param.id.value;
-  Value::Array items;
-  const Value::Array* several = param.list ? value.if_array() : nullptr;
-  bool valid = !value.is_null() && applies(param);
-  for (const Value& item : several ? *several : Value::Array{value}) {
-    ParamValue judged = judged_by_rules(param, item);
-    if (moment_.judge) judged = moment_.judge(intent().id.value, name, item);
-    valid = valid && judged.valid && is_valid(param, judged.value);
-    items.push_back(std::move(judged.value));
-  }
-  if (!valid || items.empty()) {
-    note("result_refused", name);
-    return false;
-  }
-  Filled now{param.list ? Value(std::move(items)) : std::move(items.front()), moment_.turn};
-  Frame& frame = top();
-  forgive(name);
-  if (frame.changing == name) frame.changing.clear();
-  std::erase(frame.skipped, name);
-  const auto filled = frame.params.find(name);
-  if (filled != frame.params.end() && filled->second.value == now.value) return true;
-  note("result_taken", name);
-  if (filled != frame.params.end() && Position(frame.step).may_call_from_here(intent())) frame.confirmed = false;
-  if (param.session_scope) out_.state.params.insert_or_assign(name, now);
-  frame.params.insert_or_assign(name, std::move(now));
-  drop_checks(name);
-  return true;
-}
-
 // A value that the user did not give: the intent has it, the session does not.
 void Dialog::supply(const config::Param& param, const Filled& filled) {
   top().params.insert_or_assign(param.id.value, filled);
+  if (is_under_way()) return;  // a result led to it
   drop_checks(param.id.value);
   if (top().runs.empty()) top().confirmed = false;
 }
@@ -310,6 +279,7 @@ void Dialog::follow_session(bool decides_again) {
     note("changed_in_session", name);
     hold(name, filled->second);
     supply(param, kept->second);
+    drop_checks(name);
     top().confirmed = false;
     if (decides_again) top().step.clear();
   }
@@ -331,6 +301,8 @@ void Dialog::settle_params() {
     if (!applies(param)) {
       if (top().params.erase(name) != 0) {
         note("no_longer_applies", name);
+        std::erase(top().checked, name);
+        if (is_under_way()) continue;  // a result led to it
         drop_checks(name);
         top().confirmed = false;
       }

@@ -191,6 +191,27 @@ intents:
   CHECK(turn.waiting_for_param == "night");
 }
 
+TEST_CASE("a session whose question the host has dropped or answered is not done: its intent is open") {
+  Desk desk;
+  desk.tool("orders.track", in_lyon);
+  desk.say("track my order");
+  SessionWrite dropped;
+  dropped.waiting_for_param = "";
+  const Turn turn = desk.handle(write(dropped));
+  CHECK(turn.status == Status::kWaiting);
+  CHECK(turn.intent == "track");
+  CHECK_FALSE(turn.waiting_for_param);
+  CHECK(desk.store->load("s1")->value().frames.size() == 1);
+
+  SessionWrite filled;
+  filled.params = {{"order_id", Value("o12345")}};
+  CHECK(desk.handle(write(filled)).status == Status::kWaiting);
+  CHECK(desk.say("so?").status == Status::kDone);
+  SessionWrite note;
+  note.messages = {{Role::kAssistant, "Bye.", {}}};
+  CHECK(desk.handle(write(note)).status == Status::kDone);
+}
+
 TEST_CASE("a host sets and drops the question that is open") {
   Desk desk;
   desk.tool("orders.track", in_lyon);

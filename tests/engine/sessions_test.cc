@@ -104,10 +104,6 @@ TEST_CASE("X16: a conversation with all its turns is refused, rolled over or tri
     CHECK(refused.say == Lines{"This conversation has become too long. Please begin a new one."});
     CHECK(refused.seq == 2);
     CHECK(desk.store->load("s1")->value() == before);
-    Request reset;
-    reset.session = "s1";
-    reset.input = SessionEvent::kEnd;
-    CHECK(desk.handle(reset).reason == "max_turns");
   }
   SECTION("rolled over: when nothing is open, another conversation begins") {
     Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: roll_over}"));

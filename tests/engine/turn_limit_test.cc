@@ -1,4 +1,4 @@
-// The limit of turns, and the window of a context: two settings that do not touch each other.
+// The limit of turns, and the window of a context: two settings that do not touch each other. What passes the limits.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -6,6 +6,25 @@
 #include "engine/desk.h"
 
 using namespace parley;
+
+namespace {
+
+Request with(decltype(Request::input) input) {
+  Request request;
+  request.session = "s1";
+  request.input = std::move(input);
+  return request;
+}
+
+// Waits for an order, with all the turns that it may have.
+Desk full() {
+  Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: refuse}"));
+  desk.say("news");
+  desk.say("track");
+  return desk;
+}
+
+}  // namespace
 
 TEST_CASE("X16: at the limit of turns a person takes over, unless the bot says otherwise") {
   Desk desk(memory_store(), desk_with("{max_turns: 2}"));
@@ -42,4 +61,95 @@ TEST_CASE("X16: the window of a context limits what is shown, not what is kept")
   CHECK(shown == std::set<std::int64_t>{3, 4});
   CHECK(desk.store->record("s1")->value().turns.size() == 4);
   CHECK(desk.say("Turn 5").reason == "max_turns");
+}
+
+TEST_CASE("X16: a conversation that takes no more turns takes a reset, by event, in words or understood, and goes on") {
+  OwnUnderstanding own;
+  own.act = Act::kReset;
+  for (const Request& request : {with(SessionEvent::kReset), with(std::string("start over")), with(own)}) {
+    Desk desk = full();
+    const SessionState before = desk.store->load("s1")->value();
+    const Turn turn = desk.handle(request);
+    CHECK(turn.reason.empty());
+    CHECK(turn.seq == 3);
+    CHECK(desk.store->load("s1")->value().continuation_id != before.continuation_id);
+    CHECK(desk.say("news").reason.empty());
+    CHECK(desk.say("news").reason == "max_turns");
+  }
+}
+
+TEST_CASE("X16: a conversation that takes no more turns can be ended, and the next message begins another") {
+  Desk desk = full();
+  CHECK(desk.handle(with(SessionEvent::kSilence)).reason == "max_turns");
+  CHECK(desk.handle(with(SessionEvent::kEnd)).reason.empty());
+  CHECK(desk.store->load("s1")->value().ended);
+  CHECK(desk.say("news").reason == "ended");
+  CHECK(desk.say("news").continued);
+}
+
+TEST_CASE(
+    "X16: a host's write to a conversation that takes no more turns is an error that names what was not written") {
+  Desk desk = full();
+  const SessionState before = desk.store->load("s1")->value();
+  SessionWrite write;
+  write.messages = {{Role::kAssistant, "This is Ann.", {}}};
+  write.params = {{"order_id", Value("O-12345")}};
+  write.keep_turns = 1;
+  const auto refused = desk.engine->handle(with(write));
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kLimitExceeded);
+  CHECK(
+      refused.error().message ==
+      "'write': the conversation has all the turns that its bot allows (session.max_turns: 2). Nothing was written: no "
+      "messages, params. Send the event 'reset' or 'end' first, or a write of 'keep_turns' alone");
+  CHECK(desk.store->load("s1")->value() == before);
+}
+
+TEST_CASE("X16: a host prunes a conversation that takes no more turns") {
+  Desk desk(memory_store(), desk_with("{max_turns: 3, at_limit: refuse}"));
+  for (int turn = 1; turn <= 3; ++turn) desk.say("news");
+  SessionWrite write;
+  write.keep_turns = 1;
+  CHECK(desk.handle(with(write)).reason.empty());
+  for (const Message& message : *desk.store->messages("s1", 100)) CHECK(message.turn == 3);
+  CHECK(desk.say("news").reason == "max_turns");  // the count goes on
+}
+
+TEST_CASE("X16: the result of a call that was made within the limit is heard, and not lost") {
+  Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: refuse}"));
+  desk.tool("orders.track", {});
+  desk.say("track");
+  const Turn called = desk.say("O-12345");
+  REQUIRE(called.status == Status::kToolCall);
+  ToolResult result;
+  result.call_id = std::get<ToolCall>(called.steps.back()).call_id;
+  result.outcome = ToolOutcome::ok(Value(Value::Object{{"where", "in Lyon"}}));
+  const Turn turn = desk.handle(with(result));
+  CHECK(turn.say == std::vector<std::string>{"O-12345 is in Lyon."});
+  CHECK(desk.say("news").reason == "max_turns");
+}
+
+TEST_CASE("X60: limits of bytes and usage let a reset, the end and a prune pass, and nothing else") {
+  SessionWrite prune;
+  prune.keep_turns = 1;
+  SessionWrite append = prune;
+  append.messages = {{Role::kAssistant, "This is Ann.", {}}};
+  for (const Request& request : {with(SessionEvent::kReset), with(SessionEvent::kEnd), with(prune)}) {
+    for (const bool by_bytes : {true, false}) {
+      Desk desk;
+      if (by_bytes) desk.limits.max_session_bytes = 20;
+      if (!by_bytes) desk.limits.max_session_tokens = 1;
+      desk.open();
+      Request first = Request::text("s1", "news, and so on and so on");
+      first.usage.input_tokens = 9;
+      desk.handle(first);
+      for (const Request& refused : {with(SessionEvent::kSilence), with(append), with(std::string("start over"))}) {
+        const auto turn = desk.engine->handle(refused);
+        REQUIRE_FALSE(turn);
+        CHECK(turn.error().code == ErrorCode::kLimitExceeded);
+      }
+      desk.handle(request);
+      CHECK(desk.store->load("s1")->value().turns == 2);
+    }
+  }
 }

@@ -1,6 +1,9 @@
 // The tools of `validate` that are called with several params (docs/dialog.md, rules 8.4 and 8.5).
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
+#include "base/hash.h"
 #include "planner/talk.h"
 
 using namespace parley;
@@ -57,6 +60,13 @@ intents:
       note: {type: free_text}
     confirm: "Lend {sum} at {rate}?"
     steps: [{tool: pay.send, with: {amount: "{sum}"}}, {say: "Lent."}]
+  - id: lease
+    match: [{regex: lease}]
+    params:
+      sum:
+        {type: number, required: true, ask: "Which sum?", validate: [{tool: rates.get, with: {sum: "{sum}", who: "{tier}"}}]}
+      tier: {type: free_text, prefill: "{context.user.tier}"}
+    steps: [{say: "Leased."}]
 replies: {resume: Back to it., skipped: Left out., confirm_again: Yes or no?}
 )";
 
@@ -218,4 +228,94 @@ TEST_CASE("8.5 a check that was stored without its facts runs again where it has
   none(ok(price(7)));
   CHECK(none.state().frames.back().facts.empty());
   CHECK(none(says(Act::kAffirm)) == R"(call pay.send{"account":"A-1","amount":50} | tool_call)");
+}
+
+TEST_CASE("8.5 a yes counts where a fact differs and the check saves the same as before") {
+  Talk talk = lent_as_gold();
+  talk.context = facts("gold, at noon");
+  CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"gold, at noon/CH"} | tool_call)");
+  talk.context = facts("gold, a second later");
+  CHECK(talk(ok({{"rate", 1}})).find("call rates.get") == 0);
+  CHECK(talk(ok({{"rate", 1}})) == R"(call pay.send{"amount":50} | tool_call)");
+  CHECK(talk(ok({})) == "say Lent. | done");
+}
+
+TEST_CASE("8.5 a yes to a confirmation that shows a fact does not count where that fact differs") {
+  std::string bot = kPay;
+  const std::string shown = "Lend {sum} at {rate}?";
+  bot.replace(bot.find(shown), shown.size(), "Lend {sum} at {rate} to {context.country}?");
+  Talk talk(read(bot));
+  talk.context = facts("gold");
+  talk(wants("lend", {good("sum", 50)}));
+  CHECK(talk(ok({{"rate", 1}})) == "confirm: Lend 50 at 1 to CH? | waiting");
+  talk.context = Value::Object{{"country", "LI"}, {"user", Value::Object{{"tier", "gold"}}}};
+  CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"gold/LI"} | tool_call)");
+  CHECK(talk(ok({{"rate", 1}})) == "confirm: Lend 50 at 1 to LI? | waiting");
+  CHECK(talk(says(Act::kAffirm)) == R"(call pay.send{"amount":50} | tool_call)");
+}
+
+TEST_CASE("8.5 a check that rejects after the yes asks for its value again, and nothing is done") {
+  Talk talk = lent_as_gold();
+  talk.context = facts("silver");
+  talk(says(Act::kAffirm));
+  CHECK(talk(ToolOutcome::rejected({{"sum", "Too much."}})) == "say Too much. | ask sum 2: Which sum? | waiting");
+  CHECK_FALSE(talk.state().frames.back().confirmed);
+}
+
+TEST_CASE("8.5 a check that saves something else after each yes ends with a person, not in a loop") {
+  Talk talk = lent_as_gold();
+  std::string last;
+  int rate = 1;
+  for (int yes = 1; yes <= 3; ++yes) {
+    talk.context = facts(rate);
+    CHECK(talk(says(Act::kAffirm)).find("call rates.get") == 0);
+    last = talk(ok({{"rate", ++rate}}));
+    CHECK((last.find("confirm: Lend 50 at") == 0) == (yes < 3));
+  }
+  CHECK(last == "say I am handing you over to a person. | handoff exhausted | handoff");
+}
+
+TEST_CASE("8.5 a host's check is not called for ever when each of its results comes with other facts") {
+  Talk talk = bank();
+  int calls = 0;
+  talk.context = facts(0);
+  std::string step = talk(wants("lend", {good("sum", 50)}));
+  while (step.find("call rates.get") == 0 && calls < 20) {
+    talk.context = facts(++calls);
+    step = talk(ok({{"rate", 1}}));
+  }
+  CHECK(calls == 3);
+  CHECK(step == "confirm: Lend 50 at 1? | waiting");
+}
+
+TEST_CASE("8.13 a fact that the request does not tell is null in a call, and the trace names it") {
+  Talk talk = bank();
+  CHECK(talk(wants("lend", {good("sum", 50)})) == R"(call rates.get{"sum":50,"who":"/"} | tool_call)");
+  const auto& trace = talk.last().trace;
+  CHECK(std::count(trace.begin(), trace.end(), "no_value: context.user.tier") == 1);
+  CHECK(std::count(trace.begin(), trace.end(), "no_value: context.country") == 1);
+}
+
+TEST_CASE("8.13 a param that takes a fact by prefill keeps it for the turns that do not tell it") {
+  Talk talk = bank();
+  talk.context = facts("gold");
+  CHECK(talk(wants("lease")) == "ask sum 1: Which sum? | waiting");
+  talk.context = Value();
+  CHECK(talk(answers({good("sum", 50)})) == R"(call rates.get{"sum":50,"who":"gold"} | tool_call)");
+}
+
+TEST_CASE("8.5 the digest of a fact in the state cannot be found by trying the fact's values") {
+  const auto digest_in = [](const std::string& conversation, const std::string& key) {
+    const config::BotDefinition bot = read(kPay);
+    SessionState state;
+    state.continuation_id = conversation;
+    Moment moment;
+    moment.context = facts("gold");
+    moment.fact_key = key;
+    return step(bot, state, wants("lend", {good("sum", 50)}), moment).state.waiting->facts.at("context.user.tier");
+  };
+  CHECK(digest_in("c", "k") == digest_in("c", "k"));
+  CHECK(digest_in("c", "k") != digest_in("d", "k"));
+  CHECK(digest_in("c", "k") != digest_in("c", "l"));
+  CHECK(digest_in("c", "") != base::fingerprint(Value("gold").to_json()));
 }
