@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
-#include "support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 
 using namespace parley;
 using Lines = std::vector<std::string>;
@@ -10,7 +10,7 @@ using Lines = std::vector<std::string>;
 namespace {
 
 // Lets `commits_left` commits through and fails every later one.
-class DyingStore final : public test::ForwardingStore {
+class DyingStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   Result<void> commit(const Commit& commit) override {

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
-#include "support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 
 using namespace parley;
 using Lines = std::vector<std::string>;
@@ -15,7 +15,7 @@ namespace {
 constexpr TimeMs kMinute = 60'000;
 
 // Commits as they went by.
-class Watched final : public test::ForwardingStore {
+class Watched final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   struct Seen {
