@@ -62,6 +62,7 @@ class TurnWork {
  private:
   // turn_begin.cc
   Result<void> load(bool went_on);
+  Result<bool> is_past_retention(const SessionState& state) const;
   Result<bool> erase_past_retention();
   bool is_run_elsewhere() const;
   Result<void> begin_session();
@@ -77,6 +78,7 @@ class TurnWork {
   void say_first(const config::Wording& wording);
   void trim_oldest();
   void close_conversation();
+  Result<bool> keep_in_topics(std::int64_t upto);
   Turn refused();
 
   // turn_write.cc

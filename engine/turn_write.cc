@@ -104,7 +104,7 @@ Result<void> TurnWork::prune(std::int64_t keep_turns) {
 
 Result<void> TurnWork::forget_before(std::int64_t first_kept_turn, std::int64_t trimmed, std::int64_t kept_bytes) {
   if (place_.memory.topics) {
-    const auto kept = place_.recall->keep_in_topics(request_.session, trimmed);
+    const auto kept = keep_in_topics(trimmed);
     if (!kept) return Unexpected(kept.error());
     if (!*kept) {
       return Unexpected(ErrorCode::kStoreUnavailable,
