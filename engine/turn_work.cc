@@ -97,7 +97,7 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   if (is_full(state_, bot_->session, turn_.seq)) return refused();
   trim_oldest();                                       // which counts on this turn having no message yet
   if (had_question) say_first(bot_->replies.expired);  // which must not quote what is over
-  add_usage(request_.usage);
+  add_request_usage();
   for (std::string& dropped : planner::adapt(*bot_, state_, place_.catalog->fingerprint())) {
     trace_.push_back(std::move(dropped));
   }

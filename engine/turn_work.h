@@ -115,6 +115,7 @@ class TurnWork {
 
   // turn_usage.cc
   void add_usage(const Usage& usage);
+  void add_request_usage();
   void keep_usage();
 
   // turn_events.cc
@@ -139,7 +140,7 @@ class TurnWork {
   StoreGate gate_;                          // for all that is stored of it
   std::vector<Message> messages_;           // of this turn, not yet stored; and so the next
   std::map<std::int64_t, Usage> usage_of_;  // of those, by seq: what tools reported
-  bool is_usage_kept_ = false;              // the request's, with one of the messages
+  std::optional<Usage> usage_due_;          // the request's, counted and not yet with a message
   std::vector<CallRecord> calls_;
   SessionNotes notes_;
   std::optional<EndedConversation> ended_;  // by this turn, and not yet stored
