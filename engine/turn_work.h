@@ -3,7 +3,8 @@
 //   load -> seen before? -> finish what a crash interrupted -> a late tool result? -> admit -> begin anew when over
 //        -> fit to a changed bot -> understand -> plan, run tools -> commit -> telemetry -> answer
 //
-// Up to "begin anew" it stands in turn_begin.cc and late_result.cc, from there in turn_work.cc.
+// Up to "begin anew" it stands in turn_begin.cc and late_result.cc; understanding and planning in turn_work.cc, tools
+// in turn_tools.cc, and the commit in turn_commit.cc.
 //
 // Requires: the session's place at the head of its queue, for as long as the object lives.
 #pragma once
@@ -46,6 +47,7 @@ struct Workplace {
 
 CallRecord::Status status_after(ToolOutcome::Kind kind);
 Unexpected unknown_call();
+const std::string* spoken(const Step& step);  // what the user is told by it; null: nothing
 
 class TurnWork {
  public:
@@ -99,19 +101,22 @@ class TurnWork {
   Situation situation() const;
 
   Result<void> plan(planner::Event event);
+  Result<void> apply(planner::Transition transition, bool resets);
+  Result<std::vector<std::string>> recap();
+  void follow_reset();
+
+  // turn_tools.cc
   void judge_offer(ToolOutcome& outcome) const;
   Result<ToolOutcome> run_tool(const config::Tool& tool);
-  void pass_the_gate();
-  Result<void> commit(bool complete);
-
-  Result<void> apply(planner::Transition transition, bool resets);
   void record(const ToolCall& call, CallRecord::Status status, TimeMs ended_at);
   void note_outcome(const ToolOutcome& outcome, std::int64_t took_us);
   void remember_outcome(const std::string& tool, const std::string& call_id, const ToolOutcome& outcome);
+
+  // turn_commit.cc
   EndedConversation conversation() const;  // the current one, as it will be kept when it has ended
-  Result<std::vector<std::string>> recap();
-  void follow_reset();
   void remember(Role role, std::string text, MessageDetails details = {});
+  void pass_the_gate();
+  Result<void> commit(bool complete);
 
   // turn_usage.cc
   void add_usage(const Usage& usage);
