@@ -2,11 +2,13 @@
 #include "memory/message_texts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "base/value_texts.h"
 #include "memory/sessions/system_prompt.h"
+#include "parley/tool.h"
 
 namespace parley::memory {
 namespace {
@@ -91,6 +93,14 @@ std::string changed_json(const std::string& text, const ChangeText& change, bool
   return value == *data ? text : value.to_json();
 }
 
+// "refunds.create: ok", which parley writes where the result itself is not kept.
+bool is_outcome(const Message& message) {
+  using Kind = ToolOutcome::Kind;
+  constexpr Kind kKinds[] = {Kind::kOk, Kind::kFailed, Kind::kTimeout, Kind::kUnknown, Kind::kRejected};
+  return std::any_of(std::begin(kKinds), std::end(kKinds),
+                     [&](Kind kind) { return message.text == message.details.tool + ": " + name_of(kind); });
+}
+
 }  // namespace
 
 Message with_texts(Message message, const ChangeText& change) {
@@ -107,7 +117,7 @@ Message with_texts(Message message, const ChangeText& change) {
     details.metadata = changed_metadata(details.metadata, change);
     return message;
   }
-  message.text = changed_json(message.text, change, message.role == Role::kCall);
+  if (!is_outcome(message)) message.text = changed_json(message.text, change, message.role == Role::kCall);
   for (auto& [name, value] : details.metadata) {
     const OwnField* field = own_field(name);
     if (field && field->is_own_form(value)) continue;

@@ -49,6 +49,11 @@ TEST_CASE("a private type that matches parley's own fields of the metadata leave
     message.details.metadata = own;
     CHECK(mask_all(message).details.metadata == own);
   }
+  Message outcome;
+  outcome.role = Role::kTool;
+  outcome.details.tool = "refunds.create";
+  outcome.text = "refunds.create: ok";
+  CHECK(mask_all(outcome).text == "refunds.create: ok");
   // Of another form they are the host's.
   Message message;
   message.details.metadata = {{"important", "41"},
