@@ -39,6 +39,7 @@ Result<void> TurnWork::record_late(const CallRecord& call, const ToolOutcome& ou
   settled.status = status_after(outcome.kind);
   settled.ended_at = now_;
   calls_.push_back(std::move(settled));
+  add_request_usage();
   add_usage(outcome.usage);
   // The history of the next conversation does not begin with the result of a call of the one before.
   if (call.turn >= state_.began_turn) remember_outcome(call.tool, call.call_id, outcome);

@@ -7,6 +7,7 @@
 #include "config/definition.h"
 #include "engine/said_values.h"
 #include "intents/spot.h"
+#include "memory/message_texts.h"
 
 namespace parley::engine {
 namespace {
@@ -240,14 +241,7 @@ Value Redactor::value_for_display(const Value& value, const SessionState& state)
 SessionNotes Redactor::notes(SessionNotes notes, const SessionState& state) const {
   privacy::HeldValues shown = held_by(state, kExports), stored = held_by(state, kStore);
   const auto hidden = [&](const std::string& text) { return for_store(for_display(text, shown), stored); };
-  notes.title = hidden(notes.title);
-  for (std::string& tag : notes.tags) tag = hidden(tag);
-  std::erase(notes.tags, std::string());
-  std::sort(notes.tags.begin(), notes.tags.end());
-  notes.tags.erase(std::unique(notes.tags.begin(), notes.tags.end()), notes.tags.end());
-  const Value metadata = base::with_texts(Value(std::move(notes.metadata)), hidden, base::Names::kChange);
-  notes.metadata = *metadata.if_object();
-  return notes;
+  return memory::with_texts(std::move(notes), hidden);
 }
 
 std::string Redactor::for_display(std::string_view text, privacy::HeldValues& held) const {

@@ -141,6 +141,11 @@ Message StoreGate::hidden(Message message) {
   return memory::with_texts(std::move(message), [this](const std::string& text) { return hidden_text(text); });
 }
 
+SessionNotes StoreGate::hidden(SessionNotes notes) {
+  if (!redactor_.hides_in_store()) return notes;
+  return memory::with_texts(std::move(notes), [this](const std::string& text) { return hidden_text(text); });
+}
+
 void StoreGate::release(SessionState& state) const {
   if (state.frames.empty()) state.failed_calls.clear();  // digests of what the calls were made with
   if (state.last_result.is_null() || values_.empty()) return;

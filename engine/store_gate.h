@@ -43,6 +43,7 @@ class StoreGate {
   Step hidden(Step step);
   Turn hidden(Turn turn);
   Message hidden(Message message);
+  SessionNotes hidden(SessionNotes notes);
   Value::Object hidden_params(Value::Object params);
 
   // What the state keeps of results loses the values that no intent holds any more.

@@ -64,13 +64,18 @@ Result<void> TurnWork::load(bool went_on) {
   return {};
 }
 
-// By the machine's clock, as the sweeper: the moment that a request gives may be any.
+// A conversation that is replayed or imported has old times, and goes on at the time of its requests. A time to come
+// erases nothing: what the machine's clock keeps stays.
+Result<bool> TurnWork::is_past_retention(const SessionState& state) const {
+  const TimeMs now = std::min(now_, place_.clock->now());
+  return engine::is_past_retention(*place_.store, state, place_.catalog->definition(), now);
+}
+
 Result<bool> TurnWork::erase_past_retention() {
-  const config::BotDefinition& bot = place_.catalog->definition();
-  const TimeMs now = place_.clock->now();
-  auto past = is_past_retention(*place_.store, state_, bot, now);
+  auto past = is_past_retention(state_);
   if (!past || !*past) return past;
-  const auto erased = place_.store->erase({{request_.session, state_.version, now - bot.session.retention}});
+  const TimeMs expired_at = place_.clock->now() - place_.catalog->definition().session.retention;
+  const auto erased = place_.store->erase({{request_.session, state_.version, expired_at}});
   if (!erased) return Unexpected(erased.error());
   return true;
 }
@@ -196,9 +201,7 @@ Result<void> TurnWork::go_on_from_parent() {
   }
   const auto parent = place_.store->load(request_.parent);
   if (!parent) return Unexpected(parent.error());
-  const auto gone = *parent
-                        ? is_past_retention(*place_.store, **parent, place_.catalog->definition(), place_.clock->now())
-                        : Result<bool>(true);
+  const auto gone = *parent ? is_past_retention(**parent) : Result<bool>(true);
   if (!gone) return Unexpected(gone.error());
   if (*gone) return Unexpected(ErrorCode::kUnknownSession, "no session of the name in 'parent' is stored");
   if ((*parent)->user != state_.user) {
@@ -261,7 +264,15 @@ void TurnWork::say_first(const config::Wording& wording) {
 void TurnWork::close_conversation() {
   if (stored_version_ == 0 || !place_.memory.topics || bot_->session.at_limit != config::Session::AtLimit::kTrim)
     return;
-  (void)place_.recall->keep_in_topics(request_.session, first_message_ - 1);
+  (void)keep_in_topics(first_message_ - 1);
+}
+
+// The turn has judged whether its session is past the retention; Recall would judge it by the machine's clock.
+Result<bool> TurnWork::keep_in_topics(std::int64_t upto) {
+  const auto stored = place_.store->load(request_.session);
+  if (!stored) return Unexpected(stored.error());
+  if (!*stored) return false;
+  return place_.recall->keep_in_topics(**stored, upto);
 }
 
 // What goes is in the topics first; as long as it cannot be put there, it stays.
@@ -270,7 +281,7 @@ void TurnWork::trim_oldest() {
   const auto untrimmed = trims && place_.memory.topics ? std::optional(state_) : std::nullopt;
   first_kept_turn_ = trim(state_, bot_->session, turn_.seq);
   if (first_kept_turn_ == 0 || !untrimmed) return;
-  const auto kept = place_.recall->keep_in_topics(request_.session, untrimmed->messages);
+  const auto kept = keep_in_topics(untrimmed->messages);
   if (kept && *kept) return;
   state_ = *untrimmed;
   first_kept_turn_ = 0;

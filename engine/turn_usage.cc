@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kUsage = "usage";
 
-// A host may report any numbers. A sum stops at the largest count that a session may have
+// A host and a tool may report any numbers. A sum stops at the largest count that a session may have
 // (memory/sessions/invariants.cc).
 Usage sum_of(const Usage& one, const Usage& other) {
   static constexpr std::int64_t kMost = std::int64_t{1} << 53;
@@ -31,20 +31,27 @@ Value as_value(const Usage& usage) {
 
 void TurnWork::add_usage(const Usage& usage) { state_.usage = sum_of(state_.usage, usage); }
 
+// The message that gets it is not known yet. An earlier turn that a crash interrupted, and that this request brings to
+// its end, gets none of it.
+void TurnWork::add_request_usage() {
+  add_usage(request_.usage);
+  usage_due_ = request_.usage;
+}
+
 // The usage of the request goes to the first message of the user or a tool. A turn without one, for example with a
 // caller's own understanding, has it with its first message. A `usage` of the host's own stays as it is.
 void TurnWork::keep_usage() {
-  if (!messages_.empty() && !std::exchange(is_usage_kept_, true)) {
+  if (!messages_.empty() && usage_due_) {
     const auto heard = std::find_if(messages_.begin(), messages_.end(), [](const Message& message) {
       return message.role == Role::kUser || message.role == Role::kTool;
     });
     const Message& message = heard == messages_.end() ? messages_.front() : *heard;
-    usage_of_[message.seq] = sum_of(usage_of_[message.seq], request_.usage);
+    usage_of_[message.seq] = sum_of(usage_of_[message.seq], *std::exchange(usage_due_, std::nullopt));
   }
   for (Message& message : messages_) {
-    const auto usage = usage_of_.find(message.seq);
-    if (usage == usage_of_.end() || usage->second == Usage()) continue;
-    message.details.metadata.emplace(kUsage, as_value(usage->second));
+    const auto noted = usage_of_.find(message.seq);
+    const Usage usage = noted == usage_of_.end() ? Usage() : sum_of(noted->second, Usage());
+    if (usage != Usage()) message.details.metadata.emplace(kUsage, as_value(usage));
   }
   usage_of_.clear();
 }

@@ -7,9 +7,7 @@
 #include "engine/judging.h"
 #include "engine/session_life.h"
 #include "engine/situation.h"
-#include "engine/value_limits.h"
 #include "intents/classifier.h"
-#include "memory/context/shorten.h"
 #include "memory/sessions/conversations.h"
 #include "parley/protocol.h"
 #include "planner/speech.h"
@@ -24,22 +22,6 @@ const char* kind_of(const Step& step) {
   return kKinds[step.index()];
 }
 
-// What the user is told by a step.
-const std::string* spoken(const Step& step) {
-  if (const auto* ask = std::get_if<AskUser>(&step)) return &ask->prompt;
-  if (const auto* confirm = std::get_if<Confirm>(&step)) return &confirm->prompt;
-  if (const auto* say = std::get_if<Say>(&step)) return &say->text;
-  return nullptr;
-}
-
-std::vector<std::string> said_by(const std::vector<Step>& steps) {
-  std::vector<std::string> say;
-  for (const Step& step : steps) {
-    if (const std::string* text = spoken(step)) say.push_back(*text);
-  }
-  return say;
-}
-
 // What a context that is short of room goes by (docs/context.md).
 void note_importance(const Understanding& heard, const Situation& now, Value::Object& metadata) {
   const auto any_valid = [](const std::vector<ParamValue>& values) {
@@ -50,23 +32,6 @@ void note_importance(const Understanding& heard, const Situation& now, Value::Ob
 }
 
 }  // namespace
-
-// A timeout is no failure: the call may have been done.
-CallRecord::Status status_after(ToolOutcome::Kind kind) {
-  switch (kind) {
-    case ToolOutcome::Kind::kOk:
-    case ToolOutcome::Kind::kRejected: return CallRecord::Status::kDone;
-    case ToolOutcome::Kind::kFailed: return CallRecord::Status::kFailed;
-    case ToolOutcome::Kind::kTimeout:
-    case ToolOutcome::Kind::kUnknown: return CallRecord::Status::kUnknown;
-  }
-  return CallRecord::Status::kUnknown;
-}
-
-Unexpected unknown_call() {
-  return Unexpected(ErrorCode::kUnknownCall,
-                    "no call with this call_id is waiting for a result in this session; each call takes one result");
-}
 
 TurnWork::TurnWork(Workplace& place, const Request& request)
     : place_(place),
@@ -96,7 +61,7 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
   const bool had_question = begin_anew_when_over();
   trim_oldest();                                       // which counts on this turn having no message yet
   if (had_question) say_first(bot_->replies.expired);  // which must not quote what is over
-  add_usage(request_.usage);
+  add_request_usage();
   for (std::string& dropped : planner::adapt(*bot_, state_, place_.catalog->fingerprint())) {
     trace_.push_back(std::move(dropped));
   }
@@ -151,7 +116,7 @@ Understanding TurnWork::understand(const std::string& raw) {
   return understanding;
 }
 
-// ---- planning and doing -----------------------------------------------------------------------------------
+// ---- planning ---------------------------------------------------------------------------------------------
 
 Result<void> TurnWork::plan(planner::Event event) {
   planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}, place_.user_key};
@@ -180,22 +145,6 @@ Result<void> TurnWork::plan(planner::Event event) {
     if (!outcome) return Unexpected(outcome.error());
     event = std::move(*outcome);
   }
-}
-
-// What a tool offers is judged like what a user says. With a value that would not be taken from one it is no offer.
-void TurnWork::judge_offer(ToolOutcome& outcome) const {
-  const config::StepDefinition* step = planner::waiting_step(*bot_, state_);
-  if (!outcome.offer() || !step) return;
-  const Situation now = situation();
-  Value::Object offer;
-  for (const auto& [argument, value] : *outcome.offer()) {
-    if (is_too_long(value, place_.limits)) return void(outcome.data = Value());
-    const std::string param = planner::param_behind(*step, argument);
-    ParamValue judged = catalog_->judge(now.intent, param, value, now);
-    if (!judged.valid) return void(outcome.data = Value());
-    offer[param] = std::move(judged.value);
-  }
-  outcome.data = Value(std::move(offer));
 }
 
 Result<void> TurnWork::apply(planner::Transition transition, bool resets) {
@@ -274,125 +223,6 @@ Result<std::vector<std::string>> TurnWork::recap() {
     lines.push_back(std::string(name_of(message.role)) + ": " + message.text);
   }
   return lines;
-}
-
-// Recorded as started before it runs, so that a crash in the middle is known for what it is. A mock has no effect
-// in the world and needs no record.
-Result<ToolOutcome> TurnWork::run_tool(const config::Tool& tool) {
-  const ToolCall call = *state_.waiting->call;
-  static const config::StepDefinition kAsUsual;
-  const config::StepDefinition* waiting = planner::waiting_step(*bot_, state_);
-  const config::StepDefinition& step = waiting ? *waiting : kAsUsual;
-  if (place_.tools.who_runs(tool) == ToolRunner::Runs::kFunction) {
-    state_.waiting->started = true;
-    state_.waiting->runner = place_.runner.name();
-    state_.waiting->running_until = place_.clock->now() + ToolRunner::longest(step);
-    if (auto committed = commit(/*complete=*/false); !committed) return Unexpected(committed.error());
-    has_effects_ = true;
-  }
-  events_.lap();
-  ToolOutcome outcome = place_.tools.run(tool, step, call);
-  note_outcome(outcome, events_.lap());
-  return outcome;
-}
-
-// What becomes of a call, unless it is a mock's.
-void TurnWork::record(const ToolCall& call, CallRecord::Status status, TimeMs ended_at) {
-  const config::Tool* tool = bot_->find_tool(call.name);
-  if (tool && place_.tools.who_runs(*tool) == ToolRunner::Runs::kMock) return;
-  const auto same = [&](const CallRecord& record) { return record.call_id == call.call_id; };
-  calls_.erase(std::remove_if(calls_.begin(), calls_.end(), same), calls_.end());
-  calls_.push_back(
-      {call.call_id, call.name, turn_.seq, status, call.idempotency_key, state_.waiting->asked_at, ended_at});
-}
-
-// Of the call that was waited for. History keeps that a tool was called and how it went, not what it said (seed F36).
-void TurnWork::note_outcome(const ToolOutcome& outcome, std::int64_t took_us) {
-  Waiting& waiting = *state_.waiting;
-  waiting.started = false;
-  waiting.runner.clear();
-  waiting.running_until = 0;
-  record(*waiting.call, status_after(outcome.kind), now_);
-  add_usage(outcome.usage);
-  tell_outcome(waiting, outcome, took_us);
-  remember_outcome(waiting.call->name, waiting.call->call_id, outcome);
-}
-
-void TurnWork::remember_outcome(const std::string& tool, const std::string& call_id, const ToolOutcome& outcome) {
-  MessageDetails details;
-  details.tool = tool;
-  details.call_id = call_id;
-  if (const std::int64_t most = place_.memory.results; most > 0 && !outcome.data.is_null()) {
-    const Value shown = place_.redactor.value_for_display(outcome.data, state_);
-    const std::string result = gate_.hidden_value(shown).to_json();
-    details.metadata[memory::kResult] = memory::shorten_keeping_json(result, static_cast<std::size_t>(most));
-  }
-  remember(Role::kTool, tool + ": " + name_of(outcome.kind), std::move(details));
-  usage_of_[state_.messages] = outcome.usage;
-}
-
-EndedConversation TurnWork::conversation() const {
-  return {state_.continuation_id, state_.began_turn, state_.began_at, {}};
-}
-
-void TurnWork::remember(Role role, std::string text, MessageDetails details) {
-  Message message;
-  message.seq = ++state_.messages;
-  message.turn = turn_.seq;
-  message.role = role;
-  message.text = std::move(text);
-  message.at = now_;
-  message.details = std::move(details);
-  // In a session that another bot began, what this one says is told apart.
-  if (role == Role::kAssistant && state_.bot != bot_->id) message.details.tool = bot_->id;
-  state_.bytes += static_cast<std::int64_t>(message.text.size());
-  messages_.push_back(std::move(message));
-}
-
-// What was learned to be private since a message was noted down is taken out of it, too.
-void TurnWork::pass_the_gate() {
-  for (Message& message : messages_) {
-    const std::size_t before = message.text.size();
-    message = gate_.hidden(std::move(message));
-    state_.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);
-  }
-  keep_usage();
-  gate_.release(state_);
-}
-
-Result<void> TurnWork::commit(bool complete) {
-  turn_.say = said_by(turn_.steps);
-  const bool asks = state_.waiting && state_.waiting->kind == Waiting::Kind::kParam;
-  turn_.waiting_for_param = asks ? std::optional<std::string>(state_.waiting->param) : std::nullopt;
-  turn_.continuation_id = state_.continuation_id;
-
-  state_.turns = turn_.seq;
-  state_.last_message_id = turn_.id;
-  state_.updated_at = now_;
-  state_.expires_at = expiry(state_, *bot_);
-  state_.kept_until = kept_until(state_, bot_->session);
-  state_.version = stored_version_ + 1;
-  pass_the_gate();
-  const StoredTurn stored{gate_.hidden(turn_), complete};
-  const bool is_first = stored_version_ == 0;
-  if (complete && request_.explain) {
-    Value::Array trace(trace_.begin(), trace_.end());
-    Value::Object explain{{"trace", Value(std::move(trace))}};
-    if (!explanation_.is_null()) explain["understanding"] = explanation_;
-    turn_.explain = Value(std::move(explain));
-  }
-  events_.lap();
-  auto committed = place_.store->commit({state_, stored_version_, stored, messages_, calls_,
-                                         is_first ? &notes_ : nullptr, first_kept_turn_, ended_ ? &*ended_ : nullptr});
-  if (!committed) return committed;
-  commit_us_ += events_.lap();
-  ++commits_;
-  stored_version_ = state_.version;
-  messages_.clear();
-  calls_.clear();
-  ended_.reset();
-  if (complete) tell_answered();
-  return committed;
 }
 
 }  // namespace parley::engine

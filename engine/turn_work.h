@@ -3,7 +3,8 @@
 //   load -> seen before? -> finish what a crash interrupted -> a late tool result? -> admit -> begin anew when over
 //        -> fit to a changed bot -> understand -> plan, run tools -> commit -> telemetry -> answer
 //
-// Up to "begin anew" it stands in turn_begin.cc and late_result.cc, from there in turn_work.cc.
+// Up to "begin anew" it stands in turn_begin.cc and late_result.cc; understanding and planning in turn_work.cc, tools
+// in turn_tools.cc, and the commit in turn_commit.cc.
 //
 // Requires: the session's place at the head of its queue, for as long as the object lives.
 #pragma once
@@ -46,6 +47,7 @@ struct Workplace {
 
 CallRecord::Status status_after(ToolOutcome::Kind kind);
 Unexpected unknown_call();
+const std::string* spoken(const Step& step);  // what the user is told by it; null: nothing
 
 class TurnWork {
  public:
@@ -62,6 +64,7 @@ class TurnWork {
  private:
   // turn_begin.cc
   Result<void> load(bool went_on);
+  Result<bool> is_past_retention(const SessionState& state) const;
   Result<bool> erase_past_retention();
   bool is_run_elsewhere() const;
   Result<void> begin_session();
@@ -77,6 +80,7 @@ class TurnWork {
   void say_first(const config::Wording& wording);
   void trim_oldest();
   void close_conversation();
+  Result<bool> keep_in_topics(std::int64_t upto);
   bool makes_room() const;
   bool passes_turn_limit() const;
   Result<Turn> refused();
@@ -99,22 +103,26 @@ class TurnWork {
   Situation situation() const;
 
   Result<void> plan(planner::Event event);
+  Result<void> apply(planner::Transition transition, bool resets);
+  Result<std::vector<std::string>> recap();
+  void follow_reset();
+
+  // turn_tools.cc
   void judge_offer(ToolOutcome& outcome) const;
   Result<ToolOutcome> run_tool(const config::Tool& tool);
-  void pass_the_gate();
-  Result<void> commit(bool complete);
-
-  Result<void> apply(planner::Transition transition, bool resets);
   void record(const ToolCall& call, CallRecord::Status status, TimeMs ended_at);
   void note_outcome(const ToolOutcome& outcome, std::int64_t took_us);
   void remember_outcome(const std::string& tool, const std::string& call_id, const ToolOutcome& outcome);
+
+  // turn_commit.cc
   EndedConversation conversation() const;  // the current one, as it will be kept when it has ended
-  Result<std::vector<std::string>> recap();
-  void follow_reset();
   void remember(Role role, std::string text, MessageDetails details = {});
+  void pass_the_gate();
+  Result<void> commit(bool complete);
 
   // turn_usage.cc
   void add_usage(const Usage& usage);
+  void add_request_usage();
   void keep_usage();
 
   // turn_events.cc
@@ -139,7 +147,7 @@ class TurnWork {
   StoreGate gate_;                          // for all that is stored of it
   std::vector<Message> messages_;           // of this turn, not yet stored; and so the next
   std::map<std::int64_t, Usage> usage_of_;  // of those, by seq: what tools reported
-  bool is_usage_kept_ = false;              // the request's, with one of the messages
+  std::optional<Usage> usage_due_;          // the request's, counted and not yet with a message
   std::vector<CallRecord> calls_;
   SessionNotes notes_;
   std::optional<EndedConversation> ended_;  // by this turn, and not yet stored

@@ -42,10 +42,11 @@ Result<void> TurnWork::write(const SessionWrite& write) {
   const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}, {}};
   planner::Transition written = planner::apply_write(*bot_, std::move(state_), *judged, moment);
   if (auto applied = apply(std::move(written), /*resets=*/false); !applied) return applied;
+  notes_ = gate_.hidden(place_.redactor.notes(std::move(notes_), state_));  // which may repeat a value of `params`
   return write.keep_turns > 0 ? prune(write.keep_turns) : Result<void>();
 }
 
-// Title, tags and the like are stored with the session's first commit.
+// Title, tags and the like are stored with the session's first commit, without what is private.
 Result<void> TurnWork::note_begin(const SessionWrite& write) {
   const bool has_notes =
       !write.title.empty() || !write.system_prompt.empty() || !write.tags.empty() || !write.metadata.empty();
@@ -58,7 +59,6 @@ Result<void> TurnWork::note_begin(const SessionWrite& write) {
   notes_.title = write.title;
   notes_.tags = write.tags;
   notes_.metadata = write.metadata;
-  notes_ = place_.redactor.notes(std::move(notes_), state_);
   if (!write.system_prompt.empty()) memory::note_system_prompt(notes_, write.system_prompt, turn_.seq);
   return {};
 }
@@ -104,7 +104,7 @@ Result<void> TurnWork::prune(std::int64_t keep_turns) {
 
 Result<void> TurnWork::forget_before(std::int64_t first_kept_turn, std::int64_t trimmed, std::int64_t kept_bytes) {
   if (place_.memory.topics) {
-    const auto kept = place_.recall->keep_in_topics(request_.session, trimmed);
+    const auto kept = keep_in_topics(trimmed);
     if (!kept) return Unexpected(kept.error());
     if (!*kept) {
       return Unexpected(ErrorCode::kStoreUnavailable,

@@ -15,41 +15,40 @@
 #include "memory/encryption/sealed_store.h"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <utility>
 
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
-#include "memory/encryption/sealing.h"
+#include "memory/encryption/sealed_record.h"
+#include "memory/encryption/session_keys.h"
+#include "memory/forwarding_store.h"
 #include "memory/search_words.h"
 
 namespace parley::memory {
 namespace {
 
-constexpr std::size_t kMostRemembered = 4096;
 constexpr std::size_t kSealedPage = 200;
 
-class SealedStore final : public SessionStore {
+class SealedStore final : public ForwardingStore {
  public:
   SealedStore(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Vault> vault)
-      : sessions_(std::move(sessions)), vault_(std::move(vault)) {}
+      : ForwardingStore(std::move(sessions)), vault_(std::move(vault)), keys_(*inner(), *vault_) {}
 
   // ---- a turn
 
   Result<std::optional<SessionState>> load(std::string_view session) override {
-    auto sealed = sessions_->load(session);
+    auto sealed = inner()->load(session);
     if (!sealed || !*sealed) return sealed;
     const auto key = key_of(**sealed);
     if (!key) return Unexpected(key.error());
     auto state = open(*vault_, **sealed);
     if (!state) return state;
-    if (*state) remember(session, *key);
+    if (*state) keys_.remember(session, *key);
     return state;
   }
 
   Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
-    auto sealed = sessions_->find_turn(session, message_id);
+    auto sealed = inner()->find_turn(session, message_id);
     if (!sealed || !*sealed) return sealed;
     return open(*vault_, **sealed);
   }
@@ -61,7 +60,7 @@ class SealedStore final : public SessionStore {
     if (commit.expected_version == 0) {
       return begin(session, [&](const Sealer& sealer) { return commit_sealed(commit, sealer); });
     }
-    const auto key = key_of_stored(session);
+    const auto key = keys_.of(session);
     if (!key) return Unexpected(key.error());
     if (commit.ended) {
       if (auto parted = part_title(session); !parted) return parted;
@@ -70,57 +69,45 @@ class SealedStore final : public SessionStore {
   }
 
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
-    auto page = sessions_->messages(session, limit, before);
+    auto page = inner()->messages(session, limit, before);
     if (!page) return page;
-    return open_all(*page);
-  }
-
-  Result<std::optional<TimeMs>> expired(std::string_view session) override { return sessions_->expired(session); }
-
-  Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
-    return sessions_->find_conversation(continuation_id);
-  }
-
-  Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
-    return sessions_->find_call(session, call_id);
+    return open_all(*vault_, *page);
   }
 
   // ---- beside a session
 
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
-    auto sealed = sessions_->item(session, name);
+    auto sealed = inner()->item(session, name);
     if (!sealed || !*sealed) return sealed;
     return open(*vault_, **sealed);
   }
 
   // Their sizes are those of what is sealed.
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
-    if (is_erased(session)) return std::vector<ItemInfo>();
-    return sessions_->items(session, prefix);
+    if (keys_.is_erased(session)) return std::vector<ItemInfo>();
+    return inner()->items(session, prefix);
   }
 
   Result<void> change_items(const ItemChange& change) override {
     if (auto allowed = check_items(change); !allowed) return allowed;
-    const auto key = key_of_stored(change.session);
+    const auto key = keys_.of(change.session);
     if (!key && key.error().code == ErrorCode::kStaleVersion) return unknown_session();
     if (!key) return Unexpected(key.error());
     auto put = seal_all(Sealer(*vault_, *key), change.put);
     if (!put) return Unexpected(put.error());
-    return sessions_->change_items({change.session, change.begun_at, std::move(*put), change.remove});
+    return inner()->change_items({change.session, change.begun_at, std::move(*put), change.remove});
   }
-
-  Result<std::size_t> drop_expired_items(TimeMs now) override { return sessions_->drop_expired_items(now); }
 
   // ---- sessions as a whole
 
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
     std::vector<SessionSummary> found;
     for (SessionQuery rest = query; found.size() < query.limit;) {
-      auto page = sessions_->list(rest);
+      auto page = inner()->list(rest);
       if (!page) return page;
       if (!page->empty()) rest.after = {page->back().updated_at, page->back().session};
       for (SessionSummary& summary : *page) {
-        if (found.size() == query.limit || is_erased(summary.session)) continue;
+        if (found.size() == query.limit || keys_.is_erased(summary.session)) continue;
         if (auto opened = open_notes(summary); !opened) {
           if (opened.error().code != ErrorCode::kStoreCorrupt) return Unexpected(opened.error());
           summary.unreadable_notes = true;
@@ -134,53 +121,43 @@ class SealedStore final : public SessionStore {
   }
 
   Result<std::optional<SessionSummary>> summary(std::string_view session) override {
-    auto summary = sessions_->summary(session);
+    auto summary = inner()->summary(session);
     if (!summary || !*summary) return summary;
-    if (is_erased(session)) return std::optional<SessionSummary>();
+    if (keys_.is_erased(session)) return std::optional<SessionSummary>();
     if (auto opened = open_notes(**summary); !opened) return Unexpected(opened.error());
     return summary;
   }
 
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
     if (auto allowed = check_notes(notes); !allowed) return Unexpected(allowed.error());
-    if (is_erased(session)) return false;
-    const auto key = key_of_stored(session);
+    if (keys_.is_erased(session)) return false;
+    const auto key = keys_.of(session);
     if (!key && key.error().code == ErrorCode::kStaleVersion) return false;
     if (!key) return Unexpected(key.error());
     const auto sealed = Sealer(*vault_, *key).seal(notes);
     if (!sealed) return Unexpected(sealed.error());
-    return sessions_->annotate(session, *sealed);
+    return inner()->annotate(session, *sealed);
   }
 
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
-    auto sealed = sessions_->record(session);
+    auto sealed = inner()->record(session);
     if (!sealed || !*sealed) return sealed;
-    const auto state = open(*vault_, (*sealed)->state);
-    if (!state) return Unexpected(state.error());
-    const auto notes = open(*vault_, (*sealed)->notes);
-    if (!notes) return Unexpected(notes.error());
-    const auto messages = open_all((*sealed)->messages);
-    if (!messages) return Unexpected(messages.error());
-    const auto turns = open_all((*sealed)->turns);
-    if (!turns) return Unexpected(turns.error());
-    const auto items = open_all((*sealed)->items);
-    if (!items) return Unexpected(items.error());
-    const auto ended = open_all((*sealed)->ended);
-    if (!ended) return Unexpected(ended.error());
-    if (!*state || !*notes) return std::optional<SessionRecord>();
-    return std::optional<SessionRecord>({**state, **notes, *messages, *turns, (*sealed)->calls, *items, *ended});
+    return open(*vault_, **sealed);
   }
 
   Result<void> put(const SessionRecord& record) override {
     if (auto allowed = check_record(record); !allowed) return allowed;
-    return begin(record.state.session, [&](const Sealer& sealer) { return put_sealed(record, sealer); });
+    return begin(record.state.session, [&](const Sealer& sealer) -> Result<void> {
+      const auto sealed = seal(sealer, record);
+      return sealed ? inner()->put(*sealed) : Unexpected(sealed.error());
+    });
   }
 
   Result<std::size_t> erase(const std::vector<Erasure>& erasures) override {
     std::vector<std::string> before, after;  // keys to be destroyed before and after the sessions go
     std::vector<std::pair<std::string, std::string>> may_stay;
     for (const Erasure& erasure : erasures) {
-      const auto sealed = sessions_->load(erasure.session);
+      const auto sealed = inner()->load(erasure.session);
       if (!sealed) return Unexpected(sealed.error());
       if (!*sealed) continue;
       auto key = key_of(**sealed);
@@ -192,11 +169,11 @@ class SealedStore final : public SessionStore {
       }
     }
     if (auto destroyed = vault_->destroy(before); !destroyed) return Unexpected(destroyed.error());
-    forget(erasures);
-    auto erased = sessions_->erase(erasures);
+    keys_.forget(erasures);
+    auto erased = inner()->erase(erasures);
     if (!erased) return erased;
     for (auto& [session, key] : may_stay) {
-      const auto left = sessions_->load(session);
+      const auto left = inner()->load(session);
       if (!left) return Unexpected(left.error());
       const auto still = *left ? key_of(**left) : Result<std::string>(std::string());
       if (!still || *still != key) after.push_back(std::move(key));
@@ -204,8 +181,6 @@ class SealedStore final : public SessionStore {
     if (auto destroyed = vault_->destroy(after); !destroyed) return Unexpected(destroyed.error());
     return erased;
   }
-
-  std::string erase_leaves() const override { return sessions_->erase_leaves(); }
 
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
     std::vector<SearchHit> hits;
@@ -229,10 +204,6 @@ class SealedStore final : public SessionStore {
     return hits;
   }
 
-  Result<void> forget_expired(TimeMs before) override { return sessions_->forget_expired(before); }
-  Result<StoreCounts> counts(TimeMs now) override { return sessions_->counts(now); }
-  Result<std::int64_t> unarchived() override { return sessions_->unarchived(); }
-
  private:
   // store(sealer) with a new key. The rows of a session of this name whose key is destroyed make room.
   template <class Store>
@@ -244,7 +215,7 @@ class SealedStore final : public SessionStore {
       const auto finished = finish_erasing(session);
       if (finished && *finished) done = store(Sealer(*vault_, *key));
     }
-    if (done) remember(session, *key);
+    if (done) keys_.remember(session, *key);
     // When it is not known whether the session has begun, the key stays.
     if (!done && done.error().code != ErrorCode::kStoreUnavailable) (void)vault_->discard(*key);
     return done;
@@ -252,18 +223,9 @@ class SealedStore final : public SessionStore {
 
   static bool is_taken(ErrorCode code) { return code == ErrorCode::kStaleVersion || code == ErrorCode::kSessionExists; }
 
-  // Whether its rows are there and its key is destroyed. What cannot be found out now is not taken for erased.
-  bool is_erased(std::string_view session) {
-    const auto sealed = sessions_->load(session);
-    if (!sealed || !*sealed) return false;
-    const auto key = key_of(**sealed);
-    const auto is_destroyed = key ? vault_->is_destroyed(*key) : Result<bool>(false);
-    return is_destroyed && *is_destroyed;
-  }
-
   // True: rows were there, of a session whose key is destroyed, and are gone.
   Result<bool> finish_erasing(const std::string& session) {
-    const auto sealed = sessions_->load(session);
+    const auto sealed = inner()->load(session);
     if (!sealed) return Unexpected(sealed.error());
     if (!*sealed) return false;
     const auto key = key_of(**sealed);
@@ -271,7 +233,7 @@ class SealedStore final : public SessionStore {
     const auto is_destroyed = vault_->is_destroyed(*key);
     if (!is_destroyed || !*is_destroyed) return is_destroyed;
     // At this version: one that has begun anew meanwhile stays.
-    const auto erased = sessions_->erase({{session, (*sealed)->version, 0}});
+    const auto erased = inner()->erase({{session, (*sealed)->version, 0}});
     if (!erased) return Unexpected(erased.error());
     return *erased > 0;
   }
@@ -289,61 +251,19 @@ class SealedStore final : public SessionStore {
       if (!sealed) return Unexpected(sealed.error());
       notes = std::move(*sealed);
     }
-    return sessions_->commit({*state, commit.expected_version, *turn, *messages, commit.calls,
-                              commit.notes ? &notes : nullptr, commit.first_kept_turn, commit.ended});
+    return inner()->commit({*state, commit.expected_version, *turn, *messages, commit.calls,
+                            commit.notes ? &notes : nullptr, commit.first_kept_turn, commit.ended});
   }
 
   // The store below moves the title of the notes to the conversation that ends, and must not take metadata along.
   Result<void> part_title(const std::string& session) {
-    const auto sealed = sessions_->summary(session);
+    const auto sealed = inner()->summary(session);
     if (!sealed) return Unexpected(sealed.error());
     if (!*sealed || !has_joint_title((*sealed)->notes)) return {};
     const auto notes = open(*vault_, (*sealed)->notes);
     if (!notes) return Unexpected(notes.error());
     const auto annotated = *notes ? annotate(session, **notes) : Result<bool>(false);
     return annotated ? Result<void>() : Unexpected(annotated.error());
-  }
-
-  Result<void> put_sealed(const SessionRecord& record, const Sealer& sealer) {
-    auto state = sealer.seal(record.state);
-    if (!state) return Unexpected(state.error());
-    auto notes = sealer.seal(record.notes);
-    if (!notes) return Unexpected(notes.error());
-    auto messages = seal_all(sealer, record.messages);
-    if (!messages) return Unexpected(messages.error());
-    auto turns = seal_all(sealer, record.turns);
-    if (!turns) return Unexpected(turns.error());
-    auto items = seal_all(sealer, record.items);
-    if (!items) return Unexpected(items.error());
-    auto ended = seal_all(sealer, record.ended);
-    if (!ended) return Unexpected(ended.error());
-    return sessions_->put({std::move(*state), std::move(*notes), std::move(*messages), std::move(*turns), record.calls,
-                           std::move(*items), std::move(*ended)});
-  }
-
-  template <class T>
-  static Result<std::vector<T>> seal_all(const Sealer& sealer, const std::vector<T>& all) {
-    std::vector<T> sealed;
-    sealed.reserve(all.size());
-    for (const T& each : all) {
-      auto one = sealer.seal(each);
-      if (!one) return Unexpected(one.error());
-      sealed.push_back(std::move(*one));
-    }
-    return sealed;
-  }
-
-  // Without those whose key is destroyed.
-  template <class T>
-  Result<std::vector<T>> open_all(const std::vector<T>& sealed) {
-    std::vector<T> all;
-    all.reserve(sealed.size());
-    for (const T& each : sealed) {
-      auto one = open(*vault_, each);
-      if (!one) return Unexpected(one.error());
-      if (*one) all.push_back(std::move(**one));
-    }
-    return all;
   }
 
   // The title and the metadata. A session whose key is gone is shown without them: an operator must be able to see it
@@ -379,7 +299,7 @@ class SealedStore final : public SessionStore {
     query.user = user;
     std::vector<std::pair<TimeMs, std::string>> begun;
     for (;;) {
-      const auto page = sessions_->list(query);
+      const auto page = inner()->list(query);
       if (!page) return Unexpected(page.error());
       for (const SessionSummary& each : *page) begun.emplace_back(-each.created_at, each.session);
       if (page->size() < query.limit) break;
@@ -392,36 +312,8 @@ class SealedStore final : public SessionStore {
     return names;
   }
 
-  // ---- which key a session has
-
-  // kStaleVersion: there is no such session.
-  Result<std::string> key_of_stored(std::string_view session) {
-    {
-      const std::lock_guard lock(mutex_);
-      const auto known = key_ids_.find(session);
-      if (known != key_ids_.end()) return known->second;
-    }
-    const auto sealed = sessions_->load(session);
-    if (!sealed) return Unexpected(sealed.error());
-    if (!*sealed) return Unexpected(ErrorCode::kStaleVersion, "the session was erased since it was loaded");
-    return key_of(**sealed);
-  }
-
-  void remember(std::string_view session, const std::string& key_id) {
-    const std::lock_guard lock(mutex_);
-    if (key_ids_.size() >= kMostRemembered) key_ids_.erase(key_ids_.begin());
-    key_ids_.insert_or_assign(std::string(session), key_id);
-  }
-
-  void forget(const std::vector<Erasure>& erasures) {
-    const std::lock_guard lock(mutex_);
-    for (const Erasure& erasure : erasures) key_ids_.erase(erasure.session);
-  }
-
-  std::shared_ptr<SessionStore> sessions_;
   std::unique_ptr<Vault> vault_;
-  std::mutex mutex_;
-  std::map<std::string, std::string, std::less<>> key_ids_;  // of sessions of late
+  SessionKeys keys_;
 };
 
 }  // namespace

@@ -66,9 +66,9 @@ class Recall {
   Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic, std::int64_t max_tokens);
   Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history);
   // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79), and
-  // before a conversation ends. False: somebody else was at it, and not all messages up to `upto` are in them yet.
-  // Requires that the bot keeps topics.
-  Result<bool> keep_in_topics(std::string_view session, std::int64_t upto);
+  // before a conversation ends. False: another process changes them, and not all messages up to `upto` are in them yet.
+  // Requires that the bot keeps topics, and a state as it is stored.
+  Result<bool> keep_in_topics(const SessionState& stored, std::int64_t upto);
 
  private:
   struct KeptSummary;

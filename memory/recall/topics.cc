@@ -162,10 +162,8 @@ Result<void> Recall::change_topics(std::string_view name, const TopicChange& cha
   }
 }
 
-Result<bool> Recall::keep_in_topics(std::string_view name, std::int64_t upto) {
-  const auto state = open(name, /*history=*/true);  // what is over is kept as well
-  if (!state) return Unexpected(state.error());
-  const auto kept = stored_topics(*state, Summarise::kNo);
+Result<bool> Recall::keep_in_topics(const SessionState& stored, std::int64_t upto) {
+  const auto kept = stored_topics(stored, Summarise::kNo);
   if (!kept) return Unexpected(kept.error());
   return kept->last_seq >= upto;
 }

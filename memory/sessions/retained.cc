@@ -4,19 +4,20 @@
 #include <map>
 #include <utility>
 
+#include "memory/forwarding_store.h"
 #include "parley/sessions.h"
 
 namespace parley {
 namespace memory {
 namespace {
 
-class RetainedSessions final : public SessionStore {
+class RetainedSessions final : public ForwardingStore {
  public:
   RetainedSessions(std::shared_ptr<SessionStore> store, IsPast is_past)
-      : store_(std::move(store)), is_past_(std::move(is_past)) {}
+      : ForwardingStore(std::move(store)), is_past_(std::move(is_past)) {}
 
   Result<std::optional<SessionState>> load(std::string_view session) override {
-    auto state = store_->load(session);
+    auto state = inner()->load(session);
     if (!state || !*state) return state;
     const auto past = is_past(**state);
     if (!past) return Unexpected(past.error());
@@ -25,7 +26,7 @@ class RetainedSessions final : public SessionStore {
   }
 
   Result<std::optional<SessionSummary>> summary(std::string_view session) override {
-    auto summary = store_->summary(session);
+    auto summary = inner()->summary(session);
     if (summary && *summary && is_past(**summary)) return std::optional<SessionSummary>();
     return summary;
   }
@@ -34,7 +35,7 @@ class RetainedSessions final : public SessionStore {
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
     std::vector<SessionSummary> found;
     for (SessionQuery rest = query; found.size() < query.limit;) {
-      auto page = store_->list(rest);
+      auto page = inner()->list(rest);
       if (!page) return page;
       if (!page->empty()) rest.after = {page->back().updated_at, page->back().session};
       for (SessionSummary& each : *page) {
@@ -46,7 +47,7 @@ class RetainedSessions final : public SessionStore {
   }
 
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
-    auto record = store_->record(session);
+    auto record = inner()->record(session);
     if (!record || !*record || (*record)->notes.archived_at != 0) return record;
     const SessionState& state = (*record)->state;
     if (is_past_({state.bot, state.updated_at, state.kept_until})) return std::optional<SessionRecord>();
@@ -56,7 +57,7 @@ class RetainedSessions final : public SessionStore {
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
     std::map<std::string, bool> looked_at;
     for (SearchQuery wider = query;; wider.limit *= 2) {
-      auto hits = store_->search(wider);
+      auto hits = inner()->search(wider);
       if (!hits) return hits;
       const bool are_all = hits->size() < wider.limit || wider.limit > kWidestSearch;
       std::vector<SearchHit> kept;
@@ -73,38 +74,6 @@ class RetainedSessions final : public SessionStore {
     }
   }
 
-  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
-    return store_->find_turn(session, message_id);
-  }
-  Result<void> commit(const Commit& commit) override { return store_->commit(commit); }
-  Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
-    return store_->messages(session, limit, before);
-  }
-  Result<std::optional<TimeMs>> expired(std::string_view session) override { return store_->expired(session); }
-  Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
-    return store_->find_conversation(continuation_id);
-  }
-  Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
-    return store_->find_call(session, call_id);
-  }
-  Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
-    return store_->item(session, name);
-  }
-  Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
-    return store_->items(session, prefix);
-  }
-  Result<void> change_items(const ItemChange& change) override { return store_->change_items(change); }
-  Result<std::size_t> drop_expired_items(TimeMs now) override { return store_->drop_expired_items(now); }
-  Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
-    return store_->annotate(session, notes);
-  }
-  Result<void> put(const SessionRecord& record) override { return store_->put(record); }
-  Result<std::size_t> erase(const std::vector<Erasure>& sessions) override { return store_->erase(sessions); }
-  std::string erase_leaves() const override { return store_->erase_leaves(); }
-  Result<void> forget_expired(TimeMs before) override { return store_->forget_expired(before); }
-  Result<StoreCounts> counts(TimeMs now) override { return store_->counts(now); }
-  Result<std::int64_t> unarchived() override { return store_->unarchived(); }
-
  private:
   static constexpr std::size_t kWidestSearch = 1'000'000;
 
@@ -115,12 +84,11 @@ class RetainedSessions final : public SessionStore {
   // Whether it is archived is asked last: it takes another look.
   Result<bool> is_past(const SessionState& state) {
     if (!is_past_({state.bot, state.updated_at, state.kept_until})) return false;
-    const auto summary = store_->summary(state.session);
+    const auto summary = inner()->summary(state.session);
     if (!summary) return Unexpected(summary.error());
     return !*summary || (*summary)->notes.archived_at == 0;
   }
 
-  std::shared_ptr<SessionStore> store_;
   IsPast is_past_;
 };
 

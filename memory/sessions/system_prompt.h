@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "parley/session.h"
@@ -13,9 +14,14 @@
 
 namespace parley::memory {
 
+inline constexpr char kSystemPrompt[] = "system_prompt";  // its name in the metadata
+
 void note_system_prompt(SessionNotes& notes, std::string prompt, std::int64_t first_turn);
 
 // The prompt of the current conversation; empty: it has none.
 std::string system_prompt_of(const SessionNotes& notes, const SessionState& state);
+
+// The value of `metadata.system_prompt` with change(text) in place of the prompt's text. Whose it is does not change.
+Value with_prompt_text(const Value& prompt, const std::function<std::string(const std::string& text)>& change);
 
 }  // namespace parley::memory

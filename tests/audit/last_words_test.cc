@@ -8,10 +8,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "memory/forwarding_store.h"
 #include "parley/audit.h"
 #include "parley/parley.h"
 #include "tests/audit/telling.h"
-#include "tests/support/forwarding_store.h"
 
 using namespace parley;
 using namespace parley::audit;
@@ -65,7 +65,7 @@ class Mischief {
   std::atomic<int> done_{0};
 };
 
-class BadStore final : public test::ForwardingStore {
+class BadStore final : public memory::ForwardingStore {
  public:
   BadStore(std::shared_ptr<SessionStore> inner, Mischief& mischief)
       : ForwardingStore(std::move(inner)), mischief_(mischief) {}

@@ -2,14 +2,14 @@
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
-#include "support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 
 using namespace parley;
 
 namespace {
 
 // Lets `commits_left` commits through and fails every later one.
-class DyingStore final : public test::ForwardingStore {
+class DyingStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   Result<void> commit(const Commit& commit) override {

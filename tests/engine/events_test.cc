@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
-#include "support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 
 using namespace parley;
 
@@ -26,13 +26,13 @@ std::string text_of(const Value& event, const char* key) {
 }
 
 // A host's own, and not as it should be.
-class ThrowingStore final : public test::ForwardingStore {
+class ThrowingStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   Result<std::optional<SessionState>> load(std::string_view) override { throw std::runtime_error("a secret"); }
 };
 
-class UnsweptStore final : public test::ForwardingStore {
+class UnsweptStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   Result<std::vector<SessionSummary>> list(const SessionQuery&) override {

@@ -9,7 +9,7 @@
 
 #include "engine/desk.h"
 #include "memory/files.h"
-#include "support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 #include "support/forwarding_table.h"
 
 using namespace parley;
@@ -43,7 +43,7 @@ class ShutTable final : public test::ForwardingTable {
 };
 
 // Calls a function once, when items of a session have been stored.
-class MomentStore final : public test::ForwardingStore {
+class MomentStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   Result<void> change_items(const ItemChange& change) override {

@@ -77,6 +77,19 @@ TEST_CASE("a session begins with the host's title, tags and system prompt before
   CHECK((*desk.store->load("s1"))->turns == 2);
 }
 
+std::string desk_that_detects(const std::string& pattern) {
+  std::string bot = kDeskBot;
+  const std::string entities = "entities:\n", detected = "detect: [email]";
+  bot.replace(bot.find(entities), entities.size(), entities + "  mark: {patterns: ['" + pattern + "']}\n");
+  return bot.replace(bot.find(detected), detected.size(), "detect: [mark]");
+}
+
+SessionNotes notes_of_s1(Desk& desk) {
+  const auto summary = desk.store->summary("s1");
+  REQUIRE((summary && *summary));
+  return (*summary)->notes;
+}
+
 SessionWrite prompt_of(const char* prompt) {
   SessionWrite written;
   written.system_prompt = prompt;
@@ -96,6 +109,46 @@ TEST_CASE("F18: the host's system prompt is the first message of a model's conte
   CHECK(*shown.at_path("1.role")->if_string() == "user");
   CHECK(render_text(made->context).find("system: You are brief.") == 0);
   CHECK(desk.engine->context("s1", {Consumer::kAgent})->context.system_prompt.empty());
+}
+
+TEST_CASE("a system prompt that a host writes is stored without private values, as the rest of its notes") {
+  Desk desk;
+  SessionWrite written = prompt_of("Write to boss@shop.example about 4111 1111 1111 1111.");
+  written.intent = "pay";
+  written.params = {{"card", Value("5500 0000 0000 0004")}};
+  written.metadata = {{"last", Value("card 5500-0000-0000-0004")}};
+  desk.handle(write(written));
+  const std::string notes = Value(notes_of_s1(desk).metadata).to_json();
+  CHECK(notes == R"({"last":"card {card}","system_prompt":{"text":"Write to {email} about {card}.","turn":1}})");
+}
+
+TEST_CASE("a system prompt repeats no private value that the same write gives a param") {
+  std::string bot = kDeskBot;
+  const std::string type = "type: credit_card";
+  bot.replace(bot.find(type), type.size(), "type: free_text");
+  Desk desk(memory_store(), bot);
+  SessionWrite written = prompt_of("The password is Swordfish Lagoon.");
+  written.title = "About Swordfish Lagoon";
+  written.intent = "pay";
+  written.params = {{"card", Value("Swordfish Lagoon")}};
+  desk.handle(write(written));
+  CHECK(notes_of_s1(desk).title == "About {card}");
+  CHECK(notes_of_s1(desk).metadata.at("system_prompt").find("text")->to_text() == "The password is {card}.");
+}
+
+TEST_CASE("a private type that matches the number of a turn loses no system prompt") {
+  Desk desk(memory_store(), desk_that_detects("1|turn|text|system_prompt"));
+  desk.handle(write(prompt_of("Be brief. Offer 1 refund.")));
+  SessionNotes notes = notes_of_s1(desk);
+  const Value stored = Value::Object{{"text", "Be brief. Offer {mark} refund."}, {"turn", 1}};
+  CHECK(notes.metadata.at("system_prompt") == stored);
+  notes.tags = {"web"};
+  REQUIRE(*desk.engine->annotate("s1", notes));
+  CHECK(notes_of_s1(desk).metadata.at("system_prompt") == stored);
+  CHECK(desk.engine->context("s1")->context.system_prompt == "Be brief. Offer {mark} refund.");
+  notes.metadata["system_prompt"] = "Offer 1 refund.";
+  REQUIRE(*desk.engine->annotate("s1", notes));
+  CHECK(desk.engine->context("s1")->context.system_prompt == "Offer {mark} refund.");
 }
 
 TEST_CASE("a system prompt is counted when a context of an engine is full") {

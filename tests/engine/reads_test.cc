@@ -4,14 +4,14 @@
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
-#include "support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 
 using namespace parley;
 
 namespace {
 
 // Counts what it is asked for.
-class Counting final : public test::ForwardingStore {
+class Counting final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
 

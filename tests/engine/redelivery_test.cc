@@ -4,14 +4,14 @@
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
+#include "memory/forwarding_store.h"
 #include "parley/protocol.h"
-#include "support/forwarding_store.h"
 
 using namespace parley;
 
 namespace {
 
-class FailsOnce final : public test::ForwardingStore {
+class FailsOnce final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   int commits_until_failure = 0;  // 0: none fails

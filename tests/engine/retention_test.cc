@@ -102,6 +102,44 @@ TEST_CASE("an archived session and one of another bot are not judged by the rete
   CHECK(desk.handle(Request::text("s2", "news")).continued);
 }
 
+TEST_CASE("a replayed conversation with old times does not lose its session between two messages") {
+  Desk desk(memory_store(), desk_with(kPolicy));
+  desk.clock->set(1'000 * kHour);
+  const auto at = [](TimeMs time, const char* session, const char* text) {
+    Request request = Request::text(session, text);
+    request.now = time;
+    return request;
+  };
+  CHECK(desk.handle(at(kHour, "s1", "track")).waiting_for_param == "order_id");
+  desk.tool("orders.track", in_lyon);
+  const Turn second = desk.handle(at(kHour + 1, "s1", "o12345"));
+  CHECK(second.continued);
+  CHECK(second.seq == 2);
+  CHECK(second.say == std::vector<std::string>{"O-12345 is in Lyon."});
+
+  Request child = at(kHour + 2, "s2", "news");
+  child.parent = "s1";
+  CHECK(desk.handle(child).seq == 1);
+
+  const Turn anew = desk.handle(at(2 * kHour + 2, "s1", "news"));  // past the retention by the time of the conversation
+  CHECK(anew.reason == "expired");
+  CHECK(anew.seq == 1);
+  REQUIRE(desk.engine->sweep());
+  CHECK_FALSE(desk.store->load("s1")->has_value());  // the sweeper goes by the machine's clock
+}
+
+TEST_CASE("a replayed conversation that trims keeps its oldest messages in its topics") {
+  Desk desk(memory_store(), desk_with("{retention: 1h, max_turns: 2, at_limit: trim}") + "memory: {topics: {}}\n");
+  desk.clock->set(1'000 * kHour);
+  Request request = Request::text("s1", "news");
+  for (TimeMs turn = 1; turn <= 4; ++turn) {
+    request.now = turn;
+    desk.handle(request);
+  }
+  CHECK((*desk.store->load("s1"))->trimmed > 0);
+  CHECK(desk.store->items("s1")->size() >= 1);
+}
+
 TEST_CASE("the time that a request gives erases nothing") {
   Desk desk(memory_store(), desk_with(kPolicy));
   desk.say("news");

@@ -5,14 +5,14 @@
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
-#include "support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 
 using namespace parley;
 
 namespace {
 
 // Commits as they went by.
-class Watched final : public test::ForwardingStore {
+class Watched final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   struct Seen {

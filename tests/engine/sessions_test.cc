@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "engine/desk.h"
-#include "support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 
 using namespace parley;
 
@@ -19,7 +19,7 @@ Request must_exist(const std::string& text) {
 }
 
 // A commit of its own before the one that is asked for: as if another process had been faster.
-class FasterOther final : public test::ForwardingStore {
+class FasterOther final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   std::function<void(SessionStore&)> before_commit = [](SessionStore&) {};

@@ -1,4 +1,5 @@
 // What models and tools took: with each message, beside the sum of the session.
+#include "memory/forwarding_store.h"
 #include "tests/engine/desk.h"
 
 using namespace parley;
@@ -99,4 +100,68 @@ TEST_CASE("F84: usage is kept with a message that is withheld, and a usage in th
   desk.handle(request);
   const auto all = usages(desk);
   CHECK(all[all.size() - 2] == std::pair(Role::kUser, Value("mine")));
+}
+
+TEST_CASE("the usage with a late tool result is in the sum of the session") {
+  Desk desk;
+  desk.tool("orders.track", {});
+  const Turn called = desk.handle(request_with_usage({100, 0, 0}, "track o12345"));
+  desk.clock->set(desk.clock->now() + 2 * 3'600'000LL);
+  ToolOutcome outcome = in_lyon({});
+  outcome.usage = {1, 2, 3};
+  const Request late =
+      request_with_usage({10, 20, 30}, ToolResult{std::get<ToolCall>(called.steps.at(0)).call_id, outcome});
+  CHECK(desk.engine->handle(late).error().code == ErrorCode::kLateResult);
+  CHECK(usages(desk).back() == std::pair(Role::kTool, usage_value(11, 22, 33)));
+  CHECK(desk.store->summary("s1")->value().usage == Usage{111, 22, 33});
+}
+
+TEST_CASE("the usage of a tool is stored within the limits of a request's usage") {
+  constexpr std::int64_t kMost = std::int64_t{1} << 53;
+  Desk desk;
+  desk.tool("orders.track", [](const ToolCall& call) {
+    ToolOutcome outcome = in_lyon(call);
+    outcome.usage = {-5, INT64_MAX, INT64_MIN};
+    return outcome;
+  });
+  desk.say("track o12345");
+  CHECK(usages(desk)[2] == std::pair(Role::kTool, usage_value(0, kMost, 0)));
+  CHECK(desk.store->summary("s1")->value().usage == Usage{0, kMost, 0});
+}
+
+TEST_CASE("a message that finishes an interrupted turn adds its usage to its own messages alone") {
+  class DyingStore final : public memory::ForwardingStore {
+   public:
+    using ForwardingStore::ForwardingStore;
+    Result<void> commit(const Commit& commit) override {
+      if (commits_left-- <= 0) return Unexpected(ErrorCode::kStoreUnavailable, "gone");
+      return inner()->commit(commit);
+    }
+    int commits_left = 1;
+  };
+  const auto kept = memory_store();
+  Request tracked = request_with_usage({100, 0, 0}, "track o12345");
+  tracked.id = "m1";
+  Desk dying(std::make_shared<DyingStore>(kept));
+  dying.tool("orders.track", in_lyon);
+  CHECK_FALSE(dying.engine->handle(tracked));
+
+  Desk desk(kept);
+  desk.tool("orders.track", in_lyon);
+  SECTION("the same message") {
+    desk.handle(tracked);
+    CHECK(desk.store->summary("s1")->value().usage == Usage{100, 0, 0});
+    CHECK(usages(desk) == Usages{{Role::kUser, usage_value(100, 0, 0)},
+                                 {Role::kCall, Value()},
+                                 {Role::kTool, Value()},
+                                 {Role::kAssistant, Value()}});
+  }
+  SECTION("another message") {
+    desk.handle(request_with_usage({7, 0, 0}, "hm"));
+    CHECK(desk.store->summary("s1")->value().usage == Usage{107, 0, 0});
+    const auto all = usages(desk);
+    REQUIRE(all.size() == 6);
+    CHECK(all[2] == std::pair(Role::kTool, Value()));
+    CHECK(all[4] == std::pair(Role::kUser, usage_value(7, 0, 0)));
+  }
 }

@@ -4,11 +4,11 @@
 
 #include <catch2/catch.hpp>
 
+#include "memory/forwarding_store.h"
 #include "parley/sessions.h"
 #include "tests/conformance/store_records.h"
 #include "tests/conformance/store_sessions.h"
 #include "tests/memory/stores.h"
-#include "tests/support/forwarding_store.h"
 
 using namespace parley;
 using conformance::all_listed;
@@ -21,7 +21,7 @@ namespace {
 // What went, in the order in which it did.
 using Order = std::vector<std::string>;
 
-class ErasedInOrder final : public test::ForwardingStore {
+class ErasedInOrder final : public memory::ForwardingStore {
  public:
   ErasedInOrder(std::shared_ptr<SessionStore> inner, Order& order) : ForwardingStore(std::move(inner)), order_(order) {}
 

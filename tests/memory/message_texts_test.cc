@@ -31,6 +31,50 @@ TEST_CASE("every text of a message changes: text, program, model, files, names a
   CHECK(Value(message.details.metadata).to_json() == R"({"a{x}":{"b{x}":"{x}"},"important":true})");
 }
 
+TEST_CASE("a private type that matches parley's own fields of the metadata leaves them as they are") {
+  const auto mask_all = [](Message message) {
+    return memory::with_texts(std::move(message), [](const std::string&) { return std::string("{x}"); });
+  };
+  const std::string hash(64, 'a');
+  const Value::Object own{{"important", true},
+                          {"decision", false},
+                          {"confirmed", true},
+                          {"filled", true},
+                          {"usage", Value::Object{{"input_tokens", 1}, {"output_tokens", 2}, {"cost", 3}}},
+                          {"left_out", Value::Object{{"turns", 1}, {"messages", 2}, {"files", 3}}},
+                          {"artifact", Value::Object{{"sha256", hash}, {"bytes", 7}}}};
+  for (const Role role : {Role::kUser, Role::kAssistant, Role::kTool, Role::kSummary}) {
+    Message message;
+    message.role = role;
+    message.details.metadata = own;
+    CHECK(mask_all(message).details.metadata == own);
+  }
+  Message outcome;
+  outcome.role = Role::kTool;
+  outcome.details.tool = "refunds.create";
+  outcome.text = "refunds.create: ok";
+  CHECK(mask_all(outcome).text == "refunds.create: ok");
+  // Of another form they are the host's.
+  Message message;
+  message.details.metadata = {{"important", "41"},
+                              {"usage", Value::Object{{"input_tokens", "41"}}},
+                              {"artifact", Value::Object{{"sha256", "41"}, {"bytes", 7}}},
+                              {"left_out", "41"},
+                              {"reasoning", "41"},
+                              {"a", 1}};
+  CHECK(Value(mask_all(message).details.metadata).to_json() ==
+        R"({"artifact":{"{x}":"{x}","{x} 2":"{x}"},"important":"{x}","left_out":"{x}","reasoning":"{x}",)"
+        R"("usage":{"{x}":"{x}"},"{x}":"{x}"})");
+}
+
+TEST_CASE("a name of the metadata that becomes one of parley's own loses neither") {
+  Message message;
+  message.details.metadata = {{"xfilled", 1}, {"filled", true}};
+  message = memory::with_texts(
+      std::move(message), [](const std::string& text) { return text == "xfilled" ? std::string("filled") : text; });
+  CHECK(Value(message.details.metadata).to_json() == R"({"filled":true,"filled 2":1})");
+}
+
 TEST_CASE("a call and a result stay JSON, and keep the names that are the bot's") {
   Message call;
   call.role = Role::kCall;

@@ -127,13 +127,26 @@ TEST_CASE("of a damaged file the bytes are kept and the intact sessions come bac
   CHECK(intact_in_all > variants * kSessions / 2);
 }
 
-TEST_CASE("the schema is on the first page: no other page takes everything with it") {
+// Salvage reads the tables through the schema, which SQLite keeps as the text of every CREATE. On the first page it is
+// as safe as the file itself. On more pages, one more damaged page loses every session, and salvage ends with none of
+// them.
+TEST_CASE("a migration whose schema outgrows the first page would leave salvage without any session") {
   const TempFolder folder;
-  for (const char* dump : {"", "/tests/migrations/schema_1.sql"}) {
-    const std::string path = folder.file("a" + std::to_string(*dump) + ".db");
-    if (*dump) test::RawSqlite(path).run(bytes_of(std::string(PARLEY_SOURCE_DIR) + dump));
+  for (int version = 0; version <= 5; ++version) {  // 0: a new database; otherwise one of this schema version
+    const std::string name = "schema_" + std::to_string(version) + ".sql";
+    const std::string path = folder.file(name + ".db");
+    if (version > 0) test::RawSqlite(path).run(bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/" + name));
     REQUIRE(open_sqlite_store(path));
-    CHECK(test::RawSqlite(path).number("SELECT count(*) FROM dbstat WHERE name = 'sqlite_schema'") == 1);
+    const test::RawSqlite database(path);
+    const auto pages = database.number("SELECT count(*) FROM dbstat WHERE name = 'sqlite_schema'");
+    const auto left = database.number("SELECT sum(unused) FROM dbstat WHERE name = 'sqlite_schema'");
+    INFO(
+        "the schema of a database that began as version "
+        << version << " takes " << pages << " pages, with " << left
+        << " bytes left on them. Shorten the SQL of the new "
+        << "migration: comments outside of the brackets, short names, no table where a row of another one does. Or let "
+        << "Wreck (memory/sqlite/wreck.h) find the tables without the schema.");
+    CHECK(pages == 1);
   }
 }
 

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "parley/protocol.h"
+#include "parley/store.h"
 #include "tests/conformance/snapshot.h"
-#include "tests/support/forwarding_store.h"
 #include "tests/torture/checks.h"
 #include "tests/torture/place.h"
 #include "tests/torture/size.h"

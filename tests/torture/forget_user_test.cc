@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 #include "tests/support/forwarding_table.h"
 #include "tests/torture/canaries.h"
 #include "tests/torture/place.h"
@@ -91,7 +91,7 @@ struct Death {
   }
 };
 
-class DoomedStore final : public test::ForwardingStore {
+class DoomedStore final : public memory::ForwardingStore {
  public:
   DoomedStore(std::shared_ptr<SessionStore> inner, Death& death) : ForwardingStore(std::move(inner)), death_(death) {}
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {

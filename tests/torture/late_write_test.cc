@@ -5,8 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "memory/forwarding_store.h"
 #include "parley/sessions.h"
-#include "tests/support/forwarding_store.h"
 #include "tests/torture/checks.h"
 #include "tests/torture/place.h"
 #include "tests/torture/size.h"
@@ -20,7 +20,7 @@ namespace {
 const std::string kOld = "the quick brown fox";
 
 // Does something once, when a turn has been worked out and is about to be stored.
-class InterruptedStore final : public test::ForwardingStore {
+class InterruptedStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   Result<void> commit(const Commit& commit) override {

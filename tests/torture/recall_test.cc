@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 #include "tests/torture/place.h"
 #include "tests/torture/processes.h"
 #include "tests/torture/size.h"
@@ -41,7 +41,7 @@ constexpr const char* kSubjects[] = {"the brass desk lamp and its shade", "parce
                                      "shoes that are too small for the child"};
 
 // Ends its process at call number `at`, before it or after it.
-class MortalStore final : public test::ForwardingStore {
+class MortalStore final : public memory::ForwardingStore {
  public:
   MortalStore(std::shared_ptr<SessionStore> inner, int at, bool after)
       : ForwardingStore(std::move(inner)), at_(at), after_(after) {}

@@ -1,7 +1,7 @@
 // A writer that is stopped in the middle of its turn: another takes over, and the one that wakes too late is refused.
 #include <catch2/catch.hpp>
 
-#include "tests/support/forwarding_store.h"
+#include "memory/forwarding_store.h"
 #include "tests/torture/checks.h"
 #include "tests/torture/place.h"
 #include "tests/torture/size.h"
@@ -12,7 +12,7 @@ using namespace parley::torture;
 namespace {
 
 // Stops the process once, between what a turn was worked out from and its commit.
-class StoppingStore final : public test::ForwardingStore {
+class StoppingStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   Result<void> commit(const Commit& commit) override {

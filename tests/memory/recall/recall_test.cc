@@ -1,6 +1,6 @@
 // What is made of a stored conversation, and kept beside it.
+#include "memory/forwarding_store.h"
 #include "tests/memory/recall/talks.h"
-#include "tests/support/forwarding_store.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -274,7 +274,7 @@ TEST_CASE(
 }
 
 TEST_CASE("F72: when compacting by hand fails nothing is changed") {
-  class Refusing final : public test::ForwardingStore {
+  class Refusing final : public memory::ForwardingStore {
    public:
     using ForwardingStore::ForwardingStore;
     Result<void> change_items(const ItemChange&) override {

@@ -1,6 +1,6 @@
 // Topics of a stored session, and a store that fails at any call.
+#include "memory/forwarding_store.h"
 #include "tests/memory/recall/talks.h"
-#include "tests/support/forwarding_store.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -34,7 +34,7 @@ std::vector<Message> messages_in_store(SessionStore& store, const Topics& topics
 }
 
 // Fails the call number `fails_at` of those that write or read items, and says so.
-class Failing final : public test::ForwardingStore {
+class Failing final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   int calls = 0, fails_at = 0;

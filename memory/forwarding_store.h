@@ -1,4 +1,5 @@
-// A store that hands every call on to another one: for tests that let some of them go wrong.
+// ForwardingStore: a store that passes every call on to another one. A store that differs in a few calls derives from
+// it.
 #pragma once
 
 #include <memory>
@@ -6,27 +7,28 @@
 
 #include "parley/store.h"
 
-namespace parley::test {
+namespace parley::memory {
 
 class ForwardingStore : public SessionStore {
  public:
   explicit ForwardingStore(std::shared_ptr<SessionStore> inner) : inner_(std::move(inner)) {}
 
   Result<std::optional<SessionState>> load(std::string_view session) override { return inner_->load(session); }
-  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view id) override {
-    return inner_->find_turn(session, id);
+  Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
+    return inner_->find_turn(session, message_id);
   }
   Result<void> commit(const Commit& commit) override { return inner_->commit(commit); }
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
     return inner_->messages(session, limit, before);
   }
   Result<std::optional<TimeMs>> expired(std::string_view session) override { return inner_->expired(session); }
-  Result<std::optional<ConversationPlace>> find_conversation(std::string_view id) override {
-    return inner_->find_conversation(id);
+  Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
+    return inner_->find_conversation(continuation_id);
   }
   Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
     return inner_->find_call(session, call_id);
   }
+
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
     return inner_->item(session, name);
   }
@@ -35,6 +37,7 @@ class ForwardingStore : public SessionStore {
   }
   Result<void> change_items(const ItemChange& change) override { return inner_->change_items(change); }
   Result<std::size_t> drop_expired_items(TimeMs now) override { return inner_->drop_expired_items(now); }
+
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override { return inner_->list(query); }
   Result<std::optional<SessionSummary>> summary(std::string_view session) override { return inner_->summary(session); }
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
@@ -43,9 +46,11 @@ class ForwardingStore : public SessionStore {
   Result<std::optional<SessionRecord>> record(std::string_view session) override { return inner_->record(session); }
   Result<void> put(const SessionRecord& record) override { return inner_->put(record); }
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override { return inner_->erase(sessions); }
+  std::string erase_leaves() const override { return inner_->erase_leaves(); }
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override { return inner_->search(query); }
   Result<void> forget_expired(TimeMs before) override { return inner_->forget_expired(before); }
   Result<StoreCounts> counts(TimeMs now) override { return inner_->counts(now); }
+  Result<std::int64_t> unarchived() override { return inner_->unarchived(); }
 
  protected:
   const std::shared_ptr<SessionStore>& inner() const { return inner_; }
@@ -54,4 +59,4 @@ class ForwardingStore : public SessionStore {
   std::shared_ptr<SessionStore> inner_;
 };
 
-}  // namespace parley::test
+}  // namespace parley::memory

@@ -1,0 +1,63 @@
+// What an engine sweeps: items and sessions whose time is over.
+//
+// Tested by tests/engine/sessions_test.cc and retention_test.cc.
+#include "engine/caught.h"
+#include "engine/engine_impl.h"
+#include "parley/sessions.h"
+
+namespace parley {
+
+using engine::caught;
+
+Result<SweepReport> Engine::Impl::sweep() {
+  auto report = caught("the store could not be swept: ", [&] { return sweep_store(); });
+  if (!report) (void)caught("", [&] { return tell_failed_sweep(report.error()); });
+  return report;
+}
+
+// The engine's own thread has no caller to answer.
+Result<void> Engine::Impl::tell_failed_sweep(const Error& error) {
+  auto events = events_of({});
+  events.event("session").text("what", "sweep_failed").text("code", engine::Harmless::word(name_of(error.code)));
+  events.send();
+  return {};
+}
+
+Result<SweepReport> Engine::Impl::sweep_store() {
+  const config::BotDefinition& bot = place.catalog->definition();
+  SweepReport report;
+  const auto dropped = place.store->drop_expired_items(place.clock->now());
+  if (!dropped) return Unexpected(dropped.error());
+  report.items = static_cast<std::int64_t>(*dropped);
+  if (bot.session.retention > 0) {
+    if (auto erased = erase_past_retention(bot, report); !erased) return Unexpected(erased.error());
+  }
+  const auto remaining = place.store->unarchived();
+  if (!remaining) return Unexpected(remaining.error());
+  report.remaining = *remaining;
+  if (report.erased > 0 || report.unread > 0) {
+    auto events = events_of({});
+    events.event("session")
+        .text("what", "swept")
+        .count("sessions", report.erased)
+        .count("remaining", report.remaining)
+        .count("unread", report.unread);
+    events.send();
+  }
+  return report;
+}
+
+Result<void> Engine::Impl::erase_past_retention(const config::BotDefinition& bot, SweepReport& report) {
+  const TimeMs before = place.clock->now() - bot.session.retention;
+  const auto pruned = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
+  if (!pruned) return Unexpected(pruned.error());
+  report.erased = pruned->erased;
+  report.unread = pruned->refusals;
+  auto forgotten = place.store->forget_expired(before - bot.session.retention);  // late messages are told until then
+  if (!forgotten) return Unexpected(forgotten.error());
+  return {};
+}
+
+Result<SweepReport> Engine::sweep() { return impl_->sweep(); }
+
+}  // namespace parley
