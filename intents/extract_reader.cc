@@ -84,6 +84,7 @@ Extraction ExtractReader::read() {
   }
   correct_loose();
   note_named();
+  keep_left();
   result_.values = values();
   refuse_impossible();
   clear_lists();

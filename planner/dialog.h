@@ -80,6 +80,7 @@ class Dialog {
   void empty(const config::Param& param);
   bool ask_again_for(const std::vector<std::string>& named);
   bool note_unclear(const Ambiguous& ambiguous);
+  void show_values();
   bool note_unclear(std::vector<Choice> choices);
   void settle_unclear();
   bool are_all_filled(const std::vector<Choice>& choices) const;

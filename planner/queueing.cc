@@ -4,6 +4,7 @@
 // readings of which one is meant, and why a value would not do. When the intent begins, it takes them like those of a
 // message: a refused value is said to be refused then, and not while the user is busy with something else.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "planner/dialog.h"
@@ -50,7 +51,7 @@ class Keeper {
         keep(*param, value);
       }
     }
-    for (const auto& readings : wish.ambiguous) keep(choices_among(intent_, readings));
+    keep_unclear(wish.ambiguous);
   }
 
  private:
@@ -77,10 +78,16 @@ class Keeper {
     return filled == open_->params.end() ? nullptr : filled->second.value.if_array();
   }
 
-  void keep(std::vector<Choice> choices) {
-    if (choices.size() < 2) return;
-    std::erase_if(queued_.unclear, [&](const auto& others) { return is_about(choices, others); });
-    queued_.unclear.push_back(std::move(choices));
+  // Choices of this message replace those of earlier messages about the same params, not each other.
+  void keep_unclear(const Ambiguous& ambiguous) {
+    std::vector<std::vector<Choice>> now;
+    for (const auto& readings : ambiguous) {
+      std::vector<Choice> choices = choices_among(intent_, readings);
+      if (choices.size() < 2) continue;
+      std::erase_if(queued_.unclear, [&](const auto& others) { return is_about(choices, others); });
+      now.push_back(std::move(choices));
+    }
+    std::move(now.begin(), now.end(), std::back_inserter(queued_.unclear));
   }
 
   const config::Intent& intent_;
