@@ -12,11 +12,6 @@
 namespace parley::planner {
 namespace {
 
-bool is_about(const std::vector<Choice>& choices, const std::vector<Choice>& others) {
-  return std::equal(choices.begin(), choices.end(), others.begin(), others.end(),
-                    [](const Choice& a, const Choice& b) { return a.param == b.param; });
-}
-
 // A value that was kept, judged by the rules of now. A list stands for all of its items.
 void add_kept(const config::Param& param, const Value& kept, std::vector<ParamValue>& out) {
   const Value::Array* items = param.list ? kept.if_array() : nullptr;
@@ -84,7 +79,7 @@ class Keeper {
     for (const auto& readings : ambiguous) {
       std::vector<Choice> choices = choices_among(intent_, readings);
       if (choices.size() < 2) continue;
-      std::erase_if(queued_.unclear, [&](const auto& others) { return is_about(choices, others); });
+      std::erase_if(queued_.unclear, [&](const auto& others) { return are_about_same(choices, others); });
       now.push_back(std::move(choices));
     }
     std::move(now.begin(), now.end(), std::back_inserter(queued_.unclear));

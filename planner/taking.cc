@@ -186,6 +186,11 @@ bool are_of_one_param(const std::vector<Choice>& choices) {
                      [&](const Choice& choice) { return choice.param == choices.front().param; });
 }
 
+bool are_about_same(const std::vector<Choice>& choices, const std::vector<Choice>& others) {
+  return std::equal(choices.begin(), choices.end(), others.begin(), others.end(),
+                    [](const Choice& a, const Choice& b) { return a.param == b.param; });
+}
+
 bool Dialog::note_unclear(const Ambiguous& ambiguous) {
   bool noted = false;
   for (const auto& readings : ambiguous) noted = note_unclear(choices_among(intent(), readings)) || noted;
