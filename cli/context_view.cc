@@ -61,7 +61,8 @@ void print_context(const SessionContext& made, const Mask& mask) {
   for (const FileRef& file : made.files) fmt::print("{}  {}\n", name_of(file.kind), printable(file.path));
   Table steps({{"step"}, {"messages", Table::Align::kRight}, {"tokens", Table::Align::kRight}});
   for (const ContextStep& step : context.steps) {
-    steps.add({step.name, fmt::format("{} to {}", step.messages_before, step.messages_after),
+    steps.add({step.problem.empty() ? step.name : step.name + " (" + step.problem + ")",
+               fmt::format("{} to {}", step.messages_before, step.messages_after),
                fmt::format("{} to {}", step.tokens_before, step.tokens_after)});
   }
   steps.print();
@@ -81,11 +82,13 @@ Value view_of(const SessionContext& made, const Mask& mask) {
   const Context context = masked(made.context, mask);
   Value::Array steps, files;
   for (const ContextStep& step : context.steps) {
-    steps.push_back(Value::Object{{"name", step.name},
-                                  {"messages_before", step.messages_before},
-                                  {"messages_after", step.messages_after},
-                                  {"tokens_before", step.tokens_before},
-                                  {"tokens_after", step.tokens_after}});
+    Value::Object told{{"name", step.name},
+                       {"messages_before", step.messages_before},
+                       {"messages_after", step.messages_after},
+                       {"tokens_before", step.tokens_before},
+                       {"tokens_after", step.tokens_after}};
+    if (!step.problem.empty()) told["problem"] = step.problem;
+    steps.push_back(std::move(told));
   }
   for (const FileRef& file : made.files) {
     files.push_back(Value::Object{{"kind", name_of(file.kind)}, {"path", file.path}, {"hash", file.hash}});

@@ -57,6 +57,22 @@ void print_values(const char* title, const Value::Array& values) {
   table.print();
 }
 
+// Of each list of readings one is meant.
+void print_ambiguous(const char* title, const Value::Array& groups) {
+  for (const Value& readings : groups) {
+    if (readings.if_array()) print_values(title, *readings.if_array());
+  }
+}
+
+// The other intents that the message asks for.
+void print_further(const Value::Array& wishes) {
+  for (const Value& wish : wishes) {
+    fmt::print("\nfurther {}\n", paint(text_of(wish, "intent"), Colour::kStrong));
+    print_values("param", list_of(wish, "params"));
+    print_ambiguous("one of", list_of(wish, "ambiguous"));
+  }
+}
+
 void print_verdicts(const Value::Array& verdicts) {
   if (verdicts.empty()) return;
   Table table({{"intent"}, {"matched"}, {"why"}});
@@ -75,7 +91,10 @@ void print_explanation(const Value& explanation) {
   fmt::print("intent  {}\n", intent.empty() ? "none" : paint(intent, Colour::kStrong));
   print_candidates(list_of(explanation, "candidates"));
   print_values("param", list_of(explanation, "params"));
+  print_ambiguous("one of", list_of(explanation, "ambiguous"));
   print_values("answer", list_of(explanation, "answers"));
+  print_ambiguous("answer, one of", list_of(explanation, "ambiguous_answers"));
+  print_further(list_of(explanation, "further"));
   print_verdicts(list_of(explanation, "verdicts"));
   const Value::Array& notes = list_of(explanation, "notes");
   if (!notes.empty()) fmt::print("\n");

@@ -57,7 +57,7 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
     events.event("memory")
         .text("what", "context")
         .text("for", engine::Harmless::word(name_of(query.consumer)))
-        .count("tokens", context.tokens)
+        .count("tokens", context.tokens + made->dialog.tokens)
         .count("max_tokens", context.max_tokens)
         .count("left_out", context.left_out.messages);
     events.send();

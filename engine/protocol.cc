@@ -37,8 +37,17 @@ Value to_value(const Ambiguous& ambiguous) {
   return Value(std::move(array));
 }
 
+Value::Object to_object(const Candidate& candidate) {
+  return {{"intent", candidate.intent},
+          {"rule", candidate.rule},
+          {"source", candidate.source},
+          {"span", to_value(candidate.span)},
+          {"priority", candidate.priority}};
+}
+
 Value to_value(const Wish& wish) {
-  Value::Object object{{"intent", wish.candidate.intent}, {"params", to_value(wish.params)}};
+  Value::Object object = to_object(wish.candidate);
+  object["params"] = to_value(wish.params);
   if (!wish.ambiguous.empty()) object["ambiguous"] = to_value(wish.ambiguous);
   return Value(std::move(object));
 }
@@ -61,19 +70,17 @@ std::string to_json(const Error& error) {
 
 Value to_value(const Understanding& understanding) {
   Value::Array candidates;
-  for (const Candidate& candidate : understanding.candidates) {
-    candidates.push_back(Value::Object{{"intent", candidate.intent},
-                                       {"rule", candidate.rule},
-                                       {"source", candidate.source},
-                                       {"span", to_value(candidate.span)},
-                                       {"priority", candidate.priority}});
-  }
+  for (const Candidate& candidate : understanding.candidates) candidates.push_back(to_object(candidate));
   const bool understood = !understanding.candidates.empty();
   Value::Object object{{"act", name_of(understanding.act)},
                        {"intent", understood ? Value(understanding.candidates.front().intent) : Value()},
                        {"candidates", Value(std::move(candidates))},
                        {"params", to_value(understanding.params)},
                        {"answers", to_value(understanding.answers)}};
+  if (!understanding.ambiguous.empty()) object["ambiguous"] = to_value(understanding.ambiguous);
+  if (!understanding.ambiguous_answers.empty()) {
+    object["ambiguous_answers"] = to_value(understanding.ambiguous_answers);
+  }
   Value::Array further;
   for (const Wish& wish : understanding.further) further.push_back(to_value(wish));
   if (!further.empty()) object["further"] = std::move(further);

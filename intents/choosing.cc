@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
 #include "intents/folded_text.h"
 #include "intents/pattern.h"
@@ -17,11 +19,13 @@ constexpr std::array<std::string_view, 39> kIdle = {
     "in",     "is",     "it",    "its",  "ll",     "like", "me",     "mean",   "meant", "of",   "ok",  "on",   "one",
     "option", "please", "sorry", "take", "thanks", "that", "thats",  "the",    "to",    "want", "was", "with", "yes"};
 
-Sorted telling_words(const Words& words) {
+// The words of a text that tell it from others: those that are not idle, and those in `also`. Both are sorted.
+Sorted telling_words(const Words& words, const Sorted& also) {
   Sorted telling;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
-    if (!std::binary_search(kIdle.begin(), kIdle.end(), word)) telling.push_back(word);
+    const bool is_idle = std::binary_search(kIdle.begin(), kIdle.end(), word);
+    if (!is_idle || std::binary_search(also.begin(), also.end(), word)) telling.push_back(word);
   }
   std::sort(telling.begin(), telling.end());
   telling.erase(std::unique(telling.begin(), telling.end()), telling.end());
@@ -31,6 +35,53 @@ Sorted telling_words(const Words& words) {
 bool includes(const Sorted& all, const Sorted& some) {
   return !some.empty() && std::includes(all.begin(), all.end(), some.begin(), some.end());
 }
+
+// The labels of the choices. Idle words count where nothing else tells two labels apart: "from: Lyon" and "to: Lyon".
+class Labels {
+ public:
+  explicit Labels(const std::vector<std::string>& labels) {
+    words_.reserve(labels.size());  // views point into them
+    for (const std::string& label : labels) words_.emplace_back(FoldedText(label).text());
+    read();
+    if (!are_distinct()) {
+      find_distinctive();
+      read();
+    }
+  }
+
+  const std::vector<Sorted>& all() const { return telling_; }
+  const Sorted& distinctive() const { return distinctive_; }
+
+ private:
+  void read() {
+    telling_.clear();
+    for (const Words& words : words_) telling_.push_back(telling_words(words, distinctive_));
+  }
+
+  bool are_distinct() const {
+    for (std::size_t i = 0; i < telling_.size(); ++i) {
+      for (std::size_t j = 0; j < telling_.size(); ++j) {
+        if (i != j && (telling_[i].empty() || includes(telling_[j], telling_[i]))) return false;
+      }
+    }
+    return true;
+  }
+
+  // The words of some labels that are not in all.
+  void find_distinctive() {
+    std::map<std::string_view, std::set<std::size_t>> labels_with;
+    for (std::size_t label = 0; label < words_.size(); ++label) {
+      for (std::size_t i = 0; i < words_[label].size(); ++i) labels_with[words_[label].text(i, 1)].insert(label);
+    }
+    for (const auto& [word, labels] : labels_with) {
+      if (labels.size() < words_.size()) distinctive_.push_back(word);
+    }
+  }
+
+  std::vector<Words> words_;
+  std::vector<Sorted> telling_;
+  Sorted distinctive_;
+};
 
 bool is_number(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -69,13 +120,12 @@ std::optional<Chosen> chosen_by_place(const Words& words, const std::vector<std:
 
 std::optional<Chosen> chosen(const Words& words, const std::vector<std::string>& labels) {
   if (words.size() == 0) return std::nullopt;
-  const Sorted said = telling_words(words);
+  const Labels offered(labels);
+  const Sorted said = telling_words(words, offered.distinctive());
   std::vector<int> same, contains, is_part;
   bool has_numbers = false;
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    const FoldedText folded(labels[i]);
-    const Words label_words(folded.text());
-    const Sorted label = telling_words(label_words);
+    const Sorted& label = offered.all()[i];
     has_numbers = has_numbers || std::any_of(label.begin(), label.end(), is_number);
     const int index = static_cast<int>(i);
     if (!said.empty() && said == label) same.push_back(index);

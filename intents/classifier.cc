@@ -163,6 +163,7 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
     result.ambiguous_answers = std::move(answers.ambiguous);
     result.named = std::move(answers.named);
     result.corrects = answers.corrects;
+    if (notes) note_untaken(answers.left, situation.intent, *notes);
     if (const auto answer = answer_by_act(result, situation)) result.answers.push_back(*answer);
     if (result.act == Act::kCancel && is_answered(result, situation) && !acts_.says_to_stop(message.words)) {
       result.act = Act::kInform;
@@ -200,7 +201,8 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   } else {
     result.ambiguous = std::move(params.ambiguous);
   }
-  find_second(message, situation, standing, result);
+  const bool has_clauses = find_second(message, situation, standing, result, notes);
+  if (notes && !has_clauses) note_untaken(params.left, result.candidates.front().intent, *notes);
   return result;
 }
 

@@ -21,6 +21,7 @@
 #include "config/definition.h"
 #include "config/findings.h"
 #include "intents/acts.h"
+#include "intents/clauses.h"
 #include "intents/condition.h"
 #include "intents/entities/now.h"
 #include "intents/examples.h"
@@ -110,15 +111,35 @@ class Classifier {
     Candidate candidate;
     Extraction params;
   };
-  Wish wish_of(const Evidence& evidence, const Message& clause, std::size_t offset, const Situation& situation) const;
-  std::vector<Wish> wishes_in(const Message& message, std::size_t offset, const Situation& situation) const;
-  void add_behind(const Message& message, std::size_t offset, const Situation& situation,
-                  std::vector<Wish>& wishes) const;
-  void find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
-                   Understanding& result) const;
+  Wish wish_of(const Evidence& evidence, const Message& clause, std::size_t offset, const Situation& situation,
+               std::vector<std::string>* notes) const;
+  std::vector<Wish> wishes_in(const Message& message, std::size_t offset, const Situation& situation,
+                              std::vector<std::string>* notes) const;
+  void add_behind(const Message& message, std::size_t offset, const Situation& situation, std::vector<Wish>& wishes,
+                  std::vector<std::string>* notes) const;
+  // True: the message asks for several intents, and `result` has the params of the clauses.
+  bool find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+                   Understanding& result, std::vector<std::string>* notes) const;
+  void note_left(const Message& message, const Situation& situation, const std::vector<Wish>& wishes,
+                 std::vector<std::string>& notes) const;
   std::optional<Understanding> find_beside(const Message& message, const Situation& situation) const;
   std::optional<Understanding> beside(const Message& said, const Message& wish, const Situation& situation) const;
   std::optional<Evidence> own_evidence(const Message& clause, const Message& other, const Situation& situation) const;
+
+  // ---- intents/clause_joining.cc: which joints separate wishes
+  struct Clause;
+  struct OwnParams {
+    int intent = -1;  // none
+    std::vector<ParamValue> values;
+  };
+  std::vector<Joint> joints_between_wishes(const Message& message, const Situation& situation) const;
+  std::vector<Clause> clauses_of(const Message& message, const std::vector<Joint>& joints,
+                                 const Situation& situation) const;
+  OwnParams own_params(const Message& message, const Situation& situation) const;
+  bool is_carried_on(const Message& message, const std::vector<Clause>& clauses, std::size_t begin, std::size_t index,
+                     const Situation& situation) const;
+  bool is_wanted_elsewhere(const Message& message, const std::vector<Clause>& clauses, std::size_t index,
+                           const Situation& situation) const;
 
   const config::BotDefinition& bot_;
   base::TimeZone zone_;

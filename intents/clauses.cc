@@ -6,7 +6,6 @@
 namespace parley::intents {
 
 std::vector<Joint> joints_of(std::string_view text) {
-  constexpr std::size_t kMostJoints = 4;
   constexpr std::size_t kLongest = 400;  // bytes
   static const Pattern kJoint(
       "(?:[.;!?]+ +|,? +(?:and|then|also|plus|&)\\b,? +|, +)(?:(?:and|then|also|plus|oh|ps|p\\.s\\.|after that|by the "

@@ -17,7 +17,8 @@ struct Joint {
   std::size_t end = 0;
 };
 
-// From left to right, no more than a few: who says more at once is not asked to be read that closely.
+// From left to right, at most the first kMostJoints; none in a long message.
+inline constexpr std::size_t kMostJoints = 16;
 std::vector<Joint> joints_of(std::string_view text);
 
 // Behind words with which people leave what they are at, comma or not: "never mind | I want to ...".

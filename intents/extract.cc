@@ -22,6 +22,16 @@ void validate(const config::Param& param, ParamValue& judged) {
 
 }  // namespace
 
+void note_untaken(const std::vector<LeftValue>& left, const std::string& intent, std::vector<std::string>& notes) {
+  for (const LeftValue& value : left) {
+    std::string note = "no param takes " + std::to_string(value.span.begin) + ".." + std::to_string(value.span.end) +
+                       ": it could be a value of ";
+    for (const std::string& param : value.params)
+      note += (&param == &value.params.front() ? "" : ", ") + intent + "." + param;
+    notes.push_back(std::move(note));
+  }
+}
+
 Extractor::Extractor(const config::Intent& intent, const Types& types, config::Findings& findings)
     : naming_(intent), is_english_(types.is_english()) {
   for (const config::Param& param : intent.params) {

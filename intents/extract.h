@@ -9,7 +9,8 @@
 //   5. Else the longer piece wins ("$50" over the number in it), then a type of the bot's own over a built-in one, then
 //      the param declared first.
 // What several params could take while nothing tells which, and different values for a param that takes one, are
-// ambiguous when the user can sensibly be asked which is meant; else they are passed over. Yes or no and free text are
+// ambiguous when the user can sensibly be asked which is meant; else they are passed over. Several values for as many
+// params or more ("Lyon Paris" for `from` and `to`) are ambiguous one by one. Yes or no and free text are
 // taken only when asked for, or where a mapping pattern or the param's name points. What is in a free text that was
 // asked for belongs to it, unless a mapping pattern or a name tells otherwise. What is negated is no value.
 // What was found is validated; a refused value comes with the sentence that says why. What has the form of a value and
@@ -44,12 +45,22 @@ struct Question {
   std::string_view filled_last;
 };
 
+// A place of a value that no param took.
+struct LeftValue {
+  Span span;
+  std::vector<std::string> params;  // it could be a value of these
+};
+
 struct Extraction {
   std::vector<ParamValue> values;                  // in the order in which the params are declared
   std::vector<std::vector<ParamValue>> ambiguous;  // of each, one is meant
   std::vector<std::string> named;                  // to be changed
   bool corrects = false;
+  std::vector<LeftValue> left;  // at most a few; empty unless notes are wanted
 };
+
+// Notes each place with the params that could take its value.
+void note_untaken(const std::vector<LeftValue>& left, const std::string& intent, std::vector<std::string>& notes);
 
 class Extractor {
  public:

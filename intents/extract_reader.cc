@@ -9,11 +9,6 @@ namespace {
 
 constexpr std::size_t kBareNumberWords = 4;  // where a bare number can be no more than a param's value
 
-const ListChanges& list_changes() {
-  static const ListChanges compiled;
-  return compiled;
-}
-
 // What may stand before a value that was led to.
 const Pattern& fillers() {
   static const Pattern compiled("^(?:(?:the|a|an|on|at|for|in|about|around|just|only|my|not|be|it's) +)*");
@@ -84,6 +79,7 @@ Extraction ExtractReader::read() {
   }
   correct_loose();
   note_named();
+  keep_left();
   result_.values = values();
   refuse_impossible();
   clear_lists();

@@ -45,6 +45,11 @@ class ExtractReader {
   void settle(std::size_t slot, By by);
   void settle_others();
   void settle_contested();
+  std::vector<std::vector<const Claim*>> contested() const;
+  void settle_one_for_several(std::vector<const Claim*> contested);
+  void settle_several_for_several(const std::vector<std::vector<const Claim*>>& places);
+  bool has_taken_of_type(std::size_t slot) const;
+  void keep_left();
   bool is_contestable(const Claim& claim) const;
   void correct_loose();
   void clear_lists();
@@ -90,6 +95,7 @@ class ExtractReader {
   std::vector<const Claim*> taken_;
   std::vector<char> is_settled_;                              // per slot
   std::vector<std::pair<std::size_t, std::size_t>> unclear_;  // places of what is ambiguous
+  std::vector<std::size_t> told_;                             // slots of which a note says that no value was taken
   Extraction result_;
 };
 

@@ -113,22 +113,59 @@ void ExtractReader::settle_others() {
       be_ambiguous(either);
     } else if (notes_) {
       notes_->push_back(slot_of(*claim).param->id.value + ": more than one value, none taken");
+      told_.push_back(claim->slot);
     }
     is_settled_[claim->slot] = 1;
   }
 }
 
-// One piece of text that several params could take, each as well as the other.
-void ExtractReader::settle_contested() {
-  std::vector<const Claim*> contested;
+// The places that several params could take, each with its claims, in the order of the text.
+std::vector<std::vector<const Extractor::Claim*>> ExtractReader::contested() const {
+  std::vector<std::vector<const Claim*>> places;
   for (const Claim& claim : claims_) {
     if (!is_free(claim) || !is_contestable(claim)) continue;
-    const bool has_own =
-        std::any_of(contested.begin(), contested.end(), [&](const Claim* other) { return other->slot == claim.slot; });
-    if (has_own || (!contested.empty() && !overlap(contested[0]->found, claim.found))) return;  // many for many
-    contested.push_back(&claim);
+    const auto place = std::find_if(places.begin(), places.end(),
+                                    [&](const auto& others) { return overlap(others.front()->found, claim.found); });
+    if (place == places.end()) {
+      places.push_back({&claim});
+    } else {
+      place->push_back(&claim);
+    }
   }
-  if (contested.empty()) return;
+  std::sort(places.begin(), places.end(),
+            [](const auto& a, const auto& b) { return a.front()->found.begin < b.front()->found.begin; });
+  return places;
+}
+
+void ExtractReader::settle_contested() {
+  const auto places = contested();
+  if (places.size() == 1) settle_one_for_several(places.front());
+  if (places.size() > 1) settle_several_for_several(places);
+}
+
+// "Lyon Paris" for `from` and `to`: a reading for each value, if no param has to go without its own.
+void ExtractReader::settle_several_for_several(const std::vector<std::vector<const Claim*>>& places) {
+  const std::vector<const Claim*>& first = places.front();
+  if (first.size() < places.size()) return;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto is_strict = [&](const Claim* claim) {
+      const Slot& slot = extractor_.slots_[claim->slot];
+      const bool is_meant = slot.is_declared_type || !question_.is_open;  // other types are often said by the way
+      return claim->by == By::kShared && is_meant && !is_filled(claim->slot) && slot.is_asked_for();
+    };
+    const bool is_alike = std::equal(places[i].begin(), places[i].end(), first.begin(), first.end(),
+                                     [](const Claim* a, const Claim* b) { return a->slot == b->slot; });
+    if (!is_alike || !std::all_of(places[i].begin(), places[i].end(), is_strict)) return;
+    if (i > 0 && are_alternatives(between(*places[i - 1].front(), *places[i].front()), false)) return;
+  }
+  for (const auto& claims : places) be_ambiguous(claims);
+}
+
+// One piece of text that several params could take, each as well as the other.
+void ExtractReader::settle_one_for_several(std::vector<const Claim*> contested) {
+  for (std::size_t i = 1; i < contested.size(); ++i) {
+    if (contested[i]->slot == contested[i - 1]->slot) return;
+  }
   const bool changes = question_.confirming || correcting_ != Correcting::kNo;
   const bool any_filled =
       std::any_of(contested.begin(), contested.end(), [&](const Claim* claim) { return is_filled(claim->slot); });
@@ -137,9 +174,46 @@ void ExtractReader::settle_contested() {
     return is_filled(claim->slot) || !extractor_.slots_[claim->slot].is_asked_for();
   };
   contested.erase(std::remove_if(contested.begin(), contested.end(), is_closed), contested.end());
-  if (contested.size() == 1 && question_.is_open) take(*contested[0]);
+  // The others of its type have a value, of before or of this message: "from Lyon, Paris".
+  const bool is_left = contested.size() == 1 && (question_.is_open || has_taken_of_type(contested[0]->slot));
+  if (is_left) take(*contested[0]);
   if (contested.size() < 2) return;
   be_ambiguous(contested);
+}
+
+bool ExtractReader::has_taken_of_type(std::size_t slot) const {
+  return std::any_of(taken_.begin(), taken_.end(), [&](const Claim* claim) {
+    return claim->slot != slot && slot_of(*claim).type_name == extractor_.slots_[slot].type_name;
+  });
+}
+
+// Keeps the places of values that nothing has taken.
+void ExtractReader::keep_left() {
+  if (!notes_) return;
+  constexpr std::size_t kMost = 16;  // a message of nothing but values needs no longer list
+  for (const Claim& claim : claims_) {
+    if (result_.left.size() == kMost) return;
+    if (is_whole_message(claim) || std::find(told_.begin(), told_.end(), claim.slot) != told_.end()) continue;
+    const auto meets = [&](const Claim& other) {
+      return !is_whole_message(other) && overlap(other.found, claim.found);
+    };
+    const bool is_taken = std::any_of(taken_.begin(), taken_.end(), [&](const Claim* taken) { return meets(*taken); });
+    const bool is_unclear = std::any_of(unclear_.begin(), unclear_.end(), [&](const auto& place) {
+      return claim.found.begin < place.second && place.first < claim.found.end;
+    });
+    const Span span = text_.original_span(claim.found.begin, claim.found.end);
+    const bool is_kept = std::any_of(result_.left.begin(), result_.left.end(), [&](const LeftValue& left) {
+      return left.span.begin < span.end && span.begin < left.span.end;
+    });
+    if (is_taken || is_unclear || is_kept) continue;
+    LeftValue left{span, {}};
+    for (const Claim& other : claims_) {
+      const std::string& id = slot_of(other).param->id.value;
+      const bool is_new = std::find(left.params.begin(), left.params.end(), id) == left.params.end();
+      if (meets(other) && is_new) left.params.push_back(id);
+    }
+    result_.left.push_back(std::move(left));
+  }
 }
 
 // A strict reading is when a lenient one of the same words keeps it from being taken.

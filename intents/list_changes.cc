@@ -65,4 +65,9 @@ std::string_view ListChanges::cleared(const Words& words) const {
   return clears_what_.find(words.text(), 0, groups) ? clears_what_.group(groups, "what") : std::string_view();
 }
 
+const ListChanges& list_changes() {
+  static const ListChanges compiled;
+  return compiled;
+}
+
 }  // namespace parley::intents

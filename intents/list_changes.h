@@ -43,4 +43,7 @@ class ListChanges {
   Pattern clears_what_;
 };
 
+// The one instance: its patterns are compiled at the first call. Thread-safe.
+const ListChanges& list_changes();
+
 }  // namespace parley::intents

@@ -21,6 +21,7 @@ class Reader {
       read_piece();
       if (classes_ > kMaxUnicodeClasses) return too_many_classes(begin);
       if (groups_.back().size > kMaxWrittenOut) return too_large(begin);
+      if (groups_.back().last_times > kMaxRepeated) return repeats_too_much(begin);
     }
     return std::nullopt;
   }
@@ -29,7 +30,9 @@ class Reader {
   // A group that is open. Sizes are characters, classes and groups, with repetitions written out.
   struct Group {
     std::size_t size = 0;
-    std::size_t last = 0;  // of the piece that a repetition behind it would repeat
+    std::size_t last = 0;        // of the piece that a repetition behind it would repeat
+    std::size_t times = 1;       // the most often that a piece in it is repeated, by itself and what is around it
+    std::size_t last_times = 1;  // the same of the last piece
   };
 
   void read_piece() {
@@ -47,9 +50,11 @@ class Reader {
     }
   }
 
-  void add(std::size_t size) {
+  void add(std::size_t size, std::size_t times = 1) {
     Group& group = groups_.back();
     group.last = size;
+    group.last_times = times;
+    group.times = std::max(group.times, times);
     group.size = std::min(kEnough, group.size + size);
   }
 
@@ -64,9 +69,9 @@ class Reader {
   void close_group() {
     ++at_;
     if (groups_.size() == 1) return;
-    const std::size_t size = groups_.back().size;
+    const Group closed = groups_.back();
     groups_.pop_back();
-    add(size + 1);
+    add(closed.size + 1, closed.times);
   }
 
   // "{3}", "{3,}", "{3,9}"; any other brace is a character.
@@ -95,6 +100,8 @@ class Reader {
     const std::size_t repeated = std::min(kEnough, group.last * times);
     group.size = std::min(kEnough, group.size + repeated - group.last);
     group.last = repeated;
+    group.last_times = std::min(kEnough, group.last_times * times);
+    group.times = std::max(group.times, group.last_times);
   }
 
   void read_escape() {
@@ -151,6 +158,16 @@ class Reader {
             "regex too large: with its repetitions written out it has more than " + std::to_string(kMaxWrittenOut) +
                 " pieces",
             "shorten repetitions such as {1,1000}, above all those inside others"};
+  }
+  PatternExcess repeats_too_much(std::size_t at) const {
+    const std::size_t times = groups_.back().last_times;
+    return {at,
+            "regex repeats too much: " + std::string(regex_.substr(at, at_ - at)) + " repeats a piece up to " +
+                (times == kEnough ? "more than " + std::to_string(kMaxWrittenOut) : std::to_string(times)) +
+                " times together with the repetitions inside it; at most " + std::to_string(kMaxRepeated) +
+                " are allowed",
+            "lower the numbers until their product is at most " + std::to_string(kMaxRepeated) +
+                ", or write + or * for one of them"};
   }
 
   std::string_view regex_;

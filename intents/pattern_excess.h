@@ -14,6 +14,7 @@ namespace parley::intents {
 inline constexpr std::size_t kMaxPatternBytes = 16 * 1024;
 inline constexpr std::size_t kMaxUnicodeClasses = 32;  // `\pL`, `\p{Greek}`; each takes RE2 milliseconds
 inline constexpr std::size_t kMaxWrittenOut = 20'000;  // characters, classes and groups, with repetitions written out
+inline constexpr std::size_t kMaxRepeated = 1'000;  // times that nested repetitions repeat a piece; the limit is RE2's
 
 struct PatternExcess {
   std::size_t at = 0;  // the byte of the regex that passes the limit

@@ -79,21 +79,36 @@ void add_further(Wishes wishes, int except, Understanding& result) {
   }
 }
 
+bool meet(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
+
+bool any_meets(const std::vector<ParamValue>& values, const Span& place) {
+  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) { return meet(value.span, place); });
+}
+
+bool has_value_at(const Extraction& params, const Span& place) {
+  return any_meets(params.values, place) ||
+         std::any_of(params.ambiguous.begin(), params.ambiguous.end(),
+                     [&](const std::vector<ParamValue>& readings) { return any_meets(readings, place); });
+}
+
 }  // namespace
 
 Classifier::Wish Classifier::wish_of(const Evidence& evidence, const Message& clause, std::size_t offset,
-                                     const Situation& situation) const {
-  Wish wish{evidence.intent, to_candidate(evidence, clause.text), params_of(evidence, clause, {}, situation, nullptr)};
+                                     const Situation& situation, std::vector<std::string>* notes) const {
+  std::vector<std::string> in_clause;  // its places are not those of the message
+  Wish wish{evidence.intent, to_candidate(evidence, clause.text),
+            params_of(evidence, clause, {}, situation, notes ? &in_clause : nullptr)};
   shift(wish.candidate.span, offset);
   shift(wish.params.values, offset);
   shift(wish.params.ambiguous, offset);
+  for (LeftValue& left : wish.params.left) shift(left.span, offset);
   return wish;
 }
 
 // Adds what the message asks for that is not among the wishes yet.
 void Classifier::add_behind(const Message& message, std::size_t offset, const Situation& situation,
-                            std::vector<Wish>& wishes) const {
-  for (Wish& wish : wishes_in(message, offset, situation)) {
+                            std::vector<Wish>& wishes, std::vector<std::string>* notes) const {
+  for (Wish& wish : wishes_in(message, offset, situation, notes)) {
     const bool is_there =
         std::any_of(wishes.begin(), wishes.end(), [&](const Wish& other) { return other.intent == wish.intent; });
     if (!is_there) wishes.push_back(std::move(wish));
@@ -102,47 +117,75 @@ void Classifier::add_behind(const Message& message, std::size_t offset, const Si
 
 // Each in a clause of its own, in the order of the text.
 std::vector<Classifier::Wish> Classifier::wishes_in(const Message& message, std::size_t offset,
-                                                    const Situation& situation) const {
+                                                    const Situation& situation, std::vector<std::string>* notes) const {
   std::vector<Wish> wishes;
-  for (const Joint& joint : joints_of(message.text.text())) {
+  for (const Joint& joint : joints_between_wishes(message, situation)) {
     const Two two(message, joint);
     if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
     const auto before = own_evidence(two.first, two.second, situation);
     if (!before || !own_evidence(two.second, two.first, situation)) continue;
-    wishes.push_back(wish_of(*before, two.first, offset, situation));
-    add_behind(two.second, offset + two.second_begin, situation, wishes);
+    wishes.push_back(wish_of(*before, two.first, offset, situation, notes));
+    add_behind(two.second, offset + two.second_begin, situation, wishes, notes);
     return wishes;
   }
   const std::vector<Evidence> found = admitted(firm_evidence(message, situation), situation);
-  if (!found.empty()) wishes.push_back(wish_of(found.front(), message, offset, situation));
+  if (!found.empty()) wishes.push_back(wish_of(found.front(), message, offset, situation, notes));
   return wishes;
 }
 
-void Classifier::find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
-                             Understanding& result) const {
-  if (admitted.size() < 2 && !has_sentences_) return;
+bool Classifier::find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+                             Understanding& result, std::vector<std::string>* notes) const {
+  if (admitted.size() < 2 && !has_sentences_) return false;
   const int best = admitted.front().intent;
-  if (index_of(situation.intent) == best) return;
-  for (const Joint& joint : joints_of(message.text.text())) {
+  if (index_of(situation.intent) == best) return false;
+  for (const Joint& joint : joints_between_wishes(message, situation)) {
     const Two two(message, joint);
     if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
     const auto before = own_evidence(two.first, two.second, situation);
     if (!before || !own_evidence(two.second, two.first, situation)) continue;
-    std::vector<Wish> wishes{wish_of(*before, two.first, 0, situation)};
-    add_behind(two.second, two.second_begin, situation, wishes);
+    std::vector<Wish> wishes{wish_of(*before, two.first, 0, situation, notes)};
+    add_behind(two.second, two.second_begin, situation, wishes, notes);
     const auto first =
         std::find_if(wishes.begin(), wishes.end(), [&](const Wish& wish) { return wish.intent == best; });
     if (wishes.size() < 2 || first == wishes.end()) continue;
+    if (notes) note_left(message, situation, wishes, *notes);
     result.params = first->params.values;
     result.ambiguous = first->params.ambiguous;
     add_further(std::move(wishes), best, result);
-    return;
+    return true;
+  }
+  return false;
+}
+
+// Notes the values of the message that a wish would take if they stood in its own clause.
+void Classifier::note_left(const Message& message, const Situation& situation, const std::vector<Wish>& wishes,
+                           std::vector<std::string>& notes) const {
+  for (const Wish& wish : wishes) note_untaken(wish.params.left, wish.candidate.intent, notes);
+  std::vector<Span> told;
+  for (const Wish& wish : wishes) {
+    const Extraction whole = extract(wish.intent, message, situation, nullptr);
+    for (const ParamValue& value : whole.values) {
+      const Span& place = value.span;
+      const auto is_there = [&](const Wish& other) {
+        return has_value_at(other.params, place) ||
+               std::any_of(other.params.left.begin(), other.params.left.end(),
+                           [&](const LeftValue& left) { return meet(left.span, place); });
+      };
+      if (std::any_of(wishes.begin(), wishes.end(), is_there) ||
+          std::any_of(told.begin(), told.end(), [&](const Span& other) { return meet(other, place); })) {
+        continue;
+      }
+      told.push_back(place);
+      notes.push_back("no intent takes " + std::to_string(place.begin) + ".." + std::to_string(place.end) +
+                      ": it could be a value of " + wish.candidate.intent + "." + value.param +
+                      ", but stands in the clause of another intent");
+    }
   }
 }
 
 std::optional<Understanding> Classifier::find_beside(const Message& message, const Situation& situation) const {
   if (index_of(situation.intent) < 0) return std::nullopt;
-  std::vector<Joint> joints = joints_of(message.text.text());
+  std::vector<Joint> joints = joints_between_wishes(message, situation);
   const auto read = [&](const Joint& joint, bool is_said_first) {
     const Two two(message, joint);
     auto heard = is_said_first ? beside(two.first, two.second, situation) : beside(two.second, two.first, situation);
@@ -193,7 +236,7 @@ std::optional<Understanding> Classifier::beside(const Message& said, const Messa
   heard.candidates.clear();
   heard.params.clear();
   heard.ambiguous.clear();
-  std::vector<Wish> wishes = wishes_in(wish, 0, afresh);
+  std::vector<Wish> wishes = wishes_in(wish, 0, afresh, nullptr);
   wishes.erase(
       std::remove_if(wishes.begin(), wishes.end(), [&](const Wish& one) { return asks_for(said_there, one.intent); }),
       wishes.end());

@@ -213,7 +213,8 @@ void Dialog::judge(Miss miss, std::string reason) {
       return choose();
     }
     top().attempts.erase(kChoice);
-    top().unclear.erase(top().unclear.begin());
+    const std::vector<Choice> given_up = top().unclear.front();
+    std::erase_if(top().unclear, [&](const auto& others) { return are_about_same(given_up, others); });
     out_.state.waiting.reset();
     return advance();
   }

@@ -79,6 +79,7 @@ class Dialog {
   void empty(const config::Param& param);
   bool ask_again_for(const std::vector<std::string>& named);
   bool note_unclear(const Ambiguous& ambiguous);
+  void show_values();
   bool note_unclear(std::vector<Choice> choices);
   void settle_unclear();
   bool are_all_filled(const std::vector<Choice>& choices) const;
@@ -187,6 +188,8 @@ Value::Array changed_list(Value::Array items, const ParamValue& change);
 std::vector<Choice> choices_among(const config::Intent& intent, const std::vector<ParamValue>& readings);
 // Whether they are several values of one param; otherwise a value is for one of several params.
 bool are_of_one_param(const std::vector<Choice>& choices);
+// Whether both offer the same params in the same order.
+bool are_about_same(const std::vector<Choice>& choices, const std::vector<Choice>& others);
 
 // Whether the check of `param` must run again when the param `changed` changes: it is its own, or an argument.
 bool checks_with(const config::Param& param, std::string_view changed);

@@ -4,17 +4,13 @@
 // readings of which one is meant, and why a value would not do. When the intent begins, it takes them like those of a
 // message: a refused value is said to be refused then, and not while the user is busy with something else.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "planner/dialog.h"
 
 namespace parley::planner {
 namespace {
-
-bool is_about(const std::vector<Choice>& choices, const std::vector<Choice>& others) {
-  return std::equal(choices.begin(), choices.end(), others.begin(), others.end(),
-                    [](const Choice& a, const Choice& b) { return a.param == b.param; });
-}
 
 // A value that was kept, judged by the rules of now. A list stands for all of its items.
 void add_kept(const config::Param& param, const Value& kept, std::vector<ParamValue>& out) {
@@ -50,7 +46,7 @@ class Keeper {
         keep(*param, value);
       }
     }
-    for (const auto& readings : wish.ambiguous) keep(choices_among(intent_, readings));
+    keep_unclear(wish.ambiguous);
   }
 
  private:
@@ -77,10 +73,16 @@ class Keeper {
     return filled == open_->params.end() ? nullptr : filled->second.value.if_array();
   }
 
-  void keep(std::vector<Choice> choices) {
-    if (choices.size() < 2) return;
-    std::erase_if(queued_.unclear, [&](const auto& others) { return is_about(choices, others); });
-    queued_.unclear.push_back(std::move(choices));
+  // Choices of this message replace those of earlier messages about the same params, not each other.
+  void keep_unclear(const Ambiguous& ambiguous) {
+    std::vector<std::vector<Choice>> now;
+    for (const auto& readings : ambiguous) {
+      std::vector<Choice> choices = choices_among(intent_, readings);
+      if (choices.size() < 2) continue;
+      std::erase_if(queued_.unclear, [&](const auto& others) { return are_about_same(choices, others); });
+      now.push_back(std::move(choices));
+    }
+    std::move(now.begin(), now.end(), std::back_inserter(queued_.unclear));
   }
 
   const config::Intent& intent_;

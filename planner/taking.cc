@@ -186,6 +186,11 @@ bool are_of_one_param(const std::vector<Choice>& choices) {
                      [&](const Choice& choice) { return choice.param == choices.front().param; });
 }
 
+bool are_about_same(const std::vector<Choice>& choices, const std::vector<Choice>& others) {
+  return std::equal(choices.begin(), choices.end(), others.begin(), others.end(),
+                    [](const Choice& a, const Choice& b) { return a.param == b.param; });
+}
+
 bool Dialog::note_unclear(const Ambiguous& ambiguous) {
   bool noted = false;
   for (const auto& readings : ambiguous) noted = note_unclear(choices_among(intent(), readings)) || noted;
@@ -207,7 +212,22 @@ bool Dialog::note_unclear(std::vector<Choice> choices) {
       waiting && (waiting->kind == Waiting::Kind::kConfirm || waiting->kind == Waiting::Kind::kChange);
   if (one_param && is_shown) top().changing = choices.front().param;  // it keeps its value until one is chosen
   top().unclear.push_back(std::move(choices));
+  if (!one_param) show_values();
   return true;
+}
+
+// When several values wait for their params, each choice shows its value: "from: Lyon or to: Lyon".
+void Dialog::show_values() {
+  auto& unclear = top().unclear;
+  const auto is_of_several = [](const std::vector<Choice>& choices) { return !are_of_one_param(choices); };
+  if (std::count_if(unclear.begin(), unclear.end(), is_of_several) < 2) return;
+  for (std::vector<Choice>& choices : unclear) {
+    if (!is_of_several(choices)) continue;
+    for (Choice& choice : choices) {
+      const config::Param* param = intent().find_param(choice.param);
+      if (param) choice.label = label_of(*param) + ": " + speech().said(choice.value, param->type.value);
+    }
+  }
 }
 
 bool Dialog::are_all_filled(const std::vector<Choice>& choices) const {

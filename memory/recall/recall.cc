@@ -18,6 +18,12 @@ namespace {
 
 constexpr int kRecallPage = 64;
 
+// Steps that tell of a loss beside the messages, and their problems.
+constexpr const char* kPromptStep = "system_prompt";
+constexpr const char* kCorrupt = "corrupt";
+constexpr const char* kDialogStep = "dialog";
+constexpr const char* kNoRoom = "no_room";
+
 // Offloaded results become items of the session. The same result is kept once, for as long as it was last asked for.
 class ItemSink final : public ArtifactSink {
  public:
@@ -86,6 +92,9 @@ Result<std::unique_ptr<Recall>> Recall::make(std::shared_ptr<SessionStore> store
   if (const auto& redact = made->tools_.redact) {
     guard.redact = [redact](std::string_view text) { return redact(text, SessionState()); };
   }
+  auto recapped = guard_summaries(nullptr, guard);
+  if (!recapped) return Unexpected(recapped.error());
+  made->recap_guard_ = std::move(*recapped);
   auto guarded = guard_summaries(made->tools_.summarizer, std::move(guard));
   if (!guarded) return Unexpected(guarded.error());
   made->guard_ = std::move(*guarded);
@@ -183,14 +192,21 @@ Result<std::int64_t> Recall::pending_seq(const SessionState& state, const Lineag
 
 // ---- contexts -------------------------------------------------------------------------------------------
 
+struct Recall::Prompt {
+  std::string text;
+  bool is_corrupt = false;  // the session's notes cannot be read
+};
+
 // The host's instructions to a model, as they may be shown. A person who takes over is not shown them.
-Result<std::string> Recall::system_prompt(const SessionState& state, Consumer consumer) {
-  if (consumer == Consumer::kAgent) return std::string();
+Result<Recall::Prompt> Recall::system_prompt(const SessionState& state, Consumer consumer) {
+  if (consumer == Consumer::kAgent) return Prompt();
   const auto summary = store_->summary(state.session);
+  if (!summary && summary.error().code == ErrorCode::kStoreCorrupt) return Prompt{{}, true};
   if (!summary) return Unexpected(summary.error());
-  if (!*summary) return std::string();
-  std::string prompt = system_prompt_of((*summary)->notes, state);
-  return tools_.redact && !prompt.empty() ? tools_.redact(prompt, state) : prompt;
+  if (!*summary) return Prompt();
+  Prompt prompt{system_prompt_of((*summary)->notes, state), false};
+  if (tools_.redact && !prompt.text.empty()) prompt.text = tools_.redact(prompt.text, state);
+  return prompt;
 }
 
 // The summary that stands for what is left out, if there is one.
@@ -217,7 +233,7 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   options.counter = tools_.counter;
   auto prompt = system_prompt(*state, query.consumer);
   if (!prompt) return Unexpected(prompt.error());
-  options.system_prompt = std::move(*prompt);
+  options.system_prompt = std::move(prompt->text);
   DialogContext dialog;
   if (!is_over_now(*state)) dialog = this->dialog(*state, room_beside_prompt(options));
   if (options.max_tokens > 0) options.max_tokens -= dialog.tokens;
@@ -241,6 +257,13 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   auto context = build_context(shown_reader(*lineage, *state), options);
   if (!context) return Unexpected(context.error());
   SessionContext made{std::move(*context), {}, {}, {}, std::move(dialog)};
+  std::vector<ContextStep> losses;  // beside the messages
+  if (prompt->is_corrupt) losses.push_back({kPromptStep, 0, 0, 0, 0, kCorrupt});
+  const bool has_dialog = made.dialog.intent || made.dialog.waiting_for_param;
+  if (!has_dialog && !state->frames.empty() && !is_over_now(*state)) {
+    losses.push_back({kDialogStep, this->dialog(*state, 0).tokens, made.dialog.tokens, 0, 0, kNoRoom});
+  }
+  made.context.steps.insert(made.context.steps.begin(), losses.begin(), losses.end());
   if (options.max_tokens > 0) made.context.max_tokens += made.dialog.tokens;
   made.about = parley::facts_of(made.context.messages);
   made.about.id = state->session;

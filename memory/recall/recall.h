@@ -83,7 +83,8 @@ class Recall {
   Message shown(Message message, const SessionState& state) const;  // as it may be shown
   std::vector<ContextProcessor> processors(const SessionState& state) const;
   Result<std::int64_t> pending_seq(const SessionState& state, const Lineage& lineage) const;
-  Result<std::string> system_prompt(const SessionState& state, Consumer consumer);
+  struct Prompt;
+  Result<Prompt> system_prompt(const SessionState& state, Consumer consumer);
   Result<void> add_summary(const SessionState& state, const Lineage& lineage, ContextOptions& options);
 
   // Numbers of messages in summaries are those of Lineage::alone.
@@ -109,6 +110,7 @@ class Recall {
   MemoryOptions options_;
   RecallTools tools_;
   std::unique_ptr<SummaryGuard> guard_;
+  std::unique_ptr<SummaryGuard> recap_guard_;  // without the summarizer
   std::optional<TopicKeeper> keeper_;
 };
 

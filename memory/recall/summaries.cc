@@ -127,7 +127,7 @@ Result<Summary> Recall::summarise(const SessionState& state, const std::optional
   SummaryRequest request = request_for(last ? last->text : std::string(), std::move(messages));
   request.facts = facts_of(state, request.messages);
   for (Message& message : request.messages) message = shown(std::move(message), state);
-  const std::size_t max_bytes = request.max_bytes;
+  const SummaryRequest whole = request;
   const bool keeps_words = asked == Asked::kByHand && tools_.summarizer;
   if (keeps_words) {
     request.max_bytes /= 2;
@@ -136,7 +136,12 @@ Result<Summary> Recall::summarise(const SessionState& state, const std::optional
   Summary summary = guard_->summarise(request);
   if (keeps_words && summary.source == Summary::Source::kSummarizer) {
     const TokenCounter counter = tools_.counter ? tools_.counter : TokenCounter(estimate_tokens);
-    keep_user_messages(request, max_bytes, options_.summary_tokens, counter, summary);
+    keep_user_messages(request, whole.max_bytes, options_.summary_tokens, counter, summary);
+  } else if (keeps_words && summary.source == Summary::Source::kRecap) {
+    // No text of a model's needs room beside the user's words.
+    Summary recap = recap_guard_->summarise(whole);
+    recap.refusal = summary.refusal;
+    summary = std::move(recap);
   }
   // A marker only counts messages. By hand it would take the place of what the user wants to keep the gist of.
   if (asked == Asked::kByHand && summary.source == Summary::Source::kMarker) summary.source = Summary::Source::kNothing;

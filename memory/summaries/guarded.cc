@@ -142,7 +142,10 @@ class GuardedSummarizer : public SummaryGuard {
   SummaryAnswer call(const SummaryRequest& request, std::size_t replaced) {
     SummaryAnswer answer =
         calls_.run([summarizer = summarizer_, request] { return summarizer->summarise(request); }, request.timeout_ms);
-    if (answer.refusal == SummaryRefusal::kNone) answer.refusal = judge(answer.text, request, replaced);
+    if (answer.refusal == SummaryRefusal::kNone) {
+      answer.text = without_recap_labels(answer.text);
+      answer.refusal = judge(answer.text, request, replaced);
+    }
     if (answer.refusal == SummaryRefusal::kNone) {
       breaker_.succeeded();
       answer.text = base::trim(answer.text);

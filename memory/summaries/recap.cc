@@ -32,6 +32,14 @@ std::string labelled(std::string_view label, std::string_view name, std::string_
   return labelled(label, std::string(name).append(between).append(value));
 }
 
+constexpr std::array kLabels = {kQuestion, kKnown, kDecided, kResult, kUser, kBefore};
+
+bool has_label(std::string_view line) {
+  const std::string_view text = base::trim(line);
+  return std::any_of(kLabels.begin(), kLabels.end(),
+                     [&](std::string_view label) { return text.substr(0, label.size()) == label; });
+}
+
 struct Former {
   std::string before;  // what no user said word for word
   Lines said;
@@ -123,6 +131,18 @@ std::string recap(const SummaryRequest& request, std::size_t user_messages) {
   std::string text;
   for (const Lines* lines : as_written) append_lines(text, *lines);
   return text;
+}
+
+std::string without_recap_labels(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;  // with the line break
+    const std::string_view line = text.substr(0, end);
+    if (has_label(line)) out += "- ";
+    out += line;
+    text.remove_prefix(end);
+  }
+  return out;
 }
 
 std::string last_user_messages(const SummaryRequest& request, std::size_t user_messages, std::size_t max_bytes) {

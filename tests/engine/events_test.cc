@@ -123,6 +123,17 @@ TEST_CASE("F130: messages that the session has let go of are not counted as hist
   CHECK(desk.store->messages("s1", 100)->size() == 4);
 }
 
+TEST_CASE("the event of a context counts the tokens of the dialog state as well") {
+  Desk desk;
+  desk.say("refund my order");
+  const auto made = desk.engine->context("s1", {Consumer::kLlm});
+  REQUIRE(made);
+  REQUIRE(made->dialog.tokens > 0);
+  const auto events = events_of(desk, "memory");
+  REQUIRE(events.size() == 1);
+  CHECK(*events[0].find("tokens") == Value(made->context.tokens + made->dialog.tokens));
+}
+
 TEST_CASE("F77, F83: contexts and summaries are events") {
   Desk desk;
   for (int i = 0; i < 8; ++i) desk.say("hm, " + std::string(300, 'h'));

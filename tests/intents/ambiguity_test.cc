@@ -96,6 +96,35 @@ TEST_CASE("ambiguity: one value for two params") {
   CHECK(joined(brief(first.ambiguous.at(0)), "|") == R"(from="2026-03-03"|to="2026-03-03")");
 }
 
+TEST_CASE("ambiguity: several values for as many params are not dropped") {
+  const std::string ask = ", required: true, ask: Where?}";
+  const Bot trip = bot("entities:\n  city: {values: {Rome: [], Lyon: [], Paris: []}}\nintents:\n" +
+                       intent("a", "match: [{regex: '\\bgo\\b'}], params: {from: {type: city" + ask +
+                                       ", to: {type: city" + ask + ", day: {type: date}}"));
+  const auto readings_of = [&](const std::string& text) {
+    std::vector<std::string> parts;
+    for (const auto& readings : trip->understand(text).ambiguous) parts.push_back(joined(brief(readings), "|"));
+    return joined(parts, "; ");
+  };
+  const std::string both = R"(from="Lyon"|to="Lyon"; from="Paris"|to="Paris")";
+  CHECK(readings_of("go Lyon Paris tomorrow") == both);
+  CHECK(readings_of("go Lyon, Paris") == both);
+  CHECK(readings_of("go Lyon or Paris").empty());
+  CHECK(readings_of("go Lyon Paris Rome").empty());
+  const auto notes = trip->explain("go Lyon Paris Rome", {}).notes;
+  REQUIRE(notes.size() == 3);
+  CHECK(notes[0] == "no param takes 3..7: it could be a value of a.from, a.to");
+}
+
+TEST_CASE("ambiguity: the value behind one that a marker places goes to the other param") {
+  const std::string ask = ", required: true, ask: Where?";
+  const Bot trip = bot("entities:\n  city: {values: {Rome: [], Lyon: [], Paris: []}}\nintents:\n" +
+                       intent("a", "match: [{regex: '\\bgo\\b'}], params: {from: {type: city" + ask +
+                                       ", param_mapping: ['from (?P<value>\\w+)']}, to: {type: city" + ask + "}}"));
+  const Understanding read = trip->understand("go from Lyon Paris");
+  CHECK(brief(read.params) == std::vector<std::string>{R"(from="Lyon")", R"(to="Paris")"});
+}
+
 TEST_CASE("ambiguity: not where a number is only said by the way, nor of what nobody asks for") {
   const std::string ask = ", required: true, ask: How many?}";
   const Bot rooms =
@@ -155,6 +184,17 @@ TEST_CASE("choice: by place, by words, by value") {
     CHECK(trip->understand(text, choosing).choice.value_or(-1) + 1 == expected);
   }
   CHECK_FALSE(trip->understand("the first", open_situation("day", {})).choice);
+}
+
+TEST_CASE("choice: a label of idle words can be picked") {
+  const Bot trip = make_ambiguity_bot("day: {type: date}");
+  Situation choosing = open_situation("day", {});
+  choosing.choices = {"from: Lyon", "to: Lyon"};
+  for (const auto& [text, expected] :
+       std::vector<std::pair<std::string, int>>{{"from", 1}, {"to", 2}, {"to Lyon", 2}, {"it's to", 2}, {"Lyon", 0}}) {
+    INFO(text);
+    CHECK(trip->understand(text, choosing).choice.value_or(-1) + 1 == expected);
+  }
 }
 
 TEST_CASE("choice: what picks one is no value of anything else") {

@@ -91,6 +91,22 @@ TEST_CASE("E404: a bot's regex that is refused unread is told with its place") {
   CHECK(classes.front().find("it has 30010 bytes, at most 16384 are read") != std::string::npos);
 }
 
+TEST_CASE("E404: nested repetitions are told with the place and the product") {
+  CHECK(place_of_excess("(a{1,100}){1,100}") == 10);
+  CHECK(place_of_excess("(?:b(a{2,20}|c){30}d){2}") == 21);
+  CHECK(place_of_excess("a{1001}") == 1);
+  CHECK(place_of_excess("(a{1,10}){1,100}") == kNone);
+  CHECK(place_of_excess("(a{100})(b{100})") == kNone);
+  CHECK(place_of_excess("((a{100})*b){10}") == kNone);
+  for (const char* regex : {"(a{1,10}){1,100}", "((a{100})*b){10}"}) CHECK(Pattern(regex).is_valid());
+  for (const char* regex : {"(a{1,100}){1,100}", "(?:b(a{2,20}|c){30}d){2}", "a{1001}"})
+    CHECK_FALSE(Pattern(regex).is_valid());
+  const auto found = errors(kHead + std::string("intents:\n") + intent("a", "match: [{regex: '(a{1,100}){1,100}'}]"));
+  REQUIRE(found.size() == 1);
+  CHECK(found.front().find("error[E404]: regex repeats too much: {1,100} repeats a piece up to 10000 times together "
+                           "with the repetitions inside it; at most 1000 are allowed") != std::string::npos);
+}
+
 TEST_CASE("E401: the place of a problem is looked for a bounded number of times") {
   // Each piece before the last is a class that holds the text of the problem.
   const auto place_in = [](std::size_t classes) {

@@ -1,6 +1,7 @@
 // The host's system prompt in a session's notes, and whose it is.
 #include "memory/sessions/system_prompt.h"
 
+#include "memory/forwarding_store.h"
 #include "tests/memory/recall/talks.h"
 
 using namespace parley;
@@ -43,6 +44,27 @@ TEST_CASE("metadata of another form is no system prompt") {
     INFO(other.to_json());
     CHECK(system_prompt_of(notes, in_conversation_of(1)).empty());
   }
+}
+
+TEST_CASE("a session with broken notes has a context without its system prompt, and a step says so") {
+  class BrokenNotes final : public memory::ForwardingStore {
+   public:
+    using ForwardingStore::ForwardingStore;
+    Result<std::optional<SessionSummary>> summary(std::string_view) override {
+      return Unexpected(ErrorCode::kStoreCorrupt, "notes: unknown member");
+    }
+  };
+  const auto store = memory_store();
+  Conversation talk("s1");
+  test::talk_on(*store, talk, 3);
+  const auto recall = test::make_recall(std::make_shared<BrokenNotes>(store), {});
+  const auto made = recall->context("s1", {Consumer::kLlm});
+  REQUIRE(made);
+  CHECK(made->context.messages.size() == 6);
+  CHECK(made->context.system_prompt.empty());
+  REQUIRE_FALSE(made->context.steps.empty());
+  CHECK(made->context.steps.front().name == "system_prompt");
+  CHECK(made->context.steps.front().problem == "corrupt");
 }
 
 TEST_CASE("F18: a model is shown the system prompt in force, an agent is not") {

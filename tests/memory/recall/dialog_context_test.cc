@@ -104,6 +104,28 @@ TEST_CASE("the dialog state gives way to the system prompt, which is shown whole
   CHECK(wide->dialog.left_out == 0);
 }
 
+TEST_CASE("a context without room for the open intent says so among its steps") {
+  const auto store = memory_store();
+  Conversation talk("s1");
+  auto last = talk.next("refund", "Why?");
+  last.notes.reset();
+  last.state.frames = refund().frames;
+  REQUIRE(store->commit(last.commit()));
+  const auto recall = make_recall(store, {});
+  const auto tight = recall->context("s1", {Consumer::kLlm, kMinContextTokens});
+  REQUIRE(tight);
+  CHECK_FALSE(tight->dialog.intent);
+  REQUIRE_FALSE(tight->context.steps.empty());
+  const ContextStep& step = tight->context.steps.front();
+  CHECK(step.name == "dialog");
+  CHECK(step.problem == "no_room");
+  CHECK(step.tokens_before > 0);
+  CHECK(step.tokens_after == 0);
+  const auto wide = recall->context("s1", {Consumer::kLlm, 4'000});
+  REQUIRE(wide);
+  CHECK(wide->context.steps.front().name != "dialog");
+}
+
 TEST_CASE("F51: the largest params are left out of a context first") {
   SessionState state = refund();
   state.frames[1].params["story"] = {std::string(2000, 'x'), 1};

@@ -112,6 +112,30 @@ TEST_CASE("F80: where the bot asks for a check, the draft and the former summary
   CHECK(asked[3].messages == asked[2].messages);
 }
 
+TEST_CASE("a summary by hand has all of its room for the user's words when the model fails") {
+  const auto compacted = [](std::shared_ptr<Summarizer> summarizer) {
+    const auto store = memory_store();
+    Conversation talk("s1");
+    talk_on(*store, talk, 12, std::string(300, 'x'));
+    MemoryOptions options;
+    options.summary_tokens = 400;
+    options.summaries = MemoryOptions::Summaries::kHost;
+    const auto recall = make_recall(store, options, std::move(summarizer));
+    const auto report = recall->compact("s1");
+    REQUIRE(report);
+    CHECK(report->source == Summary::Source::kRecap);
+    CHECK(report->refusal != SummaryRefusal::kNotShorter);
+    const auto kept = store->item("s1", "summary");
+    REQUIRE((kept && *kept));
+    return Value::parse((*kept)->bytes)->find("text")->to_text();
+  };
+  const std::string without_model = compacted(nullptr);
+  const std::string failed = compacted(callback_summarizer(
+      [](const SummaryRequest&) -> Result<std::string> { return Unexpected(ErrorCode::kLimitExceeded, "away"); }));
+  CHECK(failed == without_model);
+  CHECK(failed.size() > 500);
+}
+
 TEST_CASE("F72: where only a marker could be made, compacting by hand changes nothing") {
   const auto store = memory_store();
   Conversation talk("s1");

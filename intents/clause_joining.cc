@@ -1,0 +1,128 @@
+// Classifier, third part: which joints of a message separate wishes. A list may hold a joint ("apples and pears"), and
+// so may a value ("fish and chips"). A clause that matches no intent and continues the values of the clause before
+// belongs to that clause: its joint separates nothing.
+//
+// Tested by tests/intents/clause_joining_test.cc.
+#include <algorithm>
+#include <utility>
+
+#include "intents/classifier.h"
+#include "intents/clauses.h"
+#include "intents/list_changes.h"
+
+namespace parley::intents {
+namespace {
+
+bool is_taken(const ParamValue& value) { return value.valid && !value.whole_message; }
+
+// Whether a value continues the list whose last item ends before it: "apples, | pears".
+bool continues_list(const std::vector<ParamValue>& values, const ParamValue& value, std::string_view text) {
+  const ParamValue* last = nullptr;
+  for (const ParamValue& other : values) {
+    if (other.param == value.param && other.span.end <= value.span.begin &&
+        (!last || last->span.end < other.span.end)) {
+      last = &other;
+    }
+  }
+  return last && list_changes().goes_on(text.substr(last->span.end, value.span.begin - last->span.end), false);
+}
+
+}  // namespace
+
+// One clause between two joints.
+struct Classifier::Clause {
+  Span place;  // in the folded text
+  std::vector<Evidence> evidence;
+};
+
+std::vector<Classifier::Clause> Classifier::clauses_of(const Message& message, const std::vector<Joint>& joints,
+                                                       const Situation& situation) const {
+  std::vector<Clause> clauses;
+  for (std::size_t i = 0; i <= joints.size(); ++i) {
+    const Span place{i == 0 ? 0 : joints[i - 1].end, i < joints.size() ? joints[i].begin : message.text.text().size()};
+    const Message clause(message.text.original(message.text.original_span(place.begin, place.end)));
+    clauses.push_back({place, admitted(firm_evidence(clause, situation), situation)});
+  }
+  return clauses;
+}
+
+// The params of the intent that the text is about: the intent it matches, or else the open intent.
+Classifier::OwnParams Classifier::own_params(const Message& message, const Situation& situation) const {
+  const std::vector<Evidence> found = admitted(firm_evidence(message, situation), situation);
+  if (!found.empty()) return {found[0].intent, params_of(found[0], message, {}, situation, nullptr).values};
+  const int open = index_of(situation.intent);
+  if (open < 0) return {};
+  return {open, extract(open, message, situation, nullptr).values};
+}
+
+// Whether clause `index` belongs to the text that begins at `begin` and ends before it.
+bool Classifier::is_carried_on(const Message& message, const std::vector<Clause>& clauses, std::size_t begin,
+                               std::size_t index, const Situation& situation) const {
+  const Clause& clause = clauses[index];
+  const auto original = [&](std::size_t from, std::size_t to) {
+    return message.text.original(message.text.original_span(from, to));
+  };
+  if (!clause.evidence.empty()) return false;
+  if (is_courtesy(Message(original(clause.place.begin, clause.place.end)).words.text())) return false;
+  const Message before(original(begin, clauses[index - 1].place.end));
+  const Message joined(original(begin, clause.place.end));
+  const OwnParams alone = own_params(before, situation);
+  const OwnParams all = own_params(joined, situation);
+  if (all.intent < 0 || all.intent != alone.intent || all.values.size() < alone.values.size()) return false;
+  const auto owner = static_cast<std::size_t>(all.intent);
+
+  const std::size_t end = before.text.original().size();
+  std::vector<ParamValue> firm = all.values;
+  extractors_[owner].drop_loose(firm);
+  const auto joins = [&](const ParamValue& value) {
+    if (!is_taken(value) || value.span.end <= end) return false;
+    const config::Param* param = bot_.intents[owner].find_param(value.param);
+    return value.span.begin < end ||
+           (param && param->list && continues_list(all.values, value, joined.text.original()));
+  };
+  if (std::any_of(firm.begin(), firm.end(), joins)) return true;
+
+  const bool adds = std::any_of(all.values.begin(), all.values.end(),
+                                [&](const ParamValue& value) { return is_taken(value) && value.span.end > end; });
+  return adds && !is_wanted_elsewhere(message, clauses, index, situation);
+}
+
+// Whether the wish behind a clause takes a value from it, or the clause answers the open question.
+bool Classifier::is_wanted_elsewhere(const Message& message, const std::vector<Clause>& clauses, std::size_t index,
+                                     const Situation& situation) const {
+  const Span place = clauses[index].place;
+  const auto original = [&](std::size_t from, std::size_t to) {
+    return message.text.original(message.text.original_span(from, to));
+  };
+  if (const int open = index_of(situation.intent); open >= 0) {
+    const Message alone(original(place.begin, place.end));
+    const auto answers = extract(open, alone, situation, nullptr).values;
+    if (std::any_of(answers.begin(), answers.end(), is_taken)) return true;
+  }
+  const auto next = std::find_if(clauses.begin() + static_cast<std::ptrdiff_t>(index), clauses.end(),
+                                 [](const Clause& other) { return !other.evidence.empty(); });
+  if (next == clauses.end()) return false;
+  const Message following(original(place.begin, next->place.end));
+  const std::size_t end =
+      message.text.original_span(place.begin, place.end).end - message.text.original_span(place.begin, place.end).begin;
+  const OwnParams wanted = own_params(following, situation);
+  return std::any_of(wanted.values.begin(), wanted.values.end(),
+                     [&](const ParamValue& value) { return is_taken(value) && value.span.begin < end; });
+}
+
+std::vector<Joint> Classifier::joints_between_wishes(const Message& message, const Situation& situation) const {
+  constexpr std::size_t kMostRead = 4;
+  const std::vector<Joint> all = joints_of(message.text.text());
+  if (all.empty()) return all;
+  const std::vector<Clause> clauses = clauses_of(message, all, situation);
+  std::vector<Joint> joints;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < all.size() && joints.size() < kMostRead; ++i) {
+    if (is_carried_on(message, clauses, begin, i + 1, situation)) continue;
+    joints.push_back(all[i]);
+    begin = all[i].end;
+  }
+  return joints;
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,97 @@
+// Joints inside a list or a value: they separate no wishes.
+#include "tests/intents/dialog.h"
+
+namespace parley::intents {
+namespace {
+
+Bot clause_bot() {
+  return bot(
+      R"(entities:
+  item: {values: {apples: [], pears: [], plums: [], figs: [], dates: [], limes: [], fish and chips: []}}
+  city: {values: {Rome: [], Lyon: [], Paris: []}}
+intents:
+)" +
+      intent("buy",
+             R"(match: [{regex: '\bbuy\b'}], params: {items: {type: item, list: true, required: true, ask: Which?}})") +
+      intent("travel", R"(match: [{regex: '\btravel\b'}], params: {from: {type: city, required: true, ask: From?}, )"
+                       R"(to: {type: city, required: true, ask: To?}, day: {type: date}})") +
+      intent("visit", R"(match: [{regex: '\bvisit\b'}], params: {town: {type: city, required: true, ask: Which?}, )"
+                      R"(why: {type: free_text, param_mapping: ['because (?P<value>.+)']}})") +
+      intent("cancel_order", R"(match: [{regex: '\bcancel my order\b'}])"));
+}
+
+// "buy items="apples" items="pears"; visit town="Rome"", in the order of the text.
+std::string wishes_of(const Understanding& read) {
+  std::vector<std::pair<std::size_t, std::string>> wishes;
+  const auto add = [&](const Candidate& candidate, const std::vector<ParamValue>& params) {
+    std::string wish = candidate.intent;
+    for (const std::string& value : brief(params)) wish += " " + value;
+    wishes.emplace_back(candidate.span.begin, wish);
+  };
+  if (!read.candidates.empty()) add(read.candidates.front(), read.params);
+  for (const Wish& wish : read.further) add(wish.candidate, wish.params);
+  std::sort(wishes.begin(), wishes.end());
+  std::vector<std::string> texts;
+  for (const auto& wish : wishes) texts.push_back(wish.second);
+  return joined(texts, "; ");
+}
+
+TEST_CASE("clauses: a list inside one of several wishes stays whole") {
+  const Bot bot = clause_bot();
+  const std::string two = R"(buy items="apples" items="pears")";
+  Situation situation;
+  situation.now_ms = kMonday;
+  for (const Said& row : std::vector<Said>{
+           {"buy apples and pears and visit Rome", two + R"(; visit town="Rome")"},
+           {"buy apples and the pears, then visit Rome", two + R"(; visit town="Rome")"},
+           {"visit Rome and buy apples and pears", R"(visit town="Rome"; )" + two},
+           {"buy apples, pears and visit Rome and cancel my order", two + R"(; visit town="Rome"; cancel_order)"},
+           {"cancel my order, buy apples and pears and visit Rome", "cancel_order; " + two + R"(; visit town="Rome")"},
+           {"cancel my order, visit Rome and buy apples and pears", R"(cancel_order; visit town="Rome"; )" + two},
+           {"buy some apples and 3 pears and cancel my order", two + "; cancel_order"},
+           {"buy apples, pears, plums, figs, dates, limes and visit Rome",
+            two + R"( items="plums" items="figs" items="dates" items="limes"; visit town="Rome")"},
+       }) {
+    INFO(row.text);
+    CHECK(wishes_of(bot->understand(row.text, situation)) == row.expected);
+  }
+}
+
+TEST_CASE("clauses: a joint inside a value separates no wishes") {
+  const Bot bot = clause_bot();
+  CHECK(wishes_of(bot->understand("buy fish and chips and visit Rome")) ==
+        R"(buy items="fish and chips"; visit town="Rome")");
+  CHECK(wishes_of(bot->understand("visit Rome because I like it, and I can, and buy figs")) ==
+        R"(visit town="Rome" why="I like it, and I can"; buy items="figs")");
+}
+
+TEST_CASE("clauses: a clause without an intent goes to the wish behind it that takes its value") {
+  Situation situation;
+  situation.now_ms = kMonday;
+  CHECK(wishes_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", situation)) ==
+        R"(buy items="apples"; travel day="2026-03-03")");
+}
+
+TEST_CASE("clauses: a list beside an answer stays whole") {
+  Situation situation;
+  situation.intent = "visit";
+  situation.waiting_for_param = "town";
+  for (const char* text : {"Rome, and buy apples and pears", "buy apples and pears, and Rome"}) {
+    INFO(text);
+    const Understanding read = clause_bot()->understand(text, situation);
+    CHECK(brief(read.answers) == std::vector<std::string>{R"(town="Rome")"});
+    CHECK(wishes_of(read) == R"(buy items="apples" items="pears")");
+  }
+}
+
+TEST_CASE("explain: a value in the clause of another intent is not dropped without a note") {
+  const Explanation read = clause_bot()->explain("buy apples and visit Rome and pears", {});
+  const auto has = [&](const std::string& note) {
+    return std::find(read.notes.begin(), read.notes.end(), note) != read.notes.end();
+  };
+  CHECK(has("no intent takes 30..35: it could be a value of buy.items, but stands in the clause of another intent"));
+  CHECK(clause_bot()->explain("buy apples and pears and visit Rome", {}).notes.size() == 3);
+}
+
+}  // namespace
+}  // namespace parley::intents
