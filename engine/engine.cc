@@ -184,16 +184,17 @@ struct Engine::Impl {
     if (bot.session.retention > 0) {
       if (auto erased = erase_past_retention(bot, report); !erased) return Unexpected(erased.error());
     }
-    const auto remaining = place.store->unarchived();
-    if (!remaining) return Unexpected(remaining.error());
-    report.remaining = *remaining;
+    // What was erased is told, whatever fails now.
+    auto ended = caught("the sessions that remain could not be counted: ", [&] { return finish_sweep(bot, report); });
+    if (!ended) {
+      report.failed_after = ended.error().message;
+      (void)caught("", [&] { return tell_failed_sweep(ended.error()); });
+    }
     if (report.erased > 0 || report.unread > 0) {
       auto events = events_of({});
-      events.event("session")
-          .text("what", "swept")
-          .count("sessions", report.erased)
-          .count("remaining", report.remaining)
-          .count("unread", report.unread);
+      auto& event = events.event("session").text("what", "swept").count("sessions", report.erased);
+      if (ended) event.count("remaining", report.remaining);
+      event.count("unread", report.unread);
       events.send();
     }
     return report;
@@ -205,8 +206,18 @@ struct Engine::Impl {
     if (!pruned) return Unexpected(pruned.error());
     report.erased = pruned->erased;
     report.unread = pruned->refusals;
-    auto forgotten = place.store->forget_expired(before - bot.session.retention);  // late messages are told until then
-    if (!forgotten) return Unexpected(forgotten.error());
+    return {};
+  }
+
+  Result<void> finish_sweep(const config::BotDefinition& bot, SweepReport& report) {
+    if (bot.session.retention > 0) {
+      // Late messages are told until then.
+      auto forgotten = place.store->forget_expired(place.clock->now() - 2 * bot.session.retention);
+      if (!forgotten) return Unexpected(forgotten.error());
+    }
+    const auto remaining = place.store->unarchived();
+    if (!remaining) return Unexpected(remaining.error());
+    report.remaining = *remaining;
     return {};
   }
 };
@@ -360,9 +371,10 @@ Result<void> Engine::forget_topic(std::string_view session, std::string_view top
                               [&](const TopicKeeper& keeper, Topics& topics) { return keeper.forget(topics, topic); });
 }
 
-Result<std::vector<Message>> Engine::topic_messages(std::string_view session, std::string_view topic, bool history) {
+Result<std::vector<Message>> Engine::topic_messages(std::string_view session, std::string_view topic, bool history,
+                                                    bool raw) {
   return caught("the topic could not be read: ",
-                [&] { return impl_->place.recall->topic_messages(session, topic, history); });
+                [&] { return impl_->place.recall->topic_messages(session, topic, history, raw); });
 }
 
 Result<std::vector<Message>> Engine::topic_context(std::string_view session, std::string_view topic,
@@ -376,9 +388,9 @@ Result<std::vector<TopicStats>> Engine::topic_statistics(std::string_view sessio
                 [&] { return impl_->place.recall->topic_statistics(session, history); });
 }
 
-Result<std::string> Engine::artifact(std::string_view session, std::string_view sha256, bool history) {
+Result<std::string> Engine::artifact(std::string_view session, std::string_view sha256, bool history, bool raw) {
   return caught("the artifact could not be read: ",
-                [&] { return impl_->place.recall->artifact(session, sha256, history); });
+                [&] { return impl_->place.recall->artifact(session, sha256, history, raw); });
 }
 
 bool Engine::flush_telemetry(TimeMs timeout) { return impl_->place.telemetry.flush(timeout); }
