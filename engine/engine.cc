@@ -192,9 +192,12 @@ struct Engine::Impl {
     }
     if (report.erased > 0 || report.unread > 0) {
       auto events = events_of({});
-      auto& event = events.event("session").text("what", "swept").count("sessions", report.erased);
-      if (ended) event.count("remaining", report.remaining);
-      event.count("unread", report.unread);
+      {
+        auto event = events.event("session");
+        event.text("what", "swept").count("sessions", report.erased);
+        if (ended) event.count("remaining", report.remaining);
+        event.count("unread", report.unread);
+      }
       events.send();
     }
     return report;
