@@ -151,8 +151,7 @@ void Chat::history() const {
 }
 
 void Chat::context(const std::string& tokens) const {
-  const auto state = stored();
-  if (!state) return;
+  if (!stored()) return;
   ContextQuery query;
   if (!tokens.empty()) {
     const auto read = std::from_chars(tokens.data(), tokens.data() + tokens.size(), query.max_tokens);
@@ -162,7 +161,7 @@ void Chat::context(const std::string& tokens) const {
   }
   const auto made = setup_.engine->context(session_, query);
   if (!made) return void(report(made.error()));
-  print_context(*made, mask(*state));
+  print_context(*made);
 }
 
 void Chat::compact() const {

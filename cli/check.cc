@@ -62,7 +62,7 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
 Result<Checked> check_bot(const std::string& file, bool is_in_folder) {
   std::error_code ignored;
   if (is_in_folder && !fs::is_regular_file(file, ignored)) {
-    return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' is not a file", file));
+    return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' is not a regular file", file));
   }
   Checked checked;
   checked.file = file;

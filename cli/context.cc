@@ -36,9 +36,9 @@ Consumer consumer_of(const std::string& name) {
   return Consumer::kLlm;
 }
 
-// The result as it was, masked as everything that is shown is.
+// The result as it was put aside; --raw does not mask it once more.
 int print_artifact(const Setup& setup, const ContextCommandOptions& options) {
-  const auto bytes = setup.engine->artifact(options.session, options.artifact, options.history);
+  const auto bytes = setup.engine->artifact(options.session, options.artifact, options.history, options.raw);
   if (!bytes) return report(with_way_out(bytes.error()));
   if (options.json) {
     fmt::print("{}\n", Value(Value::Object{{"sha256", options.artifact}, {"text", *bytes}}).to_json());
@@ -55,18 +55,13 @@ int context(const ContextCommandOptions& options) {
   auto setup = open_engine_over(setup_options, options.session);
   if (!setup) return report(setup.error());
   if (!options.artifact.empty()) return print_artifact(*setup, options);
-  const auto state = setup->store->load(options.session);
-  if (!state) return report(state.error());
-  const auto made =
-      setup->engine->context(options.session, {consumer_of(options.consumer), options.budget, options.history});
+  const auto made = setup->engine->context(
+      options.session, {consumer_of(options.consumer), options.budget, options.history, options.raw});
   if (!made) return report(with_way_out(made.error()));
-  const Mask mask = [&](const std::string& text) {
-    return options.raw || !*state ? text : setup->engine->redact(text, **state);
-  };
   if (options.json) {
-    fmt::print("{}\n", view_of(*made, mask).to_json());
+    fmt::print("{}\n", view_of(*made).to_json());
   } else {
-    print_context(*made, mask);
+    print_context(*made);
   }
   return kFine;
 }

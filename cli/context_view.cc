@@ -9,12 +9,6 @@
 namespace parley::cli {
 namespace {
 
-Context masked(Context context, const Mask& mask) {
-  context.system_prompt = mask(context.system_prompt);
-  for (Message& message : context.messages) message.text = mask(message.text);
-  return context;
-}
-
 std::string listed(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ", ")); }
 
 const Topic& topic_of(const Topics& topics, const std::string& id) {
@@ -27,7 +21,6 @@ const Topic& topic_of(const Topics& topics, const std::string& id) {
   return kNone;
 }
 
-// Its values are masked when the context is made; a second time would mask what stands for them.
 void print_dialog(const DialogContext& dialog) {
   if (dialog.intent) fmt::print("intent: {}\n", printable(*dialog.intent));
   if (dialog.waiting_for_param) fmt::print("waiting for: {}\n", printable(*dialog.waiting_for_param));
@@ -51,12 +44,12 @@ Error with_way_out(Error error) {
   return error;
 }
 
-void print_context(const SessionContext& made, const Mask& mask) {
+void print_context(const SessionContext& made) {
   const Context& context = made.context;
   print_lines(render_facts(made.about));
   print_dialog(made.dialog);
   fmt::print("\n");
-  print_lines(render_text(masked(context, mask)));
+  print_lines(render_text(context));
   fmt::print("\n");
   for (const FileRef& file : made.files) fmt::print("{}  {}\n", name_of(file.kind), printable(file.path));
   Table steps({{"step"}, {"messages", Table::Align::kRight}, {"tokens", Table::Align::kRight}});
@@ -78,8 +71,8 @@ void print_context(const SessionContext& made, const Mask& mask) {
   }
 }
 
-Value view_of(const SessionContext& made, const Mask& mask) {
-  const Context context = masked(made.context, mask);
+Value view_of(const SessionContext& made) {
+  const Context& context = made.context;
   Value::Array steps, files;
   for (const ContextStep& step : context.steps) {
     Value::Object told{{"name", step.name},

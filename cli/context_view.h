@@ -10,9 +10,9 @@
 
 namespace parley::cli {
 
-// What was made, and what became of the rest. Texts through `mask`.
-void print_context(const SessionContext& context, const Mask& mask);
-Value view_of(const SessionContext& context, const Mask& mask);
+// What was made, and what became of the rest. The engine has masked it.
+void print_context(const SessionContext& context);
+Value view_of(const SessionContext& context);
 
 void print_compacted(const Compacted& compacted);
 Value view_of(const Compacted& compacted);

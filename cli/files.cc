@@ -1,11 +1,9 @@
 #include "cli/files.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +13,7 @@
 #include <unistd.h>
 
 #include "cli/report.h"
+#include "parley/files.h"
 
 namespace parley::cli {
 namespace {
@@ -52,18 +51,7 @@ Unexpected exists(const std::string& path) {
 }  // namespace
 
 Result<std::string> read_file(const std::string& path, std::size_t most) {
-  std::ifstream file(path, std::ios::binary);
-  std::error_code error;
-  if (!file || fs::is_directory(path, error)) return unreadable(fmt::format("cannot read '{}'", path));
-  std::string bytes;
-  std::array<char, 64 * 1024> block;
-  while (file && bytes.size() <= most) {
-    file.read(block.data(), block.size());
-    bytes.append(block.data(), static_cast<std::size_t>(file.gcount()));
-  }
-  if (file.bad()) return unreadable(fmt::format("cannot read '{}'", path));
-  if (bytes.size() > most) return unreadable(fmt::format("'{}' is larger than {} MB", path, most >> 20));
-  return bytes;
+  return read_input(path, most, Input::kStream);
 }
 
 std::vector<std::string> files_of(const std::vector<std::string>& paths) {

@@ -51,6 +51,10 @@ bool comes_before(const fs::path& a, const fs::path& b) {
 Result<std::vector<SourceFile>> read_folder(const std::string& folder) {
   std::vector<fs::path> names;
   std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    return wrong_use(fmt::format("'{}' is not a folder; name the folder with the *.yaml files of hassil{}", folder,
+                                 fs::exists(folder, error) ? ", and a single file with --with" : ""));
+  }
   fs::recursive_directory_iterator entry(folder, error), end;
   for (; !error && entry != end; entry.increment(error)) {
     if (entry->is_directory() && entry->path().filename() == "tests") entry.disable_recursion_pending();

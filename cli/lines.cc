@@ -1,12 +1,11 @@
 #include "cli/lines.h"
 
-#include <filesystem>
-#include <fstream>
 #include <limits>
 
 #include <fmt/format.h>
 
 #include "cli/report.h"
+#include "parley/files.h"
 
 namespace parley::cli {
 namespace {
@@ -43,12 +42,9 @@ LineReader::Read LineReader::next(std::string_view& line) {
 }
 
 Result<void> read_json_lines(const std::string& path, const std::function<Result<void>(const Value&)>& take) {
-  std::ifstream file(path, std::ios::binary);
-  std::error_code ignored;
-  if (!file || std::filesystem::is_directory(path, ignored)) {
-    return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot read '{}'; is the path right?", path));
-  }
-  LineReader lines(file, kMaxDataLine);
+  const auto file = open_input(path, Input::kStream);
+  if (!file) return Unexpected(file.error());
+  LineReader lines(**file, kMaxDataLine);
   std::string_view text;
   for (int number = 1;; ++number) {
     const LineReader::Read read = lines.next(text);

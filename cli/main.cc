@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/environment.h"
 #include "cli/help.h"
 #include "parley/version.h"
 
@@ -127,6 +128,7 @@ int run(int argc, char** argv) {
     return complain_of_empty(app, name);
   }
   if (const std::string name = empty_variable(); !name.empty()) return complain_of_empty(app, name);
+  warn_of_unknown_variables();
   for (const Command& command : commands) {
     if (command.parser->parsed()) return command.run();
   }

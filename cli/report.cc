@@ -18,13 +18,22 @@ const char* next_step(ErrorCode code) {
              "a server must be running and let you in.";
     case ErrorCode::kStoreTooNew: return "Use the parley that wrote it, or a newer one.";
     case ErrorCode::kStoreCorrupt:
-      return "parley has not changed it. If a key is missing, put the right key file back. If an SQLite file is "
-             "damaged, "
-             "`parley salvage` saves what is intact.";
+      return "parley has not changed it. If a key is missing, put the right key file back. If an SQLite file of "
+             "sessions is damaged, `parley salvage` saves what is intact.";
     case ErrorCode::kUnknownSession: return "`parley sessions list --db PATH` shows those that are there.";
     case ErrorCode::kInternal: return "Unless memory ran out, this is a mistake in parley itself; please report it.";
     default: return "";
   }
+}
+
+// Behind a semicolon or in a second sentence an error says itself what to do.
+bool says_what_to_do(const std::string& message) {
+  return message.find("; ") != std::string::npos || message.find(". ") != std::string::npos;
+}
+
+std::string hint_for(const Error& error) {
+  const bool is_said = error.code == ErrorCode::kStoreUnavailable && says_what_to_do(error.message);
+  return is_said ? "" : next_step(error.code);
 }
 
 int exit_code(const Error& error) {
@@ -37,7 +46,7 @@ int exit_code(const Error& error) {
 int report(const Error& error) {
   fmt::print(stderr, "parley: {}\n", printable(error.message));
   for (const Diagnostic& finding : error.diagnostics) fmt::print(stderr, "{}\n", printable(finding.to_string()));
-  if (const std::string hint = next_step(error.code); !hint.empty()) fmt::print(stderr, "{}\n", hint);
+  if (const std::string hint = hint_for(error); !hint.empty()) fmt::print(stderr, "{}\n", hint);
   return exit_code(error);
 }
 

@@ -1,7 +1,7 @@
 // `parley report`: where conversations fail, out of telemetry or out of a database.
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
+#include <istream>
 #include <memory>
 #include <optional>
 #include <set>
@@ -20,6 +20,7 @@
 #include "cli/open.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
+#include "parley/files.h"
 #include "parley/report.h"
 
 namespace parley::cli {
@@ -47,17 +48,22 @@ struct EventFile {
   std::string began;  // `ts` of the first event
   std::uintmax_t size = 0;
   bool is_table = false;
+  std::unique_ptr<std::istream> pipe;  // it can be read only once: its first line is not looked at before
 };
 
 Result<EventFile> look_at(const std::string& path) {
   constexpr std::string_view kSqlite = "SQLite format 3";
+  EventFile file;
+  file.path = path;
+  auto in = open_input(path, Input::kStream);
+  if (!in) return Unexpected(in.error());
   std::error_code failure;
-  EventFile file{path, "", std::filesystem::file_size(path, failure), false};
-  std::ifstream in(path, std::ios::binary);
-  if (failure || !in) {
-    return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot read '{}'; is the path right?", path));
+  if (!std::filesystem::is_regular_file(path, failure)) {
+    file.pipe = std::move(*in);
+    return file;
   }
-  LineReader lines(in, kMaxEventLine);
+  file.size = std::filesystem::file_size(path, failure);
+  LineReader lines(**in, kMaxEventLine);
   std::string_view line;
   if (lines.next(line) != LineReader::Read::kLine) return file;
   file.is_table = line.substr(0, kSqlite.size()) == kSqlite;
@@ -106,15 +112,17 @@ class BadLines {
   std::int64_t count_ = 0;
 };
 
-void read_lines(ReportBuilder& builder, const EventFile& file, std::uintmax_t before, Progress& progress,
-                BadLines& bad) {
-  std::ifstream in(file.path, std::ios::binary);
+Result<void> read_lines(ReportBuilder& builder, const EventFile& file, std::uintmax_t before, Progress& progress,
+                        BadLines& bad) {
+  auto again = file.pipe ? Result<std::unique_ptr<std::istream>>(nullptr) : open_input(file.path, Input::kFile);
+  if (!again) return Unexpected(again.error());
+  std::istream& in = file.pipe ? *file.pipe : **again;
   LineReader lines(in, kMaxEventLine);
   std::string_view line;
   std::uintmax_t done = before;
   for (std::int64_t number = 1;; ++number) {
     const LineReader::Read read = lines.next(line);
-    if (read == LineReader::Read::kEnd) return;
+    if (read == LineReader::Read::kEnd) return {};
     done += line.size() + 1;
     if (read == LineReader::Read::kLine && line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
     const auto added = builder.add(read == LineReader::Read::kTooLong ? std::string_view("too long") : line, in.eof());
@@ -145,7 +153,7 @@ Result<void> read_files(ReportBuilder& builder, const std::vector<std::string>& 
         return Unexpected(std::move(error));
       }
     } else {
-      read_lines(builder, file, before, progress, bad);
+      if (auto read = read_lines(builder, file, before, progress, bad); !read) return read;
     }
     before += file.size;
   }

@@ -1,6 +1,5 @@
 // `parley salvage`: what can be saved of a damaged database.
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <string>
 
@@ -12,6 +11,7 @@
 #include "cli/help.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
+#include "parley/files.h"
 
 namespace parley::cli {
 namespace {
@@ -24,14 +24,14 @@ struct SalvageOptions {
 // What is no SQLite file must not be replaced by one: a mistyped name may be anything.
 Result<void> check_sqlite_file(const std::string& path) {
   std::error_code failed;
-  const std::filesystem::file_status status = std::filesystem::symlink_status(path, failed);
-  if (std::filesystem::is_symlink(status)) {
+  if (std::filesystem::is_symlink(path, failed)) {
     return wrong_use(fmt::format("{} is a symbolic link; name the file that it leads to", printable(path)));
   }
-  if (!std::filesystem::is_regular_file(status)) return wrong_use(fmt::format("{} is not a file", printable(path)));
+  const auto file = open_input(path, Input::kFile);
+  if (!file) return Unexpected(file.error());
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
   std::string begins(kMagic.size(), ' ');
-  std::ifstream(path, std::ios::binary).read(begins.data(), static_cast<std::streamsize>(begins.size()));
+  (*file)->read(begins.data(), static_cast<std::streamsize>(begins.size()));
   if (begins == kMagic) return {};
   return wrong_use(
       fmt::format("{} does not begin as an SQLite file does, so nothing can be saved of it; move it away to "

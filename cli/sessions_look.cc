@@ -177,6 +177,14 @@ int show(const SessionQueryOptions& options) {
   return kFine;
 }
 
+// What they hold may have been searched for.
+int report_unread(const std::vector<RefusedSession>& unread) {
+  print_refused(unread, "not searched");
+  if (unread.empty()) return kFine;
+  fmt::print(stderr, "{} sessions could not be searched\n", unread.size());
+  return kFailed;
+}
+
 // Texts of many sessions: those of other bots than `--bot` stay hidden.
 int search(const SessionQueryOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
@@ -186,6 +194,8 @@ int search(const SessionQueryOptions& options) {
   query.text = options.text;
   query.limit = options.limit;
   if (!options.user.empty()) query.user = hash_of_user(options.user);
+  std::vector<RefusedSession> unread;
+  query.unread = &unread;
   const auto hits = (*store)->search(query);
   if (!hits) return report(hits.error());
   std::optional<BotMasks> masks;
@@ -209,8 +219,9 @@ int search(const SessionQueryOptions& options) {
       (*row.if_object())["session"] = hit.session;
       rows.push_back(std::move(row));
     }
-    fmt::print("{}\n", Value(Value::Object{{"hits", std::move(rows)}}).to_json());
-    return kFine;
+    const Value::Object answer{{"hits", std::move(rows)}, {"unread", static_cast<std::int64_t>(unread.size())}};
+    fmt::print("{}\n", Value(answer).to_json());
+    return report_unread(unread);
   }
   if (hits->empty()) fmt::print("Nothing holds all of these words.\n");
   Table table({{"session"}, {"seq", Table::Align::kRight}, {"at"}, {"who"}, {"text"}});
@@ -220,7 +231,7 @@ int search(const SessionQueryOptions& options) {
   }
   table.print();
   if (hits->size() == options.limit) fmt::print("The newest {}; --limit shows more.\n", options.limit);
-  return kFine;
+  return report_unread(unread);
 }
 
 }  // namespace

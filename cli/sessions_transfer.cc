@@ -1,5 +1,5 @@
 // `parley sessions export` and `import`: sessions as JSON Lines.
-#include <fstream>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/database.h"
@@ -18,6 +19,7 @@
 #include "cli/session_view.h"
 #include "cli/sessions.h"
 #include "cli/terminal.h"
+#include "parley/files.h"
 #include "parley/sessions.h"
 
 namespace parley::cli {
@@ -27,13 +29,15 @@ constexpr const char* kStandard = "-";
 
 struct SessionTransferOptions {
   Database database;
-  std::string file = kStandard;
+  std::string file;  // empty or "-": standard input or output
   std::string user, tag;
   bool force = false;
   bool new_ids = false;
   bool dry_run = false;
   bool json = false;
 };
+
+bool is_standard(const SessionTransferOptions& options) { return options.file.empty() || options.file == kStandard; }
 
 // Each session that is not in the export. It is not all that was asked for, then.
 int report_refused(const ExportReport& done) {
@@ -47,7 +51,7 @@ int export_command(const SessionTransferOptions& options) {
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   const OutputRules rules{options.force, files_of(options.database)};
-  auto out = options.file == kStandard ? OutputFile::standard_output(rules) : OutputFile::create(options.file, rules);
+  auto out = is_standard(options) ? OutputFile::standard_output(rules) : OutputFile::create(options.file, rules);
   if (!out) return report(out.error());
   SessionQuery query;
   query.archived = SessionQuery::Archived::kToo;
@@ -61,10 +65,14 @@ int export_command(const SessionTransferOptions& options) {
   return report_refused(*done);
 }
 
+std::string name_of_input(const SessionTransferOptions& options) {
+  return is_standard(options) ? "standard input" : printable(options.file);
+}
+
 void print(const SessionTransferOptions& options, const ImportReport& done) {
   if (!options.json) {
     for (const ImportReport::Refused& refused : done.refused) {
-      fmt::print(stderr, "{}:{}: {}\n", options.file, refused.line, printable(refused.why));
+      fmt::print(stderr, "{}:{}: {}\n", name_of_input(options), refused.line, printable(refused.why));
     }
     fmt::print("{} {} sessions with {} messages; {} refused.\n", options.dry_run ? "Would take" : "Took", done.sessions,
                done.messages, done.refusals);
@@ -82,15 +90,24 @@ void print(const SessionTransferOptions& options, const ImportReport& done) {
   fmt::print("{}\n", Value(answer).to_json());
 }
 
+// A dry run makes no database and migrates none: one that is not there yet would be empty.
+Result<std::shared_ptr<SessionStore>> open_target(const SessionTransferOptions& options) {
+  if (!options.dry_run) return open_store(options.database);
+  std::error_code ignored;
+  const bool is_there = is_postgres(options.database.path) || std::filesystem::exists(options.database.path, ignored);
+  return is_there ? open_existing_store(options.database) : memory_store();
+}
+
 int import_command(const SessionTransferOptions& options) {
-  const auto store = open_store(options.database);
-  if (!store) return report(store.error());
-  std::ifstream file;
-  if (options.file != kStandard) {
-    file.open(options.file);
-    if (!file) return report({ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be read", options.file), {}});
+  if (options.file.empty() && ::isatty(STDIN_FILENO) != 0) {
+    return report(wrong_use("no file was named; name an export, or - for standard input").error);
   }
-  std::istream& in = options.file == kStandard ? std::cin : file;
+  auto file =
+      is_standard(options) ? Result<std::unique_ptr<std::istream>>(nullptr) : open_input(options.file, Input::kStream);
+  if (!file) return report(file.error());
+  const auto store = open_target(options);
+  if (!store) return report(store.error());
+  std::istream& in = *file ? **file : std::cin;
   const auto ids = random_ids();
   ImportOptions import;
   import.new_ids = options.new_ids ? ids.get() : nullptr;
@@ -108,7 +125,11 @@ int import_command(const SessionTransferOptions& options) {
         return std::string(line);
       },
       import);
-  if (!done) return report(done.error());
+  if (!done) {
+    Error error = done.error();
+    if (error.code == ErrorCode::kInvalidRequest) error.message = name_of_input(options) + ": " + error.message;
+    return report(error);
+  }
   print(options, *done);
   return done->refusals == 0 ? kFine : kFailed;
 }
@@ -128,7 +149,7 @@ std::vector<Command> add_session_transfer(CLI::App& sessions) {
       add_command(sessions, "import", "Take in exported sessions; exit 1 when one is refused",
                   "parley sessions import sessions.jsonl --db new.db\n"
                   "parley sessions export --db bot.db | parley sessions import --db postgresql:///parley");
-  import_parser->add_option("FILE", options->file, "Where from (default: standard input)");
+  import_parser->add_option("FILE", options->file, "Where from, - for standard input (default: what is piped in)");
   import_parser->add_flag("--new-ids", options->new_ids, "Give every session a new name, and new keys in it");
   import_parser->add_flag("--dry-run", options->dry_run, "Check all of it, and store nothing");
   import_parser->add_flag("--json", options->json, "Answer in JSON");

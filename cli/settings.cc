@@ -5,17 +5,18 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/report.h"
+#include "parley/files.h"
 #include "parley/tokens.h"
 
 namespace parley::cli {
 namespace {
+
+constexpr std::size_t kMostBytes = 1 << 20;  // of a file
 
 enum class Kind { kText, kEncoding, kFlag, kWhole };
 
@@ -55,7 +56,7 @@ std::string users_file() {
 std::string fault(const Known& known, const Value& value) {
   switch (known.kind) {
     case Kind::kText: return value.if_string() ? "" : "must be a text";
-    case Kind::kFlag: return value.if_bool() ? "" : "must be true or false";
+    case Kind::kFlag: return value.if_bool() ? "" : "must be true or false (1 or 0 in a variable)";
     case Kind::kEncoding: {
       const std::string* name = value.if_string();
       const bool is_known = name && (name->empty() || encoding_named(*name));
@@ -68,9 +69,20 @@ std::string fault(const Known& known, const Value& value) {
   return fmt::format("must be 0, which switches it off, or a number from {} to {}", known.least, known.most);
 }
 
+// Anything else stays a text, which is not a flag.
+Value flag_of(const std::string& text) {
+  for (const char* off : {"", "0", "false", "no", "off"}) {
+    if (text == off) return Value(false);
+  }
+  for (const char* on : {"1", "true", "yes", "on"}) {
+    if (text == on) return Value(true);
+  }
+  return Value(text);
+}
+
 // Of a variable: numbers and flags are written as text there.
 Value value_of(const Known& known, const std::string& text) {
-  if (known.kind == Kind::kFlag) return Value(!text.empty() && text != "0");
+  if (known.kind == Kind::kFlag) return flag_of(text);
   if (known.kind != Kind::kWhole) return Value(text);
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -93,10 +105,9 @@ class File {
   Result<void> read() {
     std::error_code ignored;
     if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
-    std::ifstream stream(path_);
-    const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-    if (!stream) return wrong("it cannot be read");
-    const auto value = Value::parse(text);
+    const auto text = read_input(path_, kMostBytes, Input::kFile);
+    if (!text) return Unexpected(text.error());
+    const auto value = Value::parse(*text);
     if (!value) return wrong(value.error().message);
     if (!value->if_object()) return wrong("it must be a JSON object");
     return read_members("", *value->if_object());
@@ -152,6 +163,12 @@ class File {
 };
 
 }  // namespace
+
+std::vector<std::string_view> setting_variables() {
+  std::vector<std::string_view> variables;
+  for (const Known& known : kKnown) variables.emplace_back(known.variable);
+  return variables;
+}
 
 Result<Settings> Settings::read() {
   Settings settings;

@@ -27,6 +27,9 @@ struct Setting {
   std::string from;      // the file, or the variable; "default"
 };
 
+// The environment variables of all settings.
+std::vector<std::string_view> setting_variables();
+
 class Settings {
  public:
   // A file that is not there says nothing. One that cannot be read, an unknown setting and a value that it cannot have

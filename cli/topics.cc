@@ -58,12 +58,23 @@ bool changes_anything(const TopicsOptions& options) {
          !options.merge.empty() || options.forget;
 }
 
-int print_messages(const Setup& setup, const TopicsOptions& options, const Mask& mask) {
-  auto messages = setup.engine->topic_messages(options.session, options.topic, options.history);
+Result<void> check_topic(const Topics& topics, const std::string& id) {
+  std::string known;
+  for (const auto* list : {&topics.kept, &topics.archived}) {
+    for (const Topic& topic : *list) {
+      if (topic.id == id) return {};
+      known += (known.empty() ? "" : ", ") + topic.id;
+    }
+  }
+  return wrong_use(fmt::format("there is no topic '{}'; {}", id,
+                               known.empty() ? "the conversation has none" : "there are: " + known));
+}
+
+int print_messages(const Setup& setup, const TopicsOptions& options) {
+  auto messages = setup.engine->topic_messages(options.session, options.topic, options.history, options.raw);
   if (!messages) return report(with_way_out(messages.error()));
   Context shown;
   shown.messages = std::move(*messages);
-  for (Message& message : shown.messages) message.text = mask(message.text);
   if (options.json) {
     fmt::print("{}\n", Value(Value::Object{{"topic", options.topic}, {"messages", render_json(shown)}}).to_json());
   } else {
@@ -84,9 +95,11 @@ int topics(const TopicsOptions& options) {
   const Mask mask = [&](const std::string& text) {
     return options.raw || !*state ? text : setup->engine->redact(text, **state);
   };
-  if (options.messages) return print_messages(*setup, options, mask);
+  if (options.messages) return print_messages(*setup, options);
   const auto all = setup->engine->topics(options.session, options.history);
   if (!all) return report(with_way_out(all.error()));
+  const bool is_gone = options.forget || options.topic.empty();
+  if (auto known = is_gone ? Result<void>() : check_topic(*all, options.topic); !known) return report(known.error());
   const auto statistics = setup->engine->topic_statistics(options.session, options.history);
   if (!statistics) return report(statistics.error());
   if (options.json) {

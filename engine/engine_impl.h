@@ -51,6 +51,7 @@ struct Engine::Impl {
   Result<void> tell_failed_sweep(const Error& error);
   Result<SweepReport> sweep_store();
   Result<void> erase_past_retention(const config::BotDefinition& bot, SweepReport& report);
+  Result<void> finish_sweep(const config::BotDefinition& bot, SweepReport& report);
 };
 
 }  // namespace parley

@@ -137,9 +137,10 @@ Result<void> Engine::forget_topic(std::string_view session, std::string_view top
                               [&](const TopicKeeper& keeper, Topics& topics) { return keeper.forget(topics, topic); });
 }
 
-Result<std::vector<Message>> Engine::topic_messages(std::string_view session, std::string_view topic, bool history) {
+Result<std::vector<Message>> Engine::topic_messages(std::string_view session, std::string_view topic, bool history,
+                                                    bool raw) {
   return caught("the topic could not be read: ",
-                [&] { return impl_->place.recall->topic_messages(session, topic, history); });
+                [&] { return impl_->place.recall->topic_messages(session, topic, history, raw); });
 }
 
 Result<std::vector<Message>> Engine::topic_context(std::string_view session, std::string_view topic,
@@ -153,9 +154,9 @@ Result<std::vector<TopicStats>> Engine::topic_statistics(std::string_view sessio
                 [&] { return impl_->place.recall->topic_statistics(session, history); });
 }
 
-Result<std::string> Engine::artifact(std::string_view session, std::string_view sha256, bool history) {
+Result<std::string> Engine::artifact(std::string_view session, std::string_view sha256, bool history, bool raw) {
   return caught("the artifact could not be read: ",
-                [&] { return impl_->place.recall->artifact(session, sha256, history); });
+                [&] { return impl_->place.recall->artifact(session, sha256, history, raw); });
 }
 
 }  // namespace parley

@@ -32,16 +32,20 @@ Result<SweepReport> Engine::Impl::sweep_store() {
   if (bot.session.retention > 0) {
     if (auto erased = erase_past_retention(bot, report); !erased) return Unexpected(erased.error());
   }
-  const auto remaining = place.store->unarchived();
-  if (!remaining) return Unexpected(remaining.error());
-  report.remaining = *remaining;
+  // What was erased is told, whatever fails now.
+  auto ended = caught("the sessions that remain could not be counted: ", [&] { return finish_sweep(bot, report); });
+  if (!ended) {
+    report.failed_after = ended.error().message;
+    (void)caught("", [&] { return tell_failed_sweep(ended.error()); });
+  }
   if (report.erased > 0 || report.unread > 0) {
     auto events = events_of({});
-    events.event("session")
-        .text("what", "swept")
-        .count("sessions", report.erased)
-        .count("remaining", report.remaining)
-        .count("unread", report.unread);
+    {
+      auto event = events.event("session");
+      event.text("what", "swept").count("sessions", report.erased);
+      if (ended) event.count("remaining", report.remaining);
+      event.count("unread", report.unread);
+    }
     events.send();
   }
   return report;
@@ -53,8 +57,18 @@ Result<void> Engine::Impl::erase_past_retention(const config::BotDefinition& bot
   if (!pruned) return Unexpected(pruned.error());
   report.erased = pruned->erased;
   report.unread = pruned->refusals;
-  auto forgotten = place.store->forget_expired(before - bot.session.retention);  // late messages are told until then
-  if (!forgotten) return Unexpected(forgotten.error());
+  return {};
+}
+
+Result<void> Engine::Impl::finish_sweep(const config::BotDefinition& bot, SweepReport& report) {
+  if (bot.session.retention > 0) {
+    // Late messages are told until then.
+    auto forgotten = place.store->forget_expired(place.clock->now() - 2 * bot.session.retention);
+    if (!forgotten) return Unexpected(forgotten.error());
+  }
+  const auto remaining = place.store->unarchived();
+  if (!remaining) return Unexpected(remaining.error());
+  report.remaining = *remaining;
   return {};
 }
 

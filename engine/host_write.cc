@@ -19,6 +19,17 @@ constexpr std::size_t kMaxMessages = 100;
 
 Unexpected invalid(std::string message) { return Unexpected(ErrorCode::kInvalidRequest, std::move(message)); }
 
+// The words of the rule in the bot that refuses a value, or its type. Never the value, which may be private.
+std::string refusal_of(const ParamValue& judged, const Param& param) {
+  std::string why = "the param does not take this value: ";
+  for (const config::Validation& validation : param.validate) {
+    std::string words;
+    for (const auto& piece : validation.otherwise.pieces) words += piece.literal;
+    if (!words.empty() && words == judged.rejection) return why + words;
+  }
+  return why + "it is not of the type '" + param.type.value + "'";
+}
+
 class WriteJudge {
  public:
   WriteJudge(const SessionWrite& write, const Catalog& catalog, const SessionState& state, const Situation& now)
@@ -51,7 +62,9 @@ class WriteJudge {
     const std::size_t before = judged_.values.size();
     judge_value(judged_.values, catalog_, *intent, name, value, now_);
     for (std::size_t i = before; i < judged_.values.size(); ++i) {
-      if (!judged_.values[i].valid) return invalid("'write.params." + name + "': the param does not take this value");
+      const ParamValue& judged = judged_.values[i];
+      if (!judged.valid)
+        return invalid("'write.params." + name + "': " + refusal_of(judged, *intent->find_param(name)));
       judged_.values[i].intent = intent->id.value;
     }
     return {};

@@ -219,6 +219,13 @@ void Redactor::add_shapes(std::string_view text, const Private& entry, Outlet ou
   }
 }
 
+std::vector<std::string_view> Redactor::labels() const {
+  std::vector<std::string_view> labels;
+  labels.reserve(privates_.size());
+  for (const Private& entry : privates_) labels.push_back(entry.name);
+  return labels;
+}
+
 void Redactor::add_echoes(std::string_view text, privacy::HeldValues& held, Outlet outlet, Places& places) const {
   for (const privacy::Echo& echo : held.find(text)) {
     places.push_back({echo.span, std::string(echo.label), left_of(echo.label, outlet), std::string(echo.value)});
@@ -249,7 +256,7 @@ std::string Redactor::for_display(std::string_view text, privacy::HeldValues& he
   add_types(text, kExports, places);
   add_params(text, kExports, places);
   add_echoes(text, held, kExports, places);
-  return privacy::masked(text, std::move(places), keys_[kExports]);
+  return privacy::masked(text, std::move(places), keys_[kExports], labels());
 }
 
 // ---- for the store --------------------------------------------------------------------------------------
@@ -272,13 +279,13 @@ std::string Redactor::for_store(std::string_view text, privacy::HeldValues& held
   add_types(text, kStore, places);
   add_sensitive(text, places);
   add_echoes(text, held, kStore, places);
-  return privacy::masked(text, std::move(places), keys_[kStore]);
+  return privacy::masked(text, std::move(places), keys_[kStore], labels());
 }
 
 std::string Redactor::without(std::string_view text, privacy::HeldValues& held) const {
   std::vector<PrivatePlace> places;
   add_echoes(text, held, kStore, places);
-  return privacy::masked(text, std::move(places), keys_[kStore]);
+  return privacy::masked(text, std::move(places), keys_[kStore], labels());
 }
 
 // ---- for telemetry --------------------------------------------------------------------------------------

@@ -84,6 +84,7 @@ class Redactor {
   privacy::HeldValues held_by(const SessionState& state, Outlet outlet) const;
   void hold(const std::string& param, const Value& value, Outlet outlet, privacy::HeldValues& held) const;
   std::string for_display(std::string_view text, privacy::HeldValues& held) const;
+  std::vector<std::string_view> labels() const;  // of all masks that may stand in a text already
 
   using Places = std::vector<privacy::PrivatePlace>;
   void add_said(const Understanding& heard, Outlet outlet, Places& places) const;

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+
+#include "parley/files.h"
 
 namespace parley::engine {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
 Result<std::vector<std::string>> files_at(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
@@ -31,15 +33,6 @@ Result<std::vector<std::string>> files_at(const std::vector<std::string>& paths)
   return files;
 }
 
-Result<std::string> read_file(const std::string& path) {
-  std::error_code error;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || fs::is_directory(path, error)) {
-    return Unexpected(ErrorCode::kFileUnreadable, "cannot read '" + path + "'; is the path right?");
-  }
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 }  // namespace
 
 Result<std::vector<Script>> read_scripts(const std::vector<std::string>& paths) {
@@ -48,7 +41,7 @@ Result<std::vector<Script>> read_scripts(const std::vector<std::string>& paths) 
   std::vector<Script> scripts;
   Error broken{ErrorCode::kInvalidFixture, "the conversation files have errors", {}};
   for (const std::string& file : *files) {
-    auto bytes = read_file(file);
+    auto bytes = read_input(file, kMostBytes, Input::kStream);
     if (!bytes) return Unexpected(bytes.error());
     config::Findings findings({{file, std::make_shared<const std::string>(std::move(*bytes))}});
     for (Fixture& fixture : read_fixtures(0, findings)) scripts.push_back({file, std::move(fixture)});

@@ -13,7 +13,9 @@ Result<Imported> import_hassil(const std::vector<SourceFile>& files, std::string
   importers::Hassil hassil = importers::read_hassil(findings, language);
   if (hassil.intents.empty() && !findings.has_errors()) {
     return Unexpected(ErrorCode::kInvalidRequest,
-                      "none of the " + std::to_string(files.size()) + " files has sentences of this language");
+                      "none of the " + std::to_string(files.size()) +
+                          " files has sentences of this language; expected are *.yaml files of hassil with 'language' "
+                          "and 'intents'");
   }
   importers::rename_for_bot(hassil);
   Imported imported = importers::to_bot(std::move(hassil), findings);

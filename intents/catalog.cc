@@ -5,7 +5,6 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -20,6 +19,7 @@
 #include "intents/defaults.h"
 #include "intents/lint.h"
 #include "intents/sampling/sampler.h"
+#include "parley/files.h"
 
 namespace parley {
 namespace {
@@ -45,20 +45,17 @@ Unexpected invalid_bot(const std::string& name, config::Findings& findings) {
 }
 
 // Stops a little beyond the longest that a file may be, so that its reader sees that there is too much.
-bool read_file(const std::string& path, std::size_t longest, std::string& bytes) {
-  std::ifstream file(path, std::ios::binary);
+Result<std::string> read_file(const std::string& path, std::size_t longest, Input input) {
+  const auto file = open_input(path, input);
+  if (!file) return Unexpected(file.error());
+  std::string bytes;
   std::array<char, 64 * 1024> block;
-  while (file && bytes.size() <= longest) {
-    file.read(block.data(), block.size());
-    bytes.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  while (**file && bytes.size() <= longest) {
+    (*file)->read(block.data(), block.size());
+    bytes.append(block.data(), static_cast<std::size_t>((*file)->gcount()));
   }
-  return file.is_open() && !file.bad();
-}
-
-// What lies beside a bot: something else than a file may never end, or never begin.
-bool read_beside(const std::string& path, std::size_t longest, std::string& bytes) {
-  std::error_code ignored;
-  return std::filesystem::is_regular_file(path, ignored) && read_file(path, longest, bytes);
+  if ((*file)->bad()) return Unexpected(ErrorCode::kFileUnreadable, "cannot read '" + path + "' to its end");
+  return bytes;
 }
 
 // ---- a model of a bot with several languages: each with its tag, the length of its bytes, and them
@@ -129,17 +126,16 @@ Catalog::Catalog(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
 Catalog::~Catalog() = default;
 
 Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path, CatalogOptions options) {
-  std::string bytes;
-  if (!read_file(path, config::DocumentLimits{}.max_bytes, bytes)) {
-    return Unexpected(ErrorCode::kFileUnreadable, "cannot read the bot file '" + path + "'");
+  const auto bytes = read_file(path, config::DocumentLimits{}.max_bytes, Input::kStream);
+  if (!bytes) return Unexpected(bytes.error());
+  if (!options.scorer && options.model.empty()) {
+    if (auto model = read_file(path + ".model", kLargestModel, Input::kFile)) options.model = std::move(*model);
   }
-  if (!options.scorer && options.model.empty()) read_beside(path + ".model", kLargestModel, options.model);
   const auto beside = [&](const std::string& locale) -> std::optional<std::string> {
-    std::string text;
-    const bool is_read = read_beside(config::translation_name(path, locale), config::DocumentLimits{}.max_bytes, text);
-    return is_read ? std::optional(std::move(text)) : std::nullopt;
+    auto text = read_file(config::translation_name(path, locale), config::DocumentLimits{}.max_bytes, Input::kFile);
+    return text ? std::optional(std::move(*text)) : std::nullopt;
   };
-  return Impl::make(bytes, path, std::move(options), beside);
+  return Impl::make(*bytes, path, std::move(options), beside);
 }
 
 Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, const std::string& name,

@@ -45,8 +45,8 @@ Result<std::vector<Migration>> compare_history(const std::vector<ShippedMigratio
 Result<void> require_all_applied(const std::vector<Migration>& migrations) {
   for (const Migration& migration : migrations) {
     if (migration.applied) continue;
-    return Unexpected(ErrorCode::kStoreUnavailable,
-                      "needs " + label(migration.version, migration.name) + ", and may not be migrated");
+    return Unexpected(ErrorCode::kStoreUnavailable, "needs " + label(migration.version, migration.name) +
+                                                        ", and may not be migrated; `parley migrate` does it");
   }
   return {};
 }

@@ -52,10 +52,10 @@ std::string shown_part(std::string_view value) {
   return shown;
 }
 
-std::vector<Span> masks_in(std::string_view text, const std::vector<PrivatePlace>& places) {
+std::vector<Span> masks_in(std::string_view text, const std::vector<PrivatePlace>& places,
+                           std::vector<std::string_view> labels) {
   std::vector<Span> masks;
   if (text.find('{') == std::string_view::npos) return masks;
-  std::vector<std::string_view> labels;
   for (const PrivatePlace& place : places) labels.push_back(place.label);
   for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at)) {
     const std::size_t end = end_of_mask(text, at, labels);
@@ -67,8 +67,9 @@ std::vector<Span> masks_in(std::string_view text, const std::vector<PrivatePlace
 
 class Masker {
  public:
-  Masker(std::string_view text, std::vector<PrivatePlace> places, std::string_view key)
-      : text_(text), places_(std::move(places)), key_(key) {}
+  Masker(std::string_view text, std::vector<PrivatePlace> places, std::string_view key,
+         const std::vector<std::string_view>& labels)
+      : text_(text), places_(std::move(places)), key_(key), labels_(labels) {}
 
   std::string run() {
     settle_bounds();
@@ -105,7 +106,7 @@ class Masker {
 
   // A place that only reaches into a mask ends where the mask begins. One that holds a whole mask has it replaced.
   void leave_masks() {
-    const std::vector<Span> masks = masks_in(text_, places_);
+    const std::vector<Span> masks = masks_in(text_, places_, labels_);
     if (masks.empty()) return;
     for (PrivatePlace& place : places_) {
       auto mask = std::lower_bound(masks.begin(), masks.end(), place.span.begin,
@@ -213,6 +214,7 @@ class Masker {
   std::string_view text_;
   std::vector<PrivatePlace> places_;
   std::string_view key_;
+  const std::vector<std::string_view>& labels_;
   std::string out_;
   bool has_dropped_ = false;
 };
@@ -240,9 +242,10 @@ std::size_t end_of_any_mask(std::string_view text, std::size_t at) {
   return end > at + 1 ? end_behind_label(text, end) : std::string_view::npos;
 }
 
-std::string masked(std::string_view text, std::vector<PrivatePlace> places, std::string_view key) {
+std::string masked(std::string_view text, std::vector<PrivatePlace> places, std::string_view key,
+                   const std::vector<std::string_view>& labels) {
   if (places.empty()) return std::string(text);
-  return Masker(text, std::move(places), key).run();
+  return Masker(text, std::move(places), key, labels).run();
 }
 
 }  // namespace parley::privacy

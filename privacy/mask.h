@@ -9,7 +9,7 @@
 // Invariants of masked()
 //   1. No byte of a private place is left, but for the four of kPartial.
 //   2. What stands outside the private places is left as it is.
-//   3. A mask that stands in the text already, of one of the labels given, is left as it is.
+//   3. A mask that stands in the text already, of a place's label or one of `labels`, is left as it is.
 //   4. What comes out is valid UTF-8 if what went in was.
 #pragma once
 
@@ -37,7 +37,8 @@ struct PrivatePlace {
 // Where places overlap the longest has its mask, then the first, and the others are gone with it. A place inside one
 // that is kept is private all the same, unless both are the same value. `key` is for kHash (1 to 64 bytes): without
 // one its places are masked.
-std::string masked(std::string_view text, std::vector<PrivatePlace> places, std::string_view key = {});
+std::string masked(std::string_view text, std::vector<PrivatePlace> places, std::string_view key = {},
+                   const std::vector<std::string_view>& labels = {});
 
 // Past the mask that begins at `at`, of one of `labels`; npos when there is none.
 std::size_t end_of_mask(std::string_view text, std::size_t at, const std::vector<std::string_view>& labels);

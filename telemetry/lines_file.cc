@@ -20,9 +20,12 @@ constexpr std::string_view kBegin = "{\"v\":";  // of every event
 constexpr int kMostMoves = 1000;                // of the file by others, while we want to lock it
 constexpr std::size_t kMostRead = 1024 * 1024;  // of a line that has no end
 
-// Never in the place of a standard stream that is closed: what the host prints would be written into it.
+// Never in the place of a standard stream that is closed: what the host prints would be written into it. A pipe that no
+// program reads is an error (ENXIO): to open it would wait for ever.
 int open_to_append(const std::string& path) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, S_IRUSR | S_IWUSR);
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY;
+  const int file = ::open(path.c_str(), kFlags | O_NONBLOCK, S_IRUSR | S_IWUSR);
+  if (file >= 0) ::fcntl(file, F_SETFL, O_APPEND);  // from now on it blocks
   if (file < 0 || file > STDERR_FILENO) return file;
   const int higher = ::fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   ::close(file);
@@ -59,7 +62,10 @@ std::string older(const std::string& path, int which) { return path + "." + std:
 Result<LinesFile> LinesFile::open(const std::string& path) {
   const int file = open_to_append(path);
   if (file < 0) {
-    return Unexpected(ErrorCode::kFileUnreadable, "cannot write telemetry to '" + path + "': " + std::strerror(errno));
+    const std::string why = errno == ENXIO ? "it is not a regular file, and no program reads from it; start the reader "
+                                             "first"
+                                           : std::strerror(errno);
+    return Unexpected(ErrorCode::kFileUnreadable, "cannot write telemetry to '" + path + "': " + why);
   }
   struct stat status {};
   const bool is_plain = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);

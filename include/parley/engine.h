@@ -69,6 +69,7 @@ struct SweepReport {
   std::int64_t items = 0;      // items whose time was over
   std::int64_t remaining = 0;  // sessions that the store still holds, of all bots, without archived ones
   std::int64_t unread = 0;     // sessions that rested so long, cannot be read, and stay; for example without their key
+  std::string failed_after;    // why a step after the erasures failed; `remaining` is 0 then. Empty: none did
 };
 
 // Thread-safe. Shares the catalog, the store and the sink; owns the rest. Destroying it waits for tools still running,
@@ -118,8 +119,9 @@ class Engine {
   // The topic and its packed messages are erased. The session's own messages stay as they are.
   Result<void> forget_topic(std::string_view session, std::string_view topic);
   // All messages of a topic, packed ones too, oldest first (F102). With `history` the topic may be one of an ended
-  // conversation, "N/t1". kInvalidRequest: no topic of this id.
-  Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false);
+  // conversation, "N/t1". Masked, unless they are asked for `raw`. kInvalidRequest: no topic of this id.
+  Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false,
+                                              bool raw = false);
   // The summary of a topic and its newest messages, at most so many tokens (F101). 0: the bot's budget for a language
   // model.
   Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic,
@@ -128,8 +130,9 @@ class Engine {
   Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history = false);
 
   // The whole result of a tool that a context shows a preview of, by its SHA-256 (F78). kInvalidRequest: no such
-  // artifact, or its time is over.
-  Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history = false);
+  // artifact, or its time is over. Masked, unless it is asked for `raw`.
+  Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history = false,
+                               bool raw = false);
 
   // Waits until all sinks were given the events of all turns so far, at most so long. False: not of all.
   bool flush_telemetry(TimeMs timeout = 2'000);

@@ -71,6 +71,7 @@ struct ContextQuery {
   Consumer consumer = Consumer::kLlm;
   std::int64_t max_tokens = 0;  // 0: the bot's for this consumer
   bool history = false;         // true: the ended conversations of the session as well; false: the current one alone
+  bool raw = false;             // true: as stored, private values are not masked. Then large results are not put aside
 };
 
 // Where the dialog stands, for a host's own classifier or planner. Its tokens are part of the context's budget.

@@ -8,6 +8,7 @@
 #include "parley/encryption.h"
 #include "parley/engine.h"
 #include "parley/entities.h"
+#include "parley/files.h"
 #include "parley/import.h"
 #include "parley/memory.h"
 #include "parley/message.h"

@@ -51,12 +51,6 @@ using LineSink = std::function<bool(std::string_view line)>;
 // The next line, without the newline; none: the end.
 using LineSource = std::function<std::optional<std::string>()>;
 
-// A session that a call passed over, and the reason.
-struct RefusedSession {
-  std::string session;
-  std::string why;
-};
-
 struct ExportReport {
   std::int64_t sessions = 0;            // written
   std::vector<RefusedSession> refused;  // the first thousand; no line of such a session is written

@@ -175,11 +175,19 @@ struct ConversationPlace {
   friend bool operator==(const ConversationPlace&, const ConversationPlace&) = default;
 };
 
+// A session that a call passed over, and the reason.
+struct RefusedSession {
+  std::string session;
+  std::string why;
+};
+
 struct SearchQuery {
   std::string text;  // each of its words must be in the message; case, accents and punctuation do not count. One
                      // without a word finds nothing
   std::size_t limit = 20;
   std::string user;  // empty: anybody's sessions
+  // Null: a session that cannot be read is an error of the search. Otherwise it is added here and passed over.
+  std::vector<RefusedSession>* unread = nullptr;
 };
 
 struct SearchHit {

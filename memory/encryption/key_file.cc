@@ -1,5 +1,4 @@
 // Master keys in a file.
-#include <fstream>
 #include <map>
 #include <sstream>
 
@@ -8,9 +7,12 @@
 #include "base/hash.h"
 #include "base/seal.h"
 #include "parley/encryption.h"
+#include "parley/files.h"
 
 namespace parley {
 namespace {
+
+constexpr std::size_t kMostBytes = 1 << 20;
 
 std::string checksum_of(const std::string& name, const std::string& key) {
   constexpr std::size_t kDigits = 16;
@@ -21,14 +23,16 @@ std::string checksum_of(const std::string& name, const std::string& key) {
 
 Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string& path) {
   const auto refuse = [&](ErrorCode code, const std::string& why) { return Unexpected(code, path + ": " + why); };
+  const auto text_of_file = read_input(path, kMostBytes, Input::kStream);
+  if (!text_of_file) return Unexpected(text_of_file.error());
   struct stat status {};
-  std::ifstream file(path);
-  if (!file || ::stat(path.c_str(), &status) != 0) return refuse(ErrorCode::kFileUnreadable, "cannot be read");
+  if (::stat(path.c_str(), &status) != 0) return refuse(ErrorCode::kFileUnreadable, "cannot be read");
   if ((status.st_mode & 077) != 0) {
     return refuse(ErrorCode::kFileUnreadable, "others may read it; give it the mode 0600");
   }
   auto encryption = std::make_shared<Encryption>();
   std::map<std::string, std::string> keys;
+  std::istringstream file(*text_of_file);
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
     if (line.empty()) continue;
@@ -52,7 +56,8 @@ Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string
   encryption->master_key = [keys, path](const std::string& name) -> Result<std::string> {
     const auto found = keys.find(name);
     if (found != keys.end()) return found->second;
-    return Unexpected(ErrorCode::kStoreUnavailable, path + ": lacks the master key '" + name + "'");
+    return Unexpected(ErrorCode::kStoreUnavailable,
+                      path + ": lacks the master key '" + name + "'; add its line to the file");
   };
   return std::shared_ptr<const Encryption>(std::move(encryption));
 }

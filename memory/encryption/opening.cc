@@ -38,6 +38,10 @@ Result<void> check_may_open(const Outside& outside, bool with_master_keys, const
   }
   const bool has_sessions = outside.has_sealed || outside.has_clear;
   if (outside.has_keys || !has_sessions) return {};
+  return missing_keys(database, keys);
+}
+
+Unexpected missing_keys(const std::string& database, const std::string& keys) {
   return Unexpected(ErrorCode::kFileUnreadable,
                     keys + ": is missing. It holds the keys of the sessions in " + database +
                         ", which cannot be read without it: put it back, or restore it from its backup");

@@ -30,4 +30,7 @@ inline constexpr std::int64_t kMostLookedAt = 16;
 Result<void> check_may_open(const Outside& outside, bool with_master_keys, const std::string& database,
                             const std::string& keys);
 
+// The error of a database whose session keys are not there.
+Unexpected missing_keys(const std::string& database, const std::string& keys);
+
 }  // namespace parley::memory

@@ -23,6 +23,7 @@
 #include "memory/encryption/session_keys.h"
 #include "memory/forwarding_store.h"
 #include "memory/search_words.h"
+#include "memory/sessions/refusals.h"
 
 namespace parley::memory {
 namespace {
@@ -192,8 +193,9 @@ class SealedStore final : public ForwardingStore {
       std::int64_t before = 0;
       do {
         const auto page = messages(session, kSealedPage, before);
-        if (!page) return Unexpected(page.error());
-        if (page->empty()) break;
+        if (!page && (!query.unread || !is_about_the_session(page.error().code))) return Unexpected(page.error());
+        if (!page) query.unread->push_back({session, page.error().message});
+        if (!page || page->empty()) break;
         before = page->front().seq;
         for (auto message = page->rbegin(); message != page->rend(); ++message) {
           if (hits.size() >= query.limit) return hits;

@@ -21,6 +21,7 @@ constexpr Statement kSelectKey = {"",
                                   " (to_regclass('parley.session') IS NOT NULL)::int::bigint"};
 constexpr Statement kOldest = {"", "SELECT state FROM parley.session ORDER BY id LIMIT $1"};
 constexpr Statement kNewest = {"", "SELECT state FROM parley.session ORDER BY id DESC LIMIT $1"};
+constexpr Statement kAny = {"", "SELECT EXISTS (SELECT 1 FROM parley_keys.session_key)::int::bigint"};
 constexpr Statement kFind = {"find_key", "SELECT master, key FROM parley_keys.session_key WHERE id = $1"};
 constexpr Statement kAdd = {"add_key",
                             "INSERT INTO parley_keys.session_key (id, master, key) VALUES ($1, $2, $3)"
@@ -111,6 +112,16 @@ Result<std::unique_ptr<KeyTable>> open_keys(const std::string& uri, const Postgr
                                             const Outside& outside) {
   auto connection = Connection::open(uri, options.timeout_ms);
   if (!connection) return Unexpected(connection.error());
+  if (outside.has_keys && outside.has_sealed) {
+    const Call any = {&kAny, {}};
+    const auto found = connection->run({&any});
+    if (!found) return Unexpected(found.error());
+    if (found->front().number(0, 0) == 0) {
+      return connection->failure(ErrorCode::kStoreCorrupt,
+                                 "the schema parley_keys holds no key, and there are sessions that need theirs; "
+                                 "restore it from its backup");
+    }
+  }
   if (!outside.has_keys || !outside.is_marked) {
     const auto created = connection->run_script(kCreate);
     // A role that may not create tables can use the keys that are there. The mark is missing then, and sealed sessions

@@ -135,8 +135,8 @@ HistoryReader Recall::reader(const Lineage& lineage) const {
 }
 
 // The same as it may be shown.
-HistoryReader Recall::shown_reader(const Lineage& lineage, const SessionState& state) const {
-  if (!tools_.redact) return reader(lineage);
+HistoryReader Recall::shown_reader(const Lineage& lineage, const SessionState& state, bool raw) const {
+  if (!tools_.redact || raw) return reader(lineage);
   return [read = reader(lineage), &state, this](std::int64_t before, int limit) {
     auto page = read(before, limit);
     if (!page) return page;
@@ -145,15 +145,15 @@ HistoryReader Recall::shown_reader(const Lineage& lineage, const SessionState& s
   };
 }
 
-Message Recall::shown(Message message, const SessionState& state) const {
-  if (!tools_.redact) return message;
+Message Recall::shown(Message message, const SessionState& state, bool raw) const {
+  if (!tools_.redact || raw) return message;
   return with_texts(std::move(message), [&](const std::string& text) { return tools_.redact(text, state); });
 }
 
 // A host's step is shown what may be shown, and so is what it answers with.
-std::vector<ContextProcessor> Recall::processors(const SessionState& state) const {
+std::vector<ContextProcessor> Recall::processors(const SessionState& state, bool raw) const {
   std::vector<ContextProcessor> all = tools_.processors;
-  if (!tools_.redact) return all;
+  if (!tools_.redact || raw) return all;
   for (ContextProcessor& each : all) {
     each.process = [process = each.process, redact = tools_.redact, state](
                        std::vector<Message> messages, const ContextRun& run) -> Result<std::vector<Message>> {
@@ -167,8 +167,10 @@ std::vector<ContextProcessor> Recall::processors(const SessionState& state) cons
   return all;
 }
 
-DialogContext Recall::dialog(const SessionState& state, std::int64_t max_tokens) const {
-  const auto shown_text = [&](const std::string& text) { return tools_.redact ? tools_.redact(text, state) : text; };
+DialogContext Recall::dialog(const SessionState& state, std::int64_t max_tokens, bool raw) const {
+  const auto shown_text = [&](const std::string& text) {
+    return tools_.redact && !raw ? tools_.redact(text, state) : text;
+  };
   return dialog_context(state, tools_.clock->now(), max_tokens, tools_.counter, shown_text);
 }
 
@@ -198,14 +200,14 @@ struct Recall::Prompt {
 };
 
 // The host's instructions to a model, as they may be shown. A person who takes over is not shown them.
-Result<Recall::Prompt> Recall::system_prompt(const SessionState& state, Consumer consumer) {
-  if (consumer == Consumer::kAgent) return Prompt();
+Result<Recall::Prompt> Recall::system_prompt(const SessionState& state, const ContextQuery& query) {
+  if (query.consumer == Consumer::kAgent) return Prompt();
   const auto summary = store_->summary(state.session);
   if (!summary && summary.error().code == ErrorCode::kStoreCorrupt) return Prompt{{}, true};
   if (!summary) return Unexpected(summary.error());
   if (!*summary) return Prompt();
   Prompt prompt{system_prompt_of((*summary)->notes, state), false};
-  if (tools_.redact && !prompt.text.empty()) prompt.text = tools_.redact(prompt.text, state);
+  if (tools_.redact && !query.raw && !prompt.text.empty()) prompt.text = tools_.redact(prompt.text, state);
   return prompt;
 }
 
@@ -231,13 +233,13 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   if (!lineage) return Unexpected(lineage.error());
   ContextOptions options = options_for(options_, query);
   options.counter = tools_.counter;
-  auto prompt = system_prompt(*state, query.consumer);
+  auto prompt = system_prompt(*state, query);
   if (!prompt) return Unexpected(prompt.error());
   options.system_prompt = std::move(prompt->text);
   DialogContext dialog;
-  if (!is_over_now(*state)) dialog = this->dialog(*state, room_beside_prompt(options));
+  if (!is_over_now(*state)) dialog = this->dialog(*state, room_beside_prompt(options), query.raw);
   if (options.max_tokens > 0) options.max_tokens -= dialog.tokens;
-  options.processors = processors(*state);
+  options.processors = processors(*state, query.raw);
   options.run = {state->session, query.consumer, 0, tools_.clock->now()};
   const auto pending = pending_seq(*state, *lineage);
   if (!pending) return Unexpected(pending.error());
@@ -247,21 +249,21 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
     if (auto added = add_summary(*state, *lineage, options); !added) return Unexpected(added.error());
   }
   std::optional<ItemSink> sink;
-  if (options_.offload && !query.history) {
+  if (options_.offload && !query.history && !query.raw) {  // what is put aside is stored as it is shown
     sink.emplace(*store_, *state, tools_.clock->now() + options_.offload->keep);
     options.sink = &*sink;
     options.offload_start = options_.offload->start;
     options.offload_protect = options_.offload->protect;
     options.offload_preview = options_.offload->preview;
   }
-  auto context = build_context(shown_reader(*lineage, *state), options);
+  auto context = build_context(shown_reader(*lineage, *state, query.raw), options);
   if (!context) return Unexpected(context.error());
   SessionContext made{std::move(*context), {}, {}, {}, std::move(dialog)};
   std::vector<ContextStep> losses;  // beside the messages
   if (prompt->is_corrupt) losses.push_back({kPromptStep, 0, 0, 0, 0, kCorrupt});
   const bool has_dialog = made.dialog.intent || made.dialog.waiting_for_param;
   if (!has_dialog && !state->frames.empty() && !is_over_now(*state)) {
-    losses.push_back({kDialogStep, this->dialog(*state, 0).tokens, made.dialog.tokens, 0, 0, kNoRoom});
+    losses.push_back({kDialogStep, this->dialog(*state, 0, query.raw).tokens, made.dialog.tokens, 0, 0, kNoRoom});
   }
   made.context.steps.insert(made.context.steps.begin(), losses.begin(), losses.end());
   if (options.max_tokens > 0) made.context.max_tokens += made.dialog.tokens;
@@ -272,14 +274,14 @@ Result<SessionContext> Recall::context(std::string_view name, const ContextQuery
   const std::int64_t first_seq = std::max(lineage->first_seq(), state->trimmed + 1);
   auto first = store_->messages(state->session, 1, first_seq + 1);
   if (!first) return Unexpected(first.error());
-  made.about.tool = first->empty() ? std::string() : shown(std::move(first->front()), *state).details.tool;
+  made.about.tool = first->empty() ? std::string() : shown(std::move(first->front()), *state, query.raw).details.tool;
   if (made.about.tool.empty()) made.about.tool = state->bot;
   made.files = files_of(made.context.messages);
   made.loop = find_loop(made.context.messages, options_.loops);
   return made;
 }
 
-Result<std::string> Recall::artifact(std::string_view name, std::string_view sha256, bool history) {
+Result<std::string> Recall::artifact(std::string_view name, std::string_view sha256, bool history, bool raw) {
   const auto state = open(name, history);
   if (!state) return Unexpected(state.error());
   std::vector<std::string> names = {artifact_prefix(*state) + std::string(sha256)};
@@ -295,7 +297,7 @@ Result<std::string> Recall::artifact(std::string_view name, std::string_view sha
         base::is_id(each) ? store_->item(state->session, each) : Result<std::optional<Item>>(std::nullopt);
     if (!item) return Unexpected(item.error());
     const bool is_there = *item && ((*item)->expires_at == 0 || tools_.clock->now() < (*item)->expires_at);
-    if (is_there) return tools_.redact ? tools_.redact((*item)->bytes, *state) : (*item)->bytes;
+    if (is_there) return tools_.redact && !raw ? tools_.redact((*item)->bytes, *state) : (*item)->bytes;
   }
   return Unexpected(ErrorCode::kInvalidRequest,
                     "no result of this SHA-256 is kept with the conversation; a context names those that are, and "

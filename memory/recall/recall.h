@@ -7,7 +7,8 @@
 //   1. The stored messages, the state and the turns are never changed.
 //   2. A summary, the topics or an artifact are stored whole or not at all, and only beside the session they were made
 //      of: one that was erased and begun anew gets none of them.
-//   3. What goes to a summarizer, and what comes back, has gone through `redact`; so has all that is in a context.
+//   3. What goes to a summarizer, and what comes back, has gone through `redact`; so has all that is in a context,
+//      unless the caller asks for a raw one.
 #pragma once
 
 #include <functional>
@@ -62,9 +63,10 @@ class Recall {
   using TopicChange = std::function<Result<std::vector<std::string>>(const TopicKeeper& keeper, Topics& topics)>;
   Result<void> change_topics(std::string_view session, const TopicChange& change);
   Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history);
-  Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false);
+  Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false,
+                                              bool raw = false);
   Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic, std::int64_t max_tokens);
-  Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history);
+  Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history, bool raw);
   // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79), and
   // before a conversation ends. False: another process changes them, and not all messages up to `upto` are in them yet.
   // Requires that the bot keeps topics, and a state as it is stored.
@@ -77,14 +79,15 @@ class Recall {
 
   Result<SessionState> open(std::string_view session, bool history);
   bool is_over_now(const SessionState& state) const;
-  DialogContext dialog(const SessionState& state, std::int64_t max_tokens) const;
+  // The members below that take `raw` redact nothing when it is true.
+  DialogContext dialog(const SessionState& state, std::int64_t max_tokens, bool raw) const;
   HistoryReader reader(const Lineage& lineage) const;
-  HistoryReader shown_reader(const Lineage& lineage, const SessionState& state) const;
-  Message shown(Message message, const SessionState& state) const;  // as it may be shown
-  std::vector<ContextProcessor> processors(const SessionState& state) const;
+  HistoryReader shown_reader(const Lineage& lineage, const SessionState& state, bool raw) const;
+  Message shown(Message message, const SessionState& state, bool raw = false) const;  // as it may be shown
+  std::vector<ContextProcessor> processors(const SessionState& state, bool raw) const;
   Result<std::int64_t> pending_seq(const SessionState& state, const Lineage& lineage) const;
   struct Prompt;
-  Result<Prompt> system_prompt(const SessionState& state, Consumer consumer);
+  Result<Prompt> system_prompt(const SessionState& state, const ContextQuery& query);
   Result<void> add_summary(const SessionState& state, const Lineage& lineage, ContextOptions& options);
 
   // Numbers of messages in summaries are those of Lineage::alone.

@@ -20,7 +20,8 @@ std::string pack_prefix_of(std::string_view topic, const SessionState& state) {
 
 }  // namespace
 
-Result<std::vector<Message>> Recall::topic_messages(std::string_view name, std::string_view topic, bool history) {
+Result<std::vector<Message>> Recall::topic_messages(std::string_view name, std::string_view topic, bool history,
+                                                    bool raw) {
   const auto all = topics(name, history);
   if (!all) return Unexpected(all.error());
   const auto state = open(name, history);
@@ -33,7 +34,7 @@ Result<std::vector<Message>> Recall::topic_messages(std::string_view name, std::
     return Unexpected(ErrorCode::kStoreCorrupt, "packed messages of the topic are not stored");
   });
   if (!messages) return messages;
-  for (Message& message : *messages) message = shown(std::move(message), *state);
+  for (Message& message : *messages) message = shown(std::move(message), *state, raw);
   return messages;
 }
 

@@ -11,6 +11,9 @@ Result<void> fork_session(SessionStore& store, std::string_view session, const s
   if (!base::is_id(copy)) {
     return Unexpected(ErrorCode::kInvalidRequest, "a session is called 1 to 128 characters out of [A-Za-z0-9._:@+-]");
   }
+  if (copy == session) {
+    return Unexpected(ErrorCode::kSessionExists, "the copy has the name of the session itself; give it another name");
+  }
   auto record = store.record(session);
   if (!record) return Unexpected(record.error());
   if (!*record) return Unexpected(ErrorCode::kUnknownSession, "no session of this name is stored");

@@ -6,6 +6,7 @@
 // Tested by tests/memory/export_test.cc and import_test.cc.
 #include <cstddef>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "memory/commit_rules.h"
@@ -25,6 +26,30 @@ constexpr std::size_t kMostTold = 1000;
 bool is_about_the_session(ErrorCode code) {
   return code == ErrorCode::kSessionExists || code == ErrorCode::kInvalidRequest || code == ErrorCode::kInternal ||
          code == ErrorCode::kLimitExceeded;
+}
+
+Unexpected not_an_export(const std::string& what) {
+  return Unexpected(ErrorCode::kInvalidRequest,
+                    "line 1: " + what + "; an export of sessions was expected, as `parley sessions export` writes it");
+}
+
+std::string kind_of_json(const Value& value) {
+  if (const Value* form = value.find("parley_export")) {
+    return form->if_int() ? "it is an export of a form that this parley does not read; a newer one may"
+                          : "it is not a header of an export";
+  }
+  if (value.find("v") && value.find("stage")) return "it is telemetry, which `parley report` reads";
+  if (value.find("session") && value.find("text")) return "it is a list of requests, which `parley run` reads";
+  return value.if_object() ? "it is JSON of another tool" : "it is JSON, and no line of objects";
+}
+
+std::string kind_of_text(std::string_view line) {
+  const auto begins_with = [&](std::string_view text) { return line.substr(0, text.size()) == text; };
+  if (begins_with("SQLite format 3")) return "it is an SQLite database, which `parley sessions export --db` reads";
+  if (begins_with("parley:")) return "it is a bot file";
+  if (begins_with("{") || begins_with("[")) return "it is JSON of another tool, over several lines or cut off";
+  if (line.find_first_of(",;\t") != std::string_view::npos) return "it is a table (CSV) or another text";
+  return "it is not JSON";
 }
 
 class Import {
@@ -56,11 +81,11 @@ class Import {
   Result<void> expect_header() {
     const auto line = lines_();
     ++line_;
-    if (line && line->size() <= options_.max_line_bytes) {
-      const auto value = Value::parse(*line);
-      if (value && memory::is_header(*value)) return {};
-    }
-    return Unexpected(ErrorCode::kInvalidRequest, "line 1: not the header of an export of form 1 or 2");
+    if (!line) return not_an_export("it is empty");
+    if (line->size() > options_.max_line_bytes) return not_an_export("its first line is too long");
+    const auto value = Value::parse(*line);
+    if (value && memory::is_header(*value)) return {};
+    return not_an_export(value ? kind_of_json(*value) : kind_of_text(*line));
   }
 
   void refuse(std::string why) {
@@ -115,7 +140,9 @@ class Import {
     const auto messages = static_cast<std::int64_t>(record_.messages.size());
     if (auto stored = store_session(); !stored) {
       if (!is_about_the_session(stored.error().code)) unavailable_ = stored.error();
-      return refuse(stored.error().message);
+      const bool is_there = stored.error().code == ErrorCode::kSessionExists && !options_.new_ids;
+      return refuse(stored.error().message +
+                    (is_there ? "; --new-ids (ImportOptions::new_ids) gives it a new one" : ""));
     }
     ++report_.sessions;
     report_.messages += messages;

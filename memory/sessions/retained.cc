@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "memory/forwarding_store.h"
+#include "memory/sessions/refusals.h"
 #include "parley/sessions.h"
 
 namespace parley {
@@ -56,7 +57,11 @@ class RetainedSessions final : public ForwardingStore {
 
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
     std::map<std::string, bool> looked_at;
-    for (SearchQuery wider = query;; wider.limit *= 2) {
+    std::vector<RefusedSession> unread_below;  // by the store; a wider search finds them again
+    SearchQuery wider = query;
+    if (query.unread) wider.unread = &unread_below;
+    for (;; wider.limit *= 2) {
+      unread_below.clear();
       auto hits = inner()->search(wider);
       if (!hits) return hits;
       const bool are_all = hits->size() < wider.limit || wider.limit > kWidestSearch;
@@ -65,12 +70,15 @@ class RetainedSessions final : public ForwardingStore {
         auto [known, is_new] = looked_at.try_emplace(hit.session, false);
         if (is_new) {
           const auto state = load(hit.session);
-          if (!state) return Unexpected(state.error());
-          known->second = state->has_value();
+          if (!state && (!query.unread || !is_about_the_session(state.error().code))) return Unexpected(state.error());
+          if (!state) query.unread->push_back({hit.session, state.error().message});
+          known->second = state && state->has_value();
         }
         if (known->second && kept.size() < query.limit) kept.push_back(std::move(hit));
       }
-      if (are_all || kept.size() == query.limit) return kept;
+      if (!are_all && kept.size() < query.limit) continue;
+      if (query.unread) query.unread->insert(query.unread->end(), unread_below.begin(), unread_below.end());
+      return kept;
     }
   }
 

@@ -52,11 +52,14 @@ constexpr struct {
 // SQLite would create the file with the umask's mode; a conversation is nobody else's business. A file that is there
 // must not be opened here: to close it again would drop the locks of this process' other connections to it.
 Result<void> ensure_file(const std::string& path, Database::Missing missing) {
-  if (missing != Database::Missing::kCreate) {
-    struct stat status {};
-    if (::stat(path.c_str(), &status) == 0) return {};
-    return cannot_open(path, std::strerror(errno));
+  struct stat status {};
+  const bool is_there = ::stat(path.c_str(), &status) == 0;
+  // SQLite would wait for a pipe, and make a journal beside a device.
+  if (is_there && !S_ISREG(status.st_mode)) {
+    return cannot_open(path, "it is not a regular file; give the path of a database");
   }
+  if (is_there) return {};
+  if (missing != Database::Missing::kCreate) return cannot_open(path, std::strerror(errno));
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
   if (file < 0) {
     if (errno == EEXIST) return {};
@@ -141,7 +144,7 @@ void Database::Close::operator()(sqlite3* connection) const { sqlite3_close(conn
 Result<Database> Database::open(const std::string& path, Missing missing, int busy_timeout_ms) {
   // SQLite reads an empty path and those in colons as databases that are no files, and others as URIs, whose settings
   // would take the place of ours.
-  if (path.empty() || path.front() == ':') return cannot_open(path, "not the name of a file");
+  if (path.empty() || path.front() == ':') return cannot_open(path, "not the name of a file; give the path of one");
   if (path.rfind("file:", 0) == 0) {
     return cannot_open(path, "an SQLite URI is not supported; give the file's name (./file:... where it begins so)");
   }

@@ -144,6 +144,8 @@ class Database {
   Result<void> write_file(std::int64_t offset, std::string_view bytes) const;
   Result<void> sync_file() const;
   void forget_pages() const;  // that it has in memory. Outside of transactions and runs of statements
+  // True: to close the connection does not copy the log into the file.
+  void keep_log_when_closed(bool keep) const;
 
  private:
   friend class Transaction;

@@ -103,7 +103,7 @@ Result<void> Database::check_not_overwritten() {
     return Unexpected(read.error());
   }
   // Otherwise SQLite would write the log's pages among those that are there now.
-  sqlite3_db_config(connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  keep_log_when_closed(true);
   return Unexpected(ErrorCode::kStoreUnavailable, name_ + kOverwritten);
 }
 
@@ -133,5 +133,9 @@ Result<void> Database::sync_file() const {
 }
 
 void Database::forget_pages() const { sqlite3_db_release_memory(connection_.get()); }
+
+void Database::keep_log_when_closed(bool keep) const {
+  sqlite3_db_config(connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep ? 1 : 0, nullptr);
+}
 
 }  // namespace parley::memory

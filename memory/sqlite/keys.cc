@@ -1,7 +1,11 @@
 // Tested by tests/memory/sealed_store_test.cc.
 #include "memory/sqlite/keys.h"
 
+#include <cstdlib>
+#include <filesystem>
 #include <mutex>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "memory/sqlite/database.h"
@@ -15,6 +19,7 @@ namespace {
 constexpr char kCreate[] =
     "CREATE TABLE IF NOT EXISTS session_key (id TEXT PRIMARY KEY, master TEXT NOT NULL, key TEXT NOT NULL)"
     " WITHOUT ROWID, STRICT";
+constexpr char kAny[] = "SELECT id FROM session_key LIMIT 1";
 constexpr char kFind[] = "SELECT master, key FROM session_key WHERE id = ?1";
 constexpr char kAdd[] = "INSERT INTO session_key (id, master, key) VALUES (?1, ?2, ?3)";
 constexpr char kReplace[] = "UPDATE session_key SET master = ?2, key = ?3 WHERE id = ?1 AND master <> ''";
@@ -122,31 +127,54 @@ Result<std::string> first_text(const Database& database, const char* sql) {
   return *row ? std::string(rows.text(0)) : std::string();
 }
 
+Unexpected damaged(const std::string& path, const std::string& why) {
+  return Unexpected(ErrorCode::kStoreCorrupt,
+                    path + ": is not a file of session keys, or is damaged (" + why +
+                        "); restore it from its backup, and move the -wal and -shm files that are beside it away");
+}
+
+// SQLite would delete the log of an empty file, and the keys in it.
+Result<void> check_not_empty(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored) || std::filesystem::file_size(path, ignored) > 0) return {};
+  return damaged(path, "it is empty");
+}
+
 // All of it is read: a key that is written into a damaged file may be lost.
-Result<void> check_sound(const Database& database) {
-  const auto damaged = [&](const std::string& why) {
-    return database.failure(ErrorCode::kStoreCorrupt,
-                            "is not a file of session keys, or is damaged (" + why + "); restore it from its backup");
-  };
+Result<void> check_sound(const Database& database, bool must_hold_keys) {
   const auto check = first_text(database, "PRAGMA quick_check(1)");
-  if (!check) return Unexpected(check.error());
-  if (*check != "ok") return damaged(*check);
+  if (!check && check.error().code != ErrorCode::kStoreCorrupt) return Unexpected(check.error());
+  if (!check) return damaged(database.path(), "it is cut off, or another kind of file");
+  if (*check != "ok") return damaged(database.path(), *check);
+  // SQLite reads zeros where the last page ends early.
+  const auto page_size = first_text(database, "PRAGMA page_size");
+  if (!page_size) return Unexpected(page_size.error());
+  const std::int64_t bytes = std::strtoll(page_size->c_str(), nullptr, 10);
+  if (bytes > 0 && database.file_size() % bytes != 0) return damaged(database.path(), "its last page is cut off");
   const auto tables = first_text(database, "SELECT group_concat(name) FROM sqlite_schema");
   if (!tables) return Unexpected(tables.error());
-  if (tables->empty() || *tables == "session_key") return {};  // empty: another process is about to make the table
-  return damaged("it has other tables");
+  if (!tables->empty() && *tables != "session_key") return damaged(database.path(), "it has other tables");
+  if (!must_hold_keys) return {};  // without a table: another process is about to make it
+  const auto any = tables->empty() ? Result<std::string>("") : first_text(database, kAny);
+  if (!any) return Unexpected(any.error());
+  return any->empty() ? damaged(database.path(), "it holds no key") : Result<void>();
 }
 
 }  // namespace
 
 std::string sqlite_keys_path(const std::string& database) { return database + ".keys"; }
 
-Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, int busy_timeout_ms) {
+Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, bool must_hold_keys, int busy_timeout_ms) {
   SqliteOptions options;
   options.busy_timeout_ms = busy_timeout_ms;
+  if (must_hold_keys) {
+    if (auto any = check_not_empty(path); !any) return Unexpected(any.error());
+  }
   auto database = Database::open(path, Database::Missing::kCreate, busy_timeout_ms);
   if (!database) return Unexpected(database.error());
-  if (auto sound = check_sound(*database); !sound) return Unexpected(sound.error());
+  database->keep_log_when_closed(true);
+  if (auto sound = check_sound(*database, must_hold_keys); !sound) return Unexpected(sound.error());
+  database->keep_log_when_closed(false);
   if (auto set = apply_settings(*database, options); !set) return Unexpected(set.error());
   if (auto created = database->execute_patiently(kCreate, busy_timeout_ms); !created)
     return Unexpected(created.error());

@@ -10,8 +10,9 @@ namespace parley::memory {
 
 std::string sqlite_keys_path(const std::string& database);  // "<database>.keys"
 
-// Created when it is not there, mode 0600. A damaged file is kStoreCorrupt and is left as it is. Every change is synced
-// to the disk, and what is destroyed is overwritten, in the file's log too.
-Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, int busy_timeout_ms);
+// Created when it is not there, mode 0600. A damaged file is kStoreCorrupt and is left as it is; so is one without a
+// key when sessions are sealed with its keys (`must_hold_keys`). Every change is synced to the disk, and what is
+// destroyed is overwritten, in the file's log too.
+Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, bool must_hold_keys, int busy_timeout_ms);
 
 }  // namespace parley::memory

@@ -27,7 +27,7 @@ Result<void> check_may_open(const Outside& outside, const std::string& path, con
 }
 
 // Looks before it touches: a database that is refused is left as it was.
-Result<Database> open_database(const std::string& path, const SqliteOptions& options) {
+Result<Database> open_database(const std::string& path, const SqliteOptions& options, Outside* seen = nullptr) {
   const auto missing = options.migrate ? Database::Missing::kCreate : Database::Missing::kFail;
   auto database = Database::open(path, missing, options.busy_timeout_ms);
   if (!database) return database;
@@ -40,6 +40,7 @@ Result<Database> open_database(const std::string& path, const SqliteOptions& opt
   const auto outside = memory::look_outside(*database, path);
   if (!outside) return Unexpected(outside.error());
   if (auto may = check_may_open(*outside, path, options); !may) return Unexpected(may.error());
+  if (seen) *seen = *outside;
   if (database->read_only()) return database->failure(ErrorCode::kStoreUnavailable, "is read-only");
   if (auto set = memory::apply_settings(*database, options); !set) return Unexpected(set.error());
   return database;
@@ -66,13 +67,6 @@ Result<Database> open_to_read(const std::string& path, const SqliteOptions& opti
   return database;
 }
 
-Result<std::shared_ptr<SessionStore>> sealed(const std::string& path, const SqliteOptions& options,
-                                             std::shared_ptr<SessionStore> store) {
-  auto keys = memory::open_sqlite_keys(memory::sqlite_keys_path(path), options.busy_timeout_ms);
-  if (!keys) return Unexpected(keys.error());
-  return memory::sealed_store(std::move(store), std::make_unique<memory::Vault>(options.encryption, std::move(*keys)));
-}
-
 // A copy that nobody talks to: its schema is all that matters, so it needs no keys.
 Result<Database> open_rehearsal(const std::string& copy) {
   auto database = Database::open(copy, Database::Missing::kFail, SqliteOptions().busy_timeout_ms);
@@ -90,8 +84,15 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
   if (options.on_damage == SqliteOptions::OnDamage::kSalvage) {
     if (auto sound = ensure_sound(path, options); !sound) return Unexpected(sound.error());
   }
-  auto writes = open_database(path, options);
+  Outside outside;
+  auto writes = open_database(path, options, &outside);
   if (!writes) return Unexpected(writes.error());
+  std::unique_ptr<memory::KeyTable> keys;
+  if (options.encryption) {
+    auto opened = memory::open_sqlite_keys(memory::sqlite_keys_path(path), outside.has_sealed, options.busy_timeout_ms);
+    if (!opened) return Unexpected(opened.error());
+    keys = std::move(*opened);
+  }
   if (options.migrate) {
     auto applied = memory::apply_migrations(*writes, system_clock()->now(), options.on_event);
     if (!applied) return Unexpected(applied.error());
@@ -105,13 +106,23 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
   auto reads = open_to_read(path, options);
   if (!reads) return Unexpected(reads.error());
   auto store = memory::make_sqlite_store(std::move(*writes), std::move(*reads));
-  return store && options.encryption ? sealed(path, options, std::move(*store)) : store;
+  if (!store || !keys) return store;
+  return memory::sealed_store(std::move(*store), std::make_unique<memory::Vault>(options.encryption, std::move(keys)));
 }
 
 Result<std::int64_t> rewrap_sqlite_keys(const std::string& path, std::shared_ptr<const Encryption> encryption) {
   const std::string keys_path = memory::sqlite_keys_path(path);
-  if (!memory::file_exists(keys_path)) return Unexpected(ErrorCode::kFileUnreadable, keys_path + ": is not there");
-  auto keys = memory::open_sqlite_keys(keys_path, SqliteOptions().busy_timeout_ms);
+  const int busy_timeout_ms = SqliteOptions().busy_timeout_ms;
+  if (!memory::file_exists(path)) return Unexpected(ErrorCode::kFileUnreadable, path + ": is not there");
+  const auto database = Database::open(path, Database::Missing::kFail, busy_timeout_ms);
+  if (!database) return Unexpected(database.error());
+  const auto outside = memory::look_outside(*database, path);
+  if (!outside) return Unexpected(outside.error());
+  if (!outside->is_marked && !outside->has_sealed && (outside->has_clear || !outside->has_keys)) {
+    return database->failure(ErrorCode::kInvalidRequest, "is not encrypted, so it has no session keys to rotate");
+  }
+  if (!outside->has_keys) return memory::missing_keys(path, keys_path);
+  auto keys = memory::open_sqlite_keys(keys_path, outside->has_sealed, busy_timeout_ms);
   if (!keys) return Unexpected(keys.error());
   return memory::Vault(std::move(encryption), std::move(*keys)).rewrap();
 }

@@ -308,7 +308,7 @@ TEST_CASE("a host's write that does not fit the bot is refused as a whole") {
       {"a value", written([](SessionWrite& w) {
          w.params = {{"order_id", Value("none")}};
        }),
-       "does not take"},
+       "'write.params.order_id': the param does not take this value: it is not of the type 'order_id'"},
       {"a question", written([](SessionWrite& w) { w.waiting_for_param = "card"; }), "has no param"},
       {"turns", written([](SessionWrite& w) { w.keep_turns = -1; }), "keep_turns"},
       {"a role", written([](SessionWrite& w) { w.messages[0].role = Role::kTool; }), "user or assistant"},

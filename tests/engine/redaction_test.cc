@@ -231,3 +231,35 @@ TEST_CASE("a context shows what exports may show, and what tools were called wit
     if (message.role == Role::kCall) CHECK(Value::parse(message.text));
   }
 }
+
+TEST_CASE("a mask that stands in a text is not masked again, whatever another value says") {
+  Desk desk = paying_desk();
+  for (const char* text : {"pay", "O-12345", "4111 1111 1111 1111", "card"}) desk.say(text);
+  const auto state = **desk.store->load("s1");
+  const std::string once = desk.engine->redact("4111 1111 1111 1111 and card", state);
+  CHECK(once == "{card} and {word}");
+  CHECK(desk.engine->redact(once, state) == once);
+}
+
+TEST_CASE("a raw context masks neither messages nor params nor the system prompt, and another one all of them") {
+  Desk desk = paying_desk("{params: [order_id]}");
+  SessionWrite prompt;
+  prompt.system_prompt = "Order O-12345 waits.";
+  Request begin;
+  begin.session = "s1";
+  begin.input = prompt;
+  desk.handle(begin);
+  for (const char* text : {"pay", "O-12345"}) desk.say(text);
+  for (const bool raw : {false, true}) {
+    INFO("raw: " << raw);
+    ContextQuery query;
+    query.raw = raw;
+    const auto made = desk.engine->context("s1", query);
+    REQUIRE(made);
+    const std::string shown =
+        made->context.system_prompt + "\n" + render_text(made->context) + "\n" + Value(made->dialog.params).to_json();
+    CHECK((shown.find("{order_id}") == std::string::npos) == raw);
+    CHECK((shown.find("O-12345") != std::string::npos) == raw);
+    CHECK(made->dialog.params.at("order_id") == Value(raw ? "O-12345" : "{order_id}"));
+  }
+}

@@ -186,3 +186,36 @@ TEST_CASE("a sweep passes over a session whose key is missing, counts it, and er
   CHECK(swept->unread == 2);
   CHECK(desk.store->list({})->size() == 2);
 }
+
+namespace {
+
+class UncountedStore final : public memory::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  bool fails = false;
+  Result<std::int64_t> unarchived() override {
+    if (!fails) return ForwardingStore::unarchived();
+    return Unexpected(ErrorCode::kStoreUnavailable, "the sessions cannot be counted");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a sweep whose count fails tells what it has erased, and that the count failed") {
+  const auto store = std::make_shared<UncountedStore>(memory_store());
+  Desk desk(store, desk_with(kPolicy));
+  desk.say("news");
+  store->fails = true;
+  wait(desk, kHour + 1);
+  const auto swept = desk.engine->sweep();
+  REQUIRE(swept);
+  CHECK(swept->erased == 1);
+  CHECK(swept->failed_after == "the sessions cannot be counted");
+  std::string told;
+  for (const std::string& line : desk.events()) {
+    const Value event = *Value::parse(line);
+    if (const Value* what = event.find("what"))
+      told += what->to_text() + (event.find("remaining") ? "+remaining " : " ");
+  }
+  CHECK(told.find("sweep_failed swept ") != std::string::npos);
+}

@@ -9,10 +9,12 @@
 #include "tests/memory/master_keys.h"
 #include "tests/memory/postgres_database.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/sealed_databases.h"
 
 namespace fs = std::filesystem;
 using namespace parley;
 using conformance::Conversation;
+using test::Bytes;
 using test::bytes_of;
 using test::has_postgres;
 using test::master_keys;
@@ -20,6 +22,8 @@ using test::open_sealed;
 using test::PostgresDatabase;
 using test::RawPostgres;
 using test::RawSqlite;
+using test::require_refused;
+using test::say_hello;
 using test::sealed_with;
 using test::TempFolder;
 
@@ -36,31 +40,8 @@ std::string keys_of(const std::string& path, const std::vector<std::string>& ses
   return keys;
 }
 
-void say_hello(SessionStore& store, const std::string& session) {
-  Conversation talk(session);
-  conformance::Written written = talk.next("hello", "hi");
-  written.notes = SessionNotes{"A title", "", {}, {}, 0};
-  REQUIRE(store.commit(written.commit()));
-}
-
 // As an older version left it: nothing but the sealed sessions tells that it is encrypted.
 void remove_mark(const std::string& path) { RawSqlite(path).run("PRAGMA application_id = 0"); }
-
-struct Bytes {
-  std::string file, keys;
-  explicit Bytes(const std::string& path) : file(bytes_of(path)), keys(bytes_of(path + ".keys")) {}
-  friend bool operator==(const Bytes&, const Bytes&) = default;
-};
-
-int refused = 0;
-template <class T>
-void require_refused(const Result<T>& result, ErrorCode code, const std::string& says) {
-  ++refused;
-  REQUIRE_FALSE(result);
-  INFO(result.error().message);
-  CHECK(result.error().code == code);
-  CHECK(result.error().message.find(says) != std::string::npos);
-}
 
 void require_all_refuse_without_master_keys(const std::string& path) {
   SqliteOptions as_it_is;
@@ -192,6 +173,13 @@ TEST_CASE("a key that is absent from the key file is an error, and nothing that 
   require_refused(store->messages("s2", 10), ErrorCode::kStoreCorrupt, says);
   require_refused(store->find_turn("s2", "m1"), ErrorCode::kStoreCorrupt, says);
   require_refused(store->search({"hello", 10, {}}), ErrorCode::kStoreCorrupt, says);
+  std::vector<RefusedSession> unread;
+  const auto hits = store->search({"hello", 10, {}, &unread});
+  REQUIRE(hits);
+  REQUIRE(hits->size() == 1);
+  CHECK(hits->front().session == "s1");
+  REQUIRE(unread.size() == 1);
+  CHECK(unread.front().session == "s2");
   Conversation anew("s2");
   CHECK(store->commit(anew.next("hello", "hi").commit()).error().code == ErrorCode::kStaleVersion);
   CHECK(store->messages("s1", 10)->size() == 2);
@@ -294,15 +282,4 @@ TEST_CASE("400 single bits that flip in a key file: each is noticed, or harmless
   CHECK(noticed > 100);
   const auto store = open_sealed(path);
   for (const std::string& session : sessions) CHECK(store->messages(session, 10)->size() == 2);
-}
-
-TEST_CASE("a damaged key file is refused, and left as it is") {
-  const TempFolder folder;
-  const std::string path = folder.file("e.db");
-  say_hello(*open_sealed(path), "s1");
-  for (const std::string& keys : {std::string(5000, 'x'), bytes_of(path)}) {
-    test::write_bytes(path + ".keys", keys);
-    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "e.db.keys");
-    CHECK(bytes_of(path + ".keys") == keys);
-  }
 }

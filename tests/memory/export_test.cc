@@ -224,7 +224,8 @@ TEST_CASE("an import over what is there leaves it alone", "[stores]") {
       CHECK(report->sessions == 1);
       CHECK(report->messages == 4);
       REQUIRE(report->refused.size() == 1);
-      CHECK(report->refused.front().why == "a session of this name is stored already");
+      CHECK(report->refused.front().why ==
+            "a session of this name is stored already; --new-ids (ImportOptions::new_ids) gives it a new one");
       CHECK(store->load("s2")->has_value() == !dry_run);
       CHECK((*store->summary("s1")) == before.summary);
     }

@@ -22,7 +22,33 @@ void begin_session(SessionStore& store, const std::string& name, TimeMs updated_
   REQUIRE(store.commit(written.commit()));
 }
 
+class OneUnreadable final : public memory::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<std::optional<SessionState>> load(std::string_view session) override {
+    if (session == "broken") return Unexpected(ErrorCode::kStoreCorrupt, "its state is damaged");
+    return ForwardingStore::load(session);
+  }
+};
+
 }  // namespace
+
+TEST_CASE("a search passes over a session that cannot be read, and names it once") {
+  const auto store = std::make_shared<OneUnreadable>(memory_store());
+  begin(*store, "broken", 10, 0);
+  for (int i = 0; i < 5; ++i) begin(*store, "gone" + std::to_string(i), 20 + i, 1);  // so that the search is widened
+  begin(*store, "kept", 5, 0);
+  const auto retained = without_past_retention(store, std::make_shared<ManualClock>(kNow));
+  std::vector<RefusedSession> unread;
+  const auto hits = retained->search({"parcel", 1, {}, &unread});
+  REQUIRE(hits);
+  REQUIRE(hits->size() == 1);
+  CHECK(hits->front().session == "kept");
+  REQUIRE(unread.size() == 1);
+  CHECK(unread.front().session == "broken");
+  CHECK(unread.front().why == "its state is damaged");
+  CHECK(retained->search({"parcel", 1, {}}).error().code == ErrorCode::kStoreCorrupt);
+}
 
 TEST_CASE("a session past the retention that is stored with it is found by no call that knows no bot", "[stores]") {
   test::Stores stores;

@@ -244,6 +244,17 @@ TEST_CASE("what is no plain file is written to as it is, and a pipe that nobody 
   CHECK(queue.counts()[0].errors == 1);
 }
 
+TEST_CASE("a pipe that no program reads is refused when it is opened, and waits for nobody") {
+  const TempFolder folder;
+  const std::string path = folder.file("pipe");
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  const auto sink = open_jsonl_sink(path);
+  REQUIRE_FALSE(sink);
+  CHECK(sink.error().code == ErrorCode::kFileUnreadable);
+  CHECK_THAT(sink.error().message, Catch::Contains(path) && Catch::Contains("is not a regular file") &&
+                                       Catch::Contains("start the reader first"));
+}
+
 TEST_CASE("a file whose name is a link is moved aside where it is") {
   const TempFolder folder;
   std::filesystem::create_directory(folder.file("far"));

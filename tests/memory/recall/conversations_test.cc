@@ -100,7 +100,7 @@ TEST_CASE("a conversation that is over shows nothing but its history") {
     CHECK(is_expired(recall->topics(name)));
     CHECK(is_expired(recall->standalone(name, "and?")));
     CHECK(is_expired(recall->topic_statistics(name, false)));
-    CHECK(is_expired(recall->artifact(name, "00ff", false)));
+    CHECK(is_expired(recall->artifact(name, "00ff", false, false)));
     const auto ids = counted_ids("id-");
     CHECK(is_expired(fork_session(*store, name, "copy", *ids, 1767225600000)));
     CHECK(recall->find_topics({}, "lamps", 10)->empty());

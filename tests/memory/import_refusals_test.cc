@@ -1,0 +1,60 @@
+// The words in which an import refuses what it cannot take, and the ways out that they name.
+#include <string_view>
+#include <utility>
+
+#include <catch2/catch.hpp>
+
+#include "parley/sessions.h"
+#include "parley/stores.h"
+#include "tests/conformance/conversation.h"
+
+using namespace parley;
+
+TEST_CASE("an import of a file of another form says what it is and what was expected") {
+  const std::pair<const char*, const char*> cases[] = {
+      {"", "it is not JSON"},
+      {"session,text\n", "a table (CSV)"},
+      {"parley: 1\n", "it is a bot file"},
+      {"SQLite format 3\n", "it is an SQLite database"},
+      {"{\"v\":2,\"stage\":\"received\"}\n", "it is telemetry"},
+      {"{\"session\":\"s1\",\"text\":\"hi\"}\n", "it is a list of requests"},
+      {"{\"parley_export\":99}\n", "an export of a form that this parley does not read"},
+      {"{\"conversations\":[]}\n", "it is JSON of another tool"},
+      {"{\n", "over several lines or cut off"},
+  };
+  for (const auto& [text, says] : cases) {
+    INFO(text);
+    bool is_read = false;
+    const auto line = [&, text = text]() -> std::optional<std::string> {
+      if (std::exchange(is_read, true)) return std::nullopt;
+      return std::string(text).substr(0, std::string_view(text).find('\n'));
+    };
+    const auto done = import_sessions(*memory_store(), line);
+    REQUIRE_FALSE(done);
+    CHECK(done.error().code == ErrorCode::kInvalidRequest);
+    INFO(done.error().message);
+    CHECK(done.error().message.find(says) != std::string::npos);
+    CHECK(done.error().message.find("an export of sessions was expected") != std::string::npos);
+  }
+  const auto nothing = import_sessions(*memory_store(), [] { return std::optional<std::string>(); });
+  CHECK(nothing.error().message.find("it is empty") != std::string::npos);
+}
+
+TEST_CASE("an import of a session that is there already names the way out, and a fork needs a name of its own") {
+  const auto store = memory_store();
+  conformance::Conversation talk("s1");
+  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  std::vector<std::string> lines;
+  REQUIRE(export_sessions(*store, {}, [&](std::string_view line) { return lines.emplace_back(line), true; }));
+  std::size_t next = 0;
+  const auto done = import_sessions(
+      *store, [&] { return next < lines.size() ? std::optional(lines[next++]) : std::optional<std::string>(); });
+  REQUIRE(done);
+  REQUIRE(done->refused.size() == 1);
+  CHECK(done->refused.front().why.find("--new-ids") != std::string::npos);
+
+  const auto ids = random_ids();
+  const auto forked = fork_session(*store, "s1", "s1", *ids, 0, true);
+  REQUIRE_FALSE(forked);
+  CHECK(forked.error().message.find("the name of the session itself") != std::string::npos);
+}
