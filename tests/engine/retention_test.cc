@@ -5,6 +5,7 @@
 
 #include "engine/desk.h"
 #include "memory/files.h"
+#include "memory/forwarding_store.h"
 #include "memory/master_keys.h"
 
 using namespace parley;

@@ -1,6 +1,7 @@
 // Retention as a property of the stored session: calls that know no bot find no session that is past it.
 #include <memory>
 
+#include "memory/forwarding_store.h"
 #include "parley/sessions.h"
 #include "tests/conformance/conversation.h"
 #include "tests/conformance/store_sessions.h"
