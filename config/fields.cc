@@ -5,7 +5,7 @@
 namespace parley::config {
 namespace {
 
-bool contains(const std::vector<std::string>& list, const std::string& word) {
+bool has_word(const std::vector<std::string>& list, const std::string& word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
@@ -19,7 +19,7 @@ Fields::Fields(const Node& node, std::string what, Findings& findings)
 Fields::~Fields() {
   for (const Node::Member& member : node_.members) {
     const Text& name = member.key;
-    if (contains(known_, name.value) || findings_.full()) continue;
+    if (has_word(known_, name.value) || findings_.full()) continue;
     const auto special = std::find_if(no_such_.begin(), no_such_.end(), [&](auto& n) { return n.first == name.value; });
     findings_.error("E201", name.mark, name.value, "unknown key " + quoted(name.value) + " in " + what_,
                     special != no_such_.end() ? special->second : did_you_mean_or_list(name.value, known_));
@@ -27,7 +27,7 @@ Fields::~Fields() {
 }
 
 const Node* Fields::find(const std::string& key) {
-  if (!contains(known_, key)) known_.push_back(key);
+  if (!has_word(known_, key)) known_.push_back(key);
   return node_.find(key);
 }
 
@@ -68,7 +68,7 @@ void Fields::no_such(const std::string& key, const std::string& hint) { no_such_
 
 bool Fields::has_unknown() const {
   return std::any_of(node_.members.begin(), node_.members.end(),
-                     [&](const auto& m) { return !contains(known_, m.key.value); });
+                     [&](const auto& m) { return !has_word(known_, m.key.value); });
 }
 
 }  // namespace parley::config

@@ -11,7 +11,7 @@
 namespace parley::engine {
 namespace {
 
-std::string listed(const std::vector<std::string>& lines) {
+std::string joined_lines(const std::vector<std::string>& lines) {
   std::string out;
   for (const std::string& line : lines) {
     if (!out.empty()) out += "\n";
@@ -229,7 +229,7 @@ void Rehearsal::check(const FixtureTurn& expected, const Turn& actual) {
     mismatch("attempt", std::to_string(*expected.attempt), std::to_string(attempt_of(actual)));
   }
   if (expected.options && *expected.options != options_of(actual)) {
-    mismatch("options", listed(*expected.options), listed(options_of(actual)));
+    mismatch("options", joined_lines(*expected.options), joined_lines(options_of(actual)));
   }
   check_params(expected, actual);
   check_calls(expected, actual);
@@ -242,7 +242,7 @@ void Rehearsal::check_reply(const std::vector<ExpectedReply>& expected, const st
   if (std::equal(expected.begin(), expected.end(), actual.begin(), actual.end(), fits)) return;
   std::vector<std::string> lines;
   for (const ExpectedReply& line : expected) lines.push_back((line.contained ? "~" : "") + line.text);
-  mismatch("reply", listed(lines), listed(actual));
+  mismatch("reply", joined_lines(lines), joined_lines(actual));
 }
 
 // A param that is not expected is as wrong as one that is missing; without expectations, none may be new.
@@ -266,7 +266,7 @@ void Rehearsal::check_calls(const FixtureTurn& expected, const Turn& actual) {
   for (const Step& step : actual.steps) {
     if (const auto* call = std::get_if<ToolCall>(&step)) got.push_back(described(call->name, call->args));
   }
-  if (wanted != got) mismatch("calls", listed(wanted), listed(got));
+  if (wanted != got) mismatch("calls", joined_lines(wanted), joined_lines(got));
 }
 
 void Rehearsal::check_duplicate(const Turn& actual) {

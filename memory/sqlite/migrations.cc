@@ -20,7 +20,7 @@ Result<std::int64_t> count_tables(const Database& database, std::string_view nam
   return rows.number(0);
 }
 
-std::string label(std::int64_t version, std::string_view name) {
+std::string migration_in_words(std::int64_t version, std::string_view name) {
   return "migration " + std::to_string(version) + " (" + std::string(name) + ")";
 }
 
@@ -56,7 +56,7 @@ Result<void> run_sql(const Database& database, const Migration& migration, std::
   const auto after = count_rows(database);
   if (!after) return Unexpected(after.error());
   if (!before->empty() && *before != *after) {
-    return database.failure(ErrorCode::kStoreCorrupt, label(migration.version, migration.name) +
+    return database.failure(ErrorCode::kStoreCorrupt, migration_in_words(migration.version, migration.name) +
                                                           " would lose rows; the database is left as it was");
   }
   auto check = database.prepare("PRAGMA foreign_key_check");
@@ -65,7 +65,7 @@ Result<void> run_sql(const Database& database, const Migration& migration, std::
   const auto broken = rows.next();
   if (!broken) return Unexpected(broken.error());
   if (*broken) {
-    return database.failure(ErrorCode::kStoreCorrupt, label(migration.version, migration.name) +
+    return database.failure(ErrorCode::kStoreCorrupt, migration_in_words(migration.version, migration.name) +
                                                           " finds rows of no session; the database is left as it was");
   }
   return {};

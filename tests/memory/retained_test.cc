@@ -36,9 +36,10 @@ class OneUnreadable final : public memory::ForwardingStore {
 
 TEST_CASE("a search passes over a session that cannot be read, and names it once") {
   const auto store = std::make_shared<OneUnreadable>(memory_store());
-  begin(*store, "broken", 10, 0);
-  for (int i = 0; i < 5; ++i) begin(*store, "gone" + std::to_string(i), 20 + i, 1);  // so that the search is widened
-  begin(*store, "kept", 5, 0);
+  begin_session(*store, "broken", 10, 0);
+  for (int i = 0; i < 5; ++i)
+    begin_session(*store, "gone" + std::to_string(i), 20 + i, 1);  // so that the search is widened
+  begin_session(*store, "kept", 5, 0);
   const auto retained = without_past_retention(store, std::make_shared<ManualClock>(kNow));
   std::vector<RefusedSession> unread;
   const auto hits = retained->search({"parcel", 1, {}, &unread});
