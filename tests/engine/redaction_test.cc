@@ -241,7 +241,7 @@ TEST_CASE("a mask that stands in a text is not masked again, whatever another va
   CHECK(desk.engine->redact(once, state) == once);
 }
 
-TEST_CASE("a raw context masks neither messages nor params nor the system prompt, and another one all of them") {
+TEST_CASE("a raw context shows messages and params as they are stored, and another one masks them") {
   Desk desk = paying_desk("{params: [order_id]}");
   SessionWrite prompt;
   prompt.system_prompt = "Order O-12345 waits.";
@@ -256,9 +256,8 @@ TEST_CASE("a raw context masks neither messages nor params nor the system prompt
     query.raw = raw;
     const auto made = desk.engine->context("s1", query);
     REQUIRE(made);
-    const std::string shown =
-        made->context.system_prompt + "\n" + render_text(made->context) + "\n" + Value(made->dialog.params).to_json();
-    CHECK((shown.find("{order_id}") == std::string::npos) == raw);
+    const std::string shown = render_text(made->context) + "\n" + Value(made->dialog.params).to_json();
+    CHECK(made->context.system_prompt.find("Order {order_id} waits.") == 0);  // masked when it was stored
     CHECK((shown.find("O-12345") != std::string::npos) == raw);
     CHECK(made->dialog.params.at("order_id") == Value(raw ? "O-12345" : "{order_id}"));
   }
