@@ -5,26 +5,26 @@
 #include <map>
 #include <numeric>
 
-#include "audit/play.h"
-#include "engine/scratch_folder.h"
-#include "engine/scripts.h"
+#include "audit/audit_run.h"
+#include "fixtures/fixture_loader.h"
+#include "fixtures/scratch_folder.h"
 
 namespace parley {
 namespace {
 
+using audit::AuditRun;
 using audit::Output;
-using audit::Play;
-using audit::Told;
+using audit::PlantedCanary;
 
 constexpr std::size_t kMostRounds = 100;
 constexpr std::size_t kRoundsForNothing = 3;
 constexpr std::size_t kMostLeaks = 100;
 
-bool is_private(const audit::Policies& policies, const Told& told, audit::Goal goal) {
+bool is_private(const audit::Policies& policies, const PlantedCanary& told, audit::Goal goal) {
   switch (told.kind) {
-    case Told::Kind::kParam: return policies.is_private(told.name, goal);
-    case Told::Kind::kWithheld: return true;
-    case Told::Kind::kType: break;
+    case PlantedCanary::Kind::kParam: return policies.is_private(told.name, goal);
+    case PlantedCanary::Kind::kWithheld: return true;
+    case PlantedCanary::Kind::kType: break;
   }
   return policies.is_private_type(told.name, goal);
 }
@@ -33,10 +33,10 @@ class Tally {
  public:
   explicit Tally(const audit::Policies& policies) : policies_(policies) {
     for (std::size_t i = 0; i < kCanaryForms; ++i)
-      report_.forms.push_back({name_of(static_cast<CanaryForm>(i)), 0, 0, 0});
+      report_.forms.push_back({to_string(static_cast<CanaryForm>(i)), 0, 0, 0});
   }
 
-  void add(const std::string& file, const std::vector<Told>& told, const std::vector<Output>& outputs,
+  void add(const std::string& file, const std::vector<PlantedCanary>& told, const std::vector<Output>& outputs,
            const Canaries& canaries) {
     std::vector<bool> seen(told.size(), false);
     for (const Output& output : outputs) {
@@ -44,7 +44,7 @@ class Tally {
       AuditReport::Outlet& outlet = outlet_named(output.outlet);
       outlet.bytes += static_cast<std::int64_t>(output.text.size());
       for (std::size_t i = 0; i < told.size(); ++i) {
-        const Told& one = told[i];
+        const PlantedCanary& one = told[i];
         if (!is_private(policies_, one, output.goal)) continue;
         const auto sighting = std::find_if(sightings.begin(), sightings.end(), [&](const Canaries::Sighting& each) {
           return each.canary >= one.first && each.canary < one.first + one.count;
@@ -79,13 +79,14 @@ class Tally {
     return report_.outlets.emplace_back(AuditReport::Outlet{name, 0, 0, 0, 0, 0});
   }
 
-  void leak(const std::string& file, const Told& told, const char* outlet, const Canaries::Sighting& sighting) {
+  void leak(const std::string& file, const PlantedCanary& told, const char* outlet,
+            const Canaries::Sighting& sighting) {
     ++report_.leaked;
     if (report_.leaks.size() >= kMostLeaks) return;
-    report_.leaks.push_back({file, told.line, told.name, name_of(told.form), outlet, sighting.form, sighting.around});
+    report_.leaks.push_back({file, told.line, told.name, to_string(told.form), outlet, sighting.form, sighting.around});
   }
 
-  void count(const Told& told, bool is_seen) {
+  void count(const PlantedCanary& told, bool is_seen) {
     ++told_;
     AuditReport::Form& form = report_.forms[static_cast<std::size_t>(told.form)];
     ++form.told;
@@ -119,9 +120,9 @@ std::int64_t AuditReport::told() const {
 
 Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                               const AuditOptions& options) {
-  const auto scripts = engine::read_scripts(paths);
+  const auto scripts = fixtures::load_fixtures(paths);
   if (!scripts) return Unexpected(scripts.error());
-  const auto scratch = engine::ScratchFolder::make(options.scratch_folder);
+  const auto scratch = fixtures::ScratchFolder::make(options.scratch_folder);
   if (!scratch) return Unexpected(scratch.error());
 
   const audit::Policies policies(catalog->definition());
@@ -129,12 +130,12 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
   std::uint64_t seed = options.seed;
   for (std::size_t round = 0; round < kMostRounds && tally.told() < options.canaries; ++round) {
     if (round == kRoundsForNothing && tally.told() == 0) break;
-    for (const engine::Script& script : *scripts) {
+    for (const fixtures::FixtureFile& script : *scripts) {
       if (!script.fixture.bot.empty()) continue;  // another bot's
       Canaries canaries(seed++);
-      audit::Teller teller(*catalog, policies, canaries, round);
-      Play play(catalog, script.fixture, scratch->path() + "/" + std::to_string(seed) + ".db", teller,
-                static_cast<audit::ToolManner>(round % audit::kToolManners), options);
+      audit::CanaryInjector teller(*catalog, policies, canaries, round);
+      AuditRun play(catalog, script.fixture, scratch->path() + "/" + std::to_string(seed) + ".db", teller,
+                    static_cast<audit::ToolManner>(round % audit::kToolManners), options);
       const auto outputs = play.run();
       if (!outputs) return Unexpected(outputs.error());
       tally.add(script.file, teller.told(), *outputs, canaries);

@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "audit/views.h"
+#include "audit/decoded_views.h"
 #include "parley/audit.h"
 
 namespace parley {

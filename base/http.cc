@@ -1,4 +1,4 @@
-// Tested by tests/base/http_test.cc, and over its users by tests/memory/summaries/http_test.cc and
+// Tested by tests/base/http_test.cc, and over its users by tests/context/summaries/http_test.cc and
 // tests/telemetry/otlp_sink_test.cc.
 #include "base/http.h"
 

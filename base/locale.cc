@@ -12,7 +12,7 @@
 #include <unicode/locid.h>
 #include <unicode/plurrule.h>
 
-#include "base/kept.h"
+#include "base/bounded_cache.h"
 #include "base/locale_writers.h"
 
 namespace parley::base {
@@ -121,7 +121,7 @@ class IcuLocale : public Locale {
   std::unique_ptr<const icu::ListFormatter> and_, or_;
   std::unique_ptr<const icu::PluralRules> cardinals_, ordinals_;
   bool day_first_ = false;
-  mutable Kept<Writer> writers_{kTypes.size()};
+  mutable BoundedCache<Writer> writers_{kTypes.size()};
 };
 
 // These live as long as the process: what is asked for while it ends is answered too.
@@ -136,8 +136,8 @@ const std::unordered_set<std::string>& names_that_icu_has() {
   return names;
 }
 
-Kept<Locale>& found_ones() {
-  static auto& kept = *new Kept<Locale>(kMostLocales);
+BoundedCache<Locale>& found_ones() {
+  static auto& kept = *new BoundedCache<Locale>(kMostLocales);
   return kept;
 }
 

@@ -14,7 +14,7 @@
 #include <unicode/simpleformatter.h>
 #include <unicode/smpdtfmt.h>
 
-#include "base/kept.h"
+#include "base/bounded_cache.h"
 #include "base/locale_writers.h"
 #include "base/time.h"
 
@@ -111,7 +111,7 @@ class Moments : public Writer {
   Kind kind_;
   icu::Locale locale_;
   std::unique_ptr<const icu::Calendar> calendar_;
-  mutable Kept<icu::DateFormat> formats_{kMostFormats};
+  mutable BoundedCache<icu::DateFormat> formats_{kMostFormats};
 };
 
 // date_range, time_range, datetime_range: {"from": ..., "to": ...}, null where a side is open.
@@ -185,7 +185,7 @@ class Ranges : public Writer {
   icu::Locale locale_;
   std::unique_ptr<const icu::Calendar> calendar_;
   icu::SimpleFormatter joint_;
-  mutable Kept<icu::DateIntervalFormat> formats_{kMostFormats};
+  mutable BoundedCache<icu::DateIntervalFormat> formats_{kMostFormats};
 };
 
 }  // namespace

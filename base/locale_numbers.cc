@@ -12,7 +12,7 @@
 #include <unicode/numberformatter.h>
 #include <unicode/rbnf.h>
 
-#include "base/kept.h"
+#include "base/bounded_cache.h"
 #include "base/locale_writers.h"
 
 namespace parley::base {
@@ -141,7 +141,7 @@ class Money : public Writer {
 
   Formatter usual_;
   Formatter bare_ = usual_.precision(decimals_unless_whole(Precision::fixedFraction(2)));
-  mutable Kept<Formatter> with_currency_{kMostCurrencies};
+  mutable BoundedCache<Formatter> with_currency_{kMostCurrencies};
 };
 
 // "2 hours": a number and one of the units of time.

@@ -2,7 +2,7 @@
 
 namespace parley {
 
-const char* name_of(ErrorCode code) {
+const char* to_string(ErrorCode code) {
   switch (code) {
     case ErrorCode::kInvalidBot: return "invalid_bot";
     case ErrorCode::kInvalidRequest: return "invalid_request";

@@ -79,7 +79,7 @@ void measure(std::int64_t messages, ContextStrategy strategy, std::int64_t max_t
     us.push_back(std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count());
     kept = context->messages.size();
   }
-  std::printf("%8lld  %-8s %8lld %8lld %6zu %9.0f %9.0f\n", static_cast<long long>(messages), name_of(strategy),
+  std::printf("%8lld  %-8s %8lld %8lld %6zu %9.0f %9.0f\n", static_cast<long long>(messages), to_string(strategy),
               static_cast<long long>(max_tokens), static_cast<long long>(read / kTimes), kept, percentile(us, 0.5),
               percentile(us, 0.99));
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "privacy/detectors.h"
-#include "privacy/forms.h"
+#include "privacy/echo/known_values.h"
 #include "privacy/mask.h"
 
 namespace {
@@ -16,8 +16,8 @@ namespace {
 using namespace parley;
 
 // The least of several runs of many calls, in microseconds a call: the machine may do other things besides.
-template <class Work>
-double micros(int calls, const Work& work) {
+template <class WorkBudget>
+double micros(int calls, const WorkBudget& work) {
   double least = 0;
   for (int run = 0; run < 9; ++run) {
     const auto begin = std::chrono::steady_clock::now();

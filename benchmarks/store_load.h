@@ -43,8 +43,8 @@ class Order {
 class Timings {
  public:
   // Work that is so many turns.
-  template <class Work>
-  void time(Work work, std::size_t turns = 1) {
+  template <class WorkBudget>
+  void time(WorkBudget work, std::size_t turns = 1) {
     const auto start = std::chrono::steady_clock::now();
     work();
     const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;

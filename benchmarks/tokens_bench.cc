@@ -67,7 +67,7 @@ int main(int argc, char** argv) {
     const auto counter = exact_tokens(encoding);
     const double took = seconds_since(start);
     if (!counter) return std::fprintf(stderr, "%s\n", counter.error().message.c_str()), 1;
-    std::printf("%s: made in %.1f ms, %.1f MB\n", name_of(encoding), took * 1e3, peak_mb() - before);
+    std::printf("%s: made in %.1f ms, %.1f MB\n", to_string(encoding), took * 1e3, peak_mb() - before);
     measure("by line", *counter, lines);
     measure("as one text", *counter, {all});
     for (const std::size_t length : {1'000, 10'000, 100'000, 1'000'000}) {

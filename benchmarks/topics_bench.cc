@@ -16,9 +16,9 @@
 #include <string>
 #include <vector>
 
-#include "memory/topics/message_json.h"
-#include "memory/topics/packed.h"
-#include "memory/topics/similarity.h"
+#include "context/topics/message_json.h"
+#include "context/topics/packed.h"
+#include "context/topics/similarity.h"
 #include "parley/topics.h"
 
 namespace {
@@ -97,7 +97,7 @@ void time_it(const char* what, const char* seed, double seconds, const std::func
   std::printf("%-34s %9.3f %9.3f   %s\n", what, times[times.size() / 2], times[times.size() * 99 / 100], seed);
 }
 
-Topics twenty_topics(const TopicKeeper& keeper) {
+Topics twenty_topics(const TopicTracker& keeper) {
   Topics topics;
   Dice dice(3);
   for (std::int64_t seq = 1; seq <= 500; ++seq) {
@@ -113,7 +113,7 @@ Topics twenty_topics(const TopicKeeper& keeper) {
 
 int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 1;
-  const TopicKeeper keeper = *TopicKeeper::make({});
+  const TopicTracker keeper = *TopicTracker::make({});
   const Topics twenty = twenty_topics(keeper);
   std::printf("%zu topics kept, %zu archived\n\n", twenty.kept.size(), twenty.archived.size());
   std::printf("%-34s %9s %9s   %s\n", "", "p50 ms", "p99 ms", "seed");

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/help.h"
 #include "cli/open.h"
-#include "cli/report.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "parley/value.h"
@@ -148,7 +148,7 @@ int audit(const AuditCommandOptions& options) {
   progress.clear();
   if (!done) return report(done.error());
   options.json ? print_json(*done) : print_text(*done);
-  return done->leaked == 0 ? kFine : kFailed;
+  return done->leaked == 0 ? kExitOk : kFailed;
 }
 
 }  // namespace

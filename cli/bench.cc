@@ -9,11 +9,11 @@
 
 #include "cli/command.h"
 #include "cli/database.h"
+#include "cli/errors.h"
 #include "cli/help.h"
 #include "cli/latency.h"
-#include "cli/load.h"
+#include "cli/load_generator.h"
 #include "cli/open.h"
-#include "cli/report.h"
 
 namespace parley::cli {
 namespace {
@@ -81,7 +81,7 @@ int bench(const BenchOptions& options) {
     fmt::print("store      {}\n", options.store);
     fmt::print("threads    {}\n", options.threads);
   }
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

@@ -11,10 +11,10 @@
 #include "cli/chat_session.h"
 #include "cli/command.h"
 #include "cli/database.h"
+#include "cli/errors.h"
 #include "cli/help.h"
 #include "cli/open.h"
 #include "cli/prompt.h"
-#include "cli/report.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "parley/sessions.h"
@@ -153,14 +153,14 @@ int chat(const ChatOptions& options) {
     if ((*line)[start] != '/') {
       chat.hear(*line);
     } else if (!obey(chat, line->substr(start, line->find_last_not_of(" \t\r") + 1 - start))) {
-      return kFine;
+      return kExitOk;
     }
   }
   if (prompt.at_terminal()) fmt::print("\n");
   if (prompt.at_terminal() && !options.setup.database.path.empty()) {
     fmt::print("To go on: parley chat ... --db {} --session {}\n", options.setup.database.path, chat.session());
   }
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

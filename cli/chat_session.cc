@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "cli/context_view.h"
+#include "cli/errors.h"
 #include "cli/explanation_view.h"
-#include "cli/outline.h"
+#include "cli/pretty_json.h"
 #include "cli/receipt_view.h"
-#include "cli/report.h"
 #include "cli/terminal.h"
 
 namespace parley::cli {
@@ -120,7 +120,7 @@ Mask Chat::mask(const SessionState& state) const {
 
 void Chat::why() const {
   if (explanation_.is_null()) return note("there is no turn to explain yet");
-  if (const Value* trace = explanation_.find("trace")) fmt::print("{}", outline(*trace));
+  if (const Value* trace = explanation_.find("trace")) fmt::print("{}", pretty_json(*trace));
   if (const Value* understanding = explanation_.find("understanding")) {
     fmt::print("\n");
     print_explanation(*understanding);
@@ -132,11 +132,11 @@ void Chat::state() const {
   if (!state) return;
   Value::Object view = view_of(*state, mask(*state));
   view["continuation_id"] = state->continuation_id;
-  fmt::print("{}", outline(Value(std::move(view))));
+  fmt::print("{}", pretty_json(Value(std::move(view))));
 }
 
 void Chat::params() const {
-  if (const auto state = stored()) fmt::print("{}", outline(params_of(*state, mask(*state))));
+  if (const auto state = stored()) fmt::print("{}", pretty_json(params_of(*state, mask(*state))));
 }
 
 void Chat::history() const {

@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/help.h"
 #include "cli/learned.h"
 #include "cli/open.h"
-#include "cli/report.h"
 #include "cli/terminal.h"
 #include "parley/protocol.h"
 
@@ -116,7 +116,7 @@ void print_findings(const std::vector<Checked>& all, std::size_t errors, std::si
 
 int check(const CheckOptions& options) {
   std::vector<Checked> all;
-  int worst = kFine;
+  int worst = kExitOk;
   for (const std::string& path : options.bots) {
     const auto files = bot_files(path);
     if (!files) {
@@ -144,7 +144,7 @@ int check(const CheckOptions& options) {
     print_findings(all, errors, warnings);
   }
   const bool found = errors > 0 || (options.strict && warnings > 0);
-  return std::max(worst, found ? kFailed : kFine);
+  return std::max(worst, found ? kFailed : kExitOk);
 }
 
 }  // namespace

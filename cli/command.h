@@ -15,9 +15,9 @@ class App;
 
 namespace parley::cli {
 
-constexpr int kFine = 0;
-constexpr int kFailed = 1;    // findings, failed tests, something that could not be done
-constexpr int kWrongUse = 2;  // the command line asks for what cannot be: an unknown option, a file that is not there
+constexpr int kExitOk = 0;
+constexpr int kFailed = 1;     // findings, failed tests, something that could not be done
+constexpr int kExitUsage = 2;  // the command line asks for what cannot be: an unknown option, a file that is not there
 
 struct Command {
   CLI::App* parser = nullptr;

@@ -8,9 +8,9 @@
 #include "cli/command.h"
 #include "cli/context_view.h"
 #include "cli/database.h"
+#include "cli/errors.h"
 #include "cli/help.h"
 #include "cli/open.h"
-#include "cli/report.h"
 
 namespace parley::cli {
 namespace {
@@ -31,7 +31,7 @@ struct ContextCommandOptions {
 
 Consumer consumer_of(const std::string& name) {
   for (Consumer each : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
-    if (name == name_of(each)) return each;
+    if (name == to_string(each)) return each;
   }
   return Consumer::kLlm;
 }
@@ -45,7 +45,7 @@ int print_artifact(const Setup& setup, const ContextCommandOptions& options) {
   } else {
     print_lines(*bytes);
   }
-  return kFine;
+  return kExitOk;
 }
 
 int context(const ContextCommandOptions& options) {
@@ -63,7 +63,7 @@ int context(const ContextCommandOptions& options) {
   } else {
     print_context(*made);
   }
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

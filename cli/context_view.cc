@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/moment.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "cli/time_args.h"
 
 namespace parley::cli {
 namespace {
@@ -51,7 +51,7 @@ void print_context(const SessionContext& made) {
   fmt::print("\n");
   print_lines(render_text(context));
   fmt::print("\n");
-  for (const FileRef& file : made.files) fmt::print("{}  {}\n", name_of(file.kind), printable(file.path));
+  for (const FileRef& file : made.files) fmt::print("{}  {}\n", to_string(file.kind), printable(file.path));
   Table steps({{"step"}, {"messages", Table::Align::kRight}, {"tokens", Table::Align::kRight}});
   for (const ContextStep& step : context.steps) {
     steps.add({step.problem.empty() ? step.name : step.name + " (" + step.problem + ")",
@@ -84,7 +84,7 @@ Value view_of(const SessionContext& made) {
     steps.push_back(std::move(told));
   }
   for (const FileRef& file : made.files) {
-    files.push_back(Value::Object{{"kind", name_of(file.kind)}, {"path", file.path}, {"hash", file.hash}});
+    files.push_back(Value::Object{{"kind", to_string(file.kind)}, {"path", file.path}, {"hash", file.hash}});
   }
   Value::Object view{{"session", made.about.id},
                      {"started", made.about.started > 0 ? Value(format_moment(made.about.started)) : Value()},
@@ -115,8 +115,8 @@ void print_compacted(const Compacted& compacted) {
     return;
   }
   fmt::print("A summary stands for {} message(s) now: {} tokens instead of {}, by the {}{}\n", compacted.messages,
-             compacted.tokens_after, compacted.tokens_before, name_of(compacted.source),
-             compacted.refusal == SummaryRefusal::kNone ? "" : fmt::format(" ({})", name_of(compacted.refusal)));
+             compacted.tokens_after, compacted.tokens_before, to_string(compacted.source),
+             compacted.refusal == SummaryRefusal::kNone ? "" : fmt::format(" ({})", to_string(compacted.refusal)));
 }
 
 Value view_of(const Compacted& compacted) {
@@ -124,8 +124,8 @@ Value view_of(const Compacted& compacted) {
                              {"messages", compacted.messages},
                              {"tokens_before", compacted.tokens_before},
                              {"tokens_after", compacted.tokens_after},
-                             {"source", name_of(compacted.source)},
-                             {"refusal", name_of(compacted.refusal)}});
+                             {"source", to_string(compacted.source)},
+                             {"refusal", to_string(compacted.refusal)}});
 }
 
 void print_topics(const Topics& topics, const Mask& mask) {

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "cli/report.h"
+#include "cli/errors.h"
 #include "parley/sessions.h"
 
 namespace parley::cli {

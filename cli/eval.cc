@@ -8,11 +8,11 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/evaluation.h"
 #include "cli/help.h"
 #include "cli/latency.h"
 #include "cli/open.h"
-#include "cli/report.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 
@@ -207,7 +207,7 @@ int eval(const EvalOptions& options) {
   } else {
     print_text(*evaluation, samples->skipped);
   }
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

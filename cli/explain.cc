@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/explanation_view.h"
 #include "cli/help.h"
 #include "cli/open.h"
-#include "cli/report.h"
 #include "cli/terminal.h"
 #include "parley/protocol.h"
 
@@ -69,7 +69,7 @@ int explain(const ExplainOptions& options) {
     fmt::print("text    {}\n", printable(options.text));
     print_explanation(explanation);
   }
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/report.h"
+#include "cli/errors.h"
 #include "parley/files.h"
 
 namespace parley::cli {

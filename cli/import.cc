@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/files.h"
 #include "cli/help.h"
-#include "cli/report.h"
 #include "cli/terminal.h"
 #include "parley/value.h"
 
@@ -107,12 +107,12 @@ int import_hassil(const ImportCommandOptions& options) {
                                      {"rules", static_cast<std::int64_t>(imported->rules)},
                                      {"notes", std::move(notes)}});
     fmt::print(stderr, "{}\n", counts.to_json());
-    return kFine;
+    return kExitOk;
   }
   fmt::print(stderr, "{} files: {} intents, {} templates, {} lists, {} rules\n", files->size(), imported->intents,
              imported->templates, imported->lists, imported->rules);
   for (const std::string& note : imported->notes) fmt::print(stderr, "  {}\n", printable(note));
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

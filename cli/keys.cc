@@ -8,9 +8,9 @@
 
 #include "cli/command.h"
 #include "cli/database.h"
+#include "cli/errors.h"
 #include "cli/files.h"
 #include "cli/help.h"
-#include "cli/report.h"
 #include "cli/terminal.h"
 
 namespace parley::cli {
@@ -25,7 +25,7 @@ struct KeysOptions {
 
 int answer(const KeysOptions& options, Value::Object facts, const std::string& sentence) {
   fmt::print("{}\n", options.json ? Value(std::move(facts)).to_json() : sentence);
-  return kFine;
+  return kExitOk;
 }
 
 int make(const KeysOptions& options) {

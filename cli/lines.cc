@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/report.h"
+#include "cli/errors.h"
 #include "parley/files.h"
 
 namespace parley::cli {

@@ -78,7 +78,7 @@ std::string empty_variable() {
 int complain_of_empty(const CLI::App& app, const std::string& name) {
   const std::string command = understood(app).name;
   fmt::print(stderr, "{}: {} is empty; give it a value, or leave it out\nTry {} --help.\n", command, name, command);
-  return kWrongUse;
+  return kExitUsage;
 }
 
 int complain(const CLI::App& app, const CLI::ParseError& error) {
@@ -88,7 +88,7 @@ int complain(const CLI::App& app, const CLI::ParseError& error) {
                                error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
   fmt::print(stderr, "{}: {}\nTry {} --help.\n", name,
              is_about_others && !left.empty() ? unknown_word(*command, left.front()) : error.what(), name);
-  return kWrongUse;
+  return kExitUsage;
 }
 
 // A file that is opened later must not take the place of a stream that is closed: answers would be written into it.
@@ -117,10 +117,10 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     fmt::print("{}", app.help());
-    return kFine;
+    return kExitOk;
   } catch (const CLI::CallForVersion& version) {
     fmt::print("{}\n", version.what());
-    return kFine;
+    return kExitOk;
   } catch (const CLI::ParseError& error) {
     return complain(app, error);
   }
@@ -133,7 +133,7 @@ int run(int argc, char** argv) {
     if (command.parser->parsed()) return command.run();
   }
   fmt::print("{}", app.help());
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace
@@ -150,7 +150,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "parley: %s\n", error.what());  // which cannot throw
   }
   const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  if (!is_written && code == parley::cli::kFine) {
+  if (!is_written && code == parley::cli::kExitOk) {
     std::fprintf(stderr, "parley: the output could not be written\n");
     code = parley::cli::kFailed;
   }

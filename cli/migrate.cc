@@ -9,11 +9,11 @@
 
 #include "cli/command.h"
 #include "cli/database.h"
+#include "cli/errors.h"
 #include "cli/help.h"
-#include "cli/moment.h"
-#include "cli/report.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "cli/time_args.h"
 #include "parley/stores.h"
 
 namespace parley::cli {
@@ -89,7 +89,7 @@ int migrate(const MigrateOptions& options) {
   } else {
     print_table(options, *migrations, applied);
   }
-  return options.check && pending_in(*migrations) > 0 ? kFailed : kFine;
+  return options.check && pending_in(*migrations) > 0 ? kFailed : kExitOk;
 }
 
 }  // namespace

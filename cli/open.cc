@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/files.h"
-#include "cli/moment.h"
-#include "cli/report.h"
 #include "cli/settings.h"
 #include "cli/terminal.h"
+#include "cli/time_args.h"
 #include "parley/sessions.h"
 
 namespace parley::cli {
@@ -168,7 +168,7 @@ int LostEvents::tell() {
                  printable(places_[i]));
     }
   }
-  return told_.empty() ? kFine : kFailed;
+  return told_.empty() ? kExitOk : kFailed;
 }
 
 int LostEvents::tell_at_the_end() {

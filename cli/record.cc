@@ -9,10 +9,10 @@
 
 #include "cli/command.h"
 #include "cli/database.h"
+#include "cli/errors.h"
 #include "cli/files.h"
 #include "cli/help.h"
 #include "cli/open.h"
-#include "cli/report.h"
 #include "parley/value.h"
 
 namespace parley::cli {
@@ -63,7 +63,7 @@ int record_command(const RecordOptions& options) {
   for (const std::string& difference : recording->differences) {
     fmt::print(stderr, "not as it was: {}\n", difference);
   }
-  return recording->differences.empty() ? kFine : kFailed;
+  return recording->differences.empty() ? kExitOk : kFailed;
 }
 
 }  // namespace

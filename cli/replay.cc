@@ -12,11 +12,11 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/files.h"
 #include "cli/help.h"
 #include "cli/junit.h"
 #include "cli/open.h"
-#include "cli/report.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "parley/value.h"
@@ -203,11 +203,11 @@ int minimise_command(const ReplayCommandOptions& options, const std::shared_ptr<
                                            {"turns_after", result->turns_after},
                                            {"yaml", result->yaml}})
                            .to_json());
-    return result->conversations == 0 ? kFine : kFailed;
+    return result->conversations == 0 ? kExitOk : kFailed;
   }
   if (result->conversations == 0) {
     fmt::print(stderr, "Every conversation passes: there is nothing to shorten.\n");
-    return kFine;
+    return kExitOk;
   }
   fmt::print("# Shortened from {} to {} turns; fails as before.\n{}", result->turns_before, result->turns_after,
              result->yaml);
@@ -253,7 +253,7 @@ int replay_command(const ReplayCommandOptions& options) {
     if (!written) return report(written.error());
   }
   const bool uncovered = checks_coverage(options) && !result->uncovered.empty();
-  return result->failed > 0 || uncovered ? kFailed : kFine;
+  return result->failed > 0 || uncovered ? kFailed : kExitOk;
 }
 
 }  // namespace

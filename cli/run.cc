@@ -11,10 +11,10 @@
 
 #include "cli/command.h"
 #include "cli/database.h"
+#include "cli/errors.h"
 #include "cli/help.h"
 #include "cli/lines.h"
 #include "cli/open.h"
-#include "cli/report.h"
 #include "parley/protocol.h"
 
 namespace parley::cli {

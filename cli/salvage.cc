@@ -8,8 +8,8 @@
 
 #include "cli/command.h"
 #include "cli/database.h"
+#include "cli/errors.h"
 #include "cli/help.h"
-#include "cli/report.h"
 #include "cli/terminal.h"
 #include "parley/files.h"
 
@@ -53,7 +53,7 @@ int salvage(const SalvageOptions& options) {
     fmt::print("{} sessions were taken over whole; {} are known to be lost. The damaged file is {} now, as it was.\n",
                saved->sessions, saved->lost, printable(saved->quarantine));
   }
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/help.h"
 #include "cli/open.h"
-#include "cli/report.h"
 #include "cli/terminal.h"
 
 namespace parley::cli {
@@ -47,7 +47,7 @@ int sample(const SampleOptions& options) {
       }
     }
   }
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "cli/errors.h"
 #include "cli/lines.h"
-#include "cli/moment.h"
-#include "cli/report.h"
+#include "cli/time_args.h"
 
 namespace parley::cli {
 namespace {

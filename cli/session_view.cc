@@ -4,9 +4,9 @@
 
 #include <fmt/format.h>
 
-#include "cli/moment.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "cli/time_args.h"
 
 namespace parley::cli {
 namespace {
@@ -36,7 +36,7 @@ Value frame_view(const Frame& frame, const Mask& mask) {
 }
 
 Value waiting_view(const Waiting& waiting, const Mask& mask) {
-  Value::Object out{{"for", name_of(waiting.kind)},
+  Value::Object out{{"for", to_string(waiting.kind)},
                     {"intent", waiting.intent},
                     {"attempt", waiting.attempt},
                     {"asked_at", format_moment(waiting.asked_at)}};
@@ -74,7 +74,7 @@ Value::Object view_of(const SessionState& state, const Mask& mask) {
 Value view_of(const Message& message, const Mask& mask) {
   return Value::Object{{"seq", message.seq},
                        {"turn", message.turn},
-                       {"role", name_of(message.role)},
+                       {"role", to_string(message.role)},
                        {"text", mask(message.text)},
                        {"at", format_moment(message.at)}};
 }
@@ -90,7 +90,7 @@ void print_messages(const std::vector<Message>& messages, const Mask& mask) {
   Table table({{"seq", Table::Align::kRight}, {"at"}, {"who"}, {"text"}});
   for (const Message& message : messages) {
     table.add(
-        {std::to_string(message.seq), show_moment(message.at), name_of(message.role), printable(mask(message.text))});
+        {std::to_string(message.seq), show_moment(message.at), to_string(message.role), printable(mask(message.text))});
   }
   table.print();
 }

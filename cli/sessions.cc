@@ -26,7 +26,7 @@ Command add_sessions(CLI::App& app) {
             for (const Command& command : commands) {
               if (command.parser->parsed()) return command.run();
             }
-            return kWrongUse;
+            return kExitUsage;
           }};
 }
 

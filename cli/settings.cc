@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/report.h"
+#include "cli/errors.h"
 #include "parley/files.h"
 #include "parley/tokens.h"
 

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/help.h"
-#include "cli/report.h"
 #include "cli/settings.h"
 #include "cli/table.h"
 
@@ -35,7 +35,7 @@ int show(bool json) {
   } else {
     table.print();
   }
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

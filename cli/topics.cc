@@ -9,9 +9,9 @@
 #include "cli/command.h"
 #include "cli/context_view.h"
 #include "cli/database.h"
+#include "cli/errors.h"
 #include "cli/help.h"
 #include "cli/open.h"
-#include "cli/report.h"
 
 namespace parley::cli {
 namespace {
@@ -80,7 +80,7 @@ int print_messages(const Setup& setup, const TopicsOptions& options) {
   } else {
     print_lines(render_text(shown));
   }
-  return kFine;
+  return kExitOk;
 }
 
 int topics(const TopicsOptions& options) {
@@ -107,7 +107,7 @@ int topics(const TopicsOptions& options) {
   } else {
     print_statistics(*all, *statistics, mask);
   }
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

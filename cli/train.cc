@@ -9,11 +9,11 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/files.h"
 #include "cli/help.h"
 #include "cli/latency.h"
 #include "cli/learned.h"
-#include "cli/report.h"
 #include "cli/terminal.h"
 
 namespace parley::cli {
@@ -72,7 +72,7 @@ int train(const TrainOptions& options) {
     fmt::print("{}: {:.1f} MB, {} in {:.1f} s\n", printable(file), static_cast<double>(model.size()) / 1e6, what,
                seconds);
     languages.size() == 1 ? print_report(learned) : print_reports(catalog);
-    return kFine;
+    return kExitOk;
   }
   Value answer = to_value(learned);
   answer.if_object()->insert(
@@ -83,7 +83,7 @@ int train(const TrainOptions& options) {
     answer.if_object()->insert({"languages", std::move(each)});
   }
   fmt::print("{}\n", answer.to_json());
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "cli/errors.h"
 #include "cli/help.h"
 #include "cli/open.h"
-#include "cli/report.h"
 
 namespace parley::cli {
 namespace {
@@ -25,7 +25,7 @@ int translate(const TranslateOptions& options) {
   const auto untranslated = (*catalog)->untranslated(options.locale);
   if (!untranslated) return report(untranslated.error());
   fmt::print("{}", *untranslated);
-  return kFine;
+  return kExitOk;
 }
 
 }  // namespace

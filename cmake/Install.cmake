@@ -15,7 +15,7 @@ if(TARGET parley_command)
   install(TARGETS parley_command)
 endif()
 install(FILES config/intents.yaml config/bot.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/parley)
-install(FILES memory/tokens/tables/README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/parley RENAME token-tables.md)
+install(FILES context/tokens/tables/README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/parley RENAME token-tables.md)
 
 # CMake: find_package(parley).
 install(EXPORT parleyTargets NAMESPACE parley:: DESTINATION ${package_dir})

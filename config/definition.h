@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "config/masking.h"
-#include "config/wording.h"
+#include "config/texts.h"
 #include "parley/clock.h"
 #include "parley/memory.h"
 #include "parley/value.h"
@@ -111,7 +111,7 @@ struct Sentences {
 
 // Where a value comes from. A template has a placeholder: one that is nothing else passes what it finds as it is,
 // typed; others pass text. Anything else is passed as it stands.
-struct Origin {
+struct ValueExpr {
   std::optional<Template> text;
   Value constant;
 };
@@ -129,7 +129,7 @@ struct StepDefinition {
   };
   struct Argument {
     std::string name;
-    Origin origin;
+    ValueExpr origin;
     Mark mark;  // of the name
   };
   struct Save {
@@ -141,21 +141,21 @@ struct StepDefinition {
   struct Rejection {
     Condition when;  // over `result`
     Text param;      // of `checks`: the param that they are of
-    Wording say;
+    TextVariants say;
   };
   Kind kind = Kind::kSay;
   Mark mark;
-  Text tool;                        // kTool ...
-  std::vector<Argument> with;       // kTool: arguments; kCall, kStart: params
-  std::vector<Save> save;           // kTool; kCall: from the params and saved values of the intent that was called
-  std::optional<Wording> progress;  // said when the call begins, and to whoever writes while it runs
+  Text tool;                             // kTool ...
+  std::vector<Argument> with;            // kTool: arguments; kCall, kStart: params
+  std::vector<Save> save;                // kTool; kCall: from the params and saved values of the intent that was called
+  std::optional<TextVariants> progress;  // said when the call begins, and to whoever writes while it runs
   TimeMs timeout = 10'000;
   int retry_attempts = 1;      // tries in all
   TimeMs retry_backoff = 200;  // before the second try; doubles with each
   std::vector<Rejection> reject;
   std::vector<StepDefinition> on_failure;  // empty: say replies.tool_failed and hand off
   std::vector<StepDefinition> on_timeout;  // empty: on_failure
-  Wording say;                             // kSay
+  TextVariants say;                        // kSay
   std::string reason;   // kHandoff: unless the bot gives one, "tool_failed" after a failure, else "requested"
   Condition condition;  // kBranch
   std::vector<StepDefinition> then, otherwise;
@@ -173,7 +173,7 @@ enum class Exhausted { kHandoff, kDefault, kSkip, kCancel, kIntent };
 // What is said before a question is put again, by why it must be: one per time, the last repeats. Empty: the bot's
 // own reply (not_understood), the validation's sentence (invalid), the tool's (rejected), or nothing (silent).
 struct Reprompts {
-  std::vector<Wording> not_understood, invalid, silent, rejected;
+  std::vector<TextVariants> not_understood, invalid, silent, rejected;
 };
 
 // How many answers are judged before `on_exhausted`: `in_all`, and of one kind where it is not 0.
@@ -194,16 +194,16 @@ struct Param {
   bool session_scope = false;     // `scope: session`: outlives its intent
   bool in_past = false;           // `prefer: past`: of the days that "monday" may be, the last and not the next
   std::optional<Condition> when;  // asked for, and kept, only while this holds
-  std::vector<Wording> ask;       // one per attempt, the last repeats; not empty when required
+  std::vector<TextVariants> ask;  // one per attempt, the last repeats; not empty when required
   Reprompts reprompts;
-  std::optional<Wording> why;   // the answer to "why do you need that?"
-  std::optional<Wording> help;  // the answer to "I don't know"
+  std::optional<TextVariants> why;   // the answer to "why do you need that?"
+  std::optional<TextVariants> help;  // the answer to "I don't know"
   AttemptLimits max_attempts;
   Exhausted on_exhausted = Exhausted::kHandoff;
-  Text exhausted_intent;           // kIntent
-  std::optional<Origin> prefill;   // taken instead of asking, when it is there
-  std::optional<Origin> fallback;  // `default:`: the value when the user gives none
-  std::vector<Text> mapping;       // param_mapping: extra patterns for this param
+  Text exhausted_intent;              // kIntent
+  std::optional<ValueExpr> prefill;   // taken instead of asking, when it is there
+  std::optional<ValueExpr> fallback;  // `default:`: the value when the user gives none
+  std::vector<Text> mapping;          // param_mapping: extra patterns for this param
   std::vector<Validation> validate;
   std::vector<StepDefinition> checks;  // `validate` by a tool: kTool, run as soon as there is a value
 };
@@ -211,7 +211,7 @@ struct Param {
 enum class OnDeny { kChange, kCancel };
 
 struct Confirmation {
-  std::vector<Wording> ask;  // one per attempt, the last repeats
+  std::vector<TextVariants> ask;  // one per attempt, the last repeats
   int max_attempts = 3;
   OnDeny on_deny = OnDeny::kChange;  // ask what to change, or be done with it
 };
@@ -251,7 +251,7 @@ struct Tool {
 };
 
 struct Fallback {
-  Wording say;
+  TextVariants say;
   int after = 3;  // messages in a row that mean nothing
   enum class Then { kNothing, kHandoff, kIntent } then = Then::kNothing;
   Text intent;
@@ -290,38 +290,39 @@ struct Redaction {
 
 // What the bot says of its own accord; every one has a default in English.
 struct Replies {
-  Wording not_understood;  // before a question is put again
-  Wording invalid;         // likewise, for a value that will not do and nothing says why
-  Wording cancelled;
-  Wording cancelled_all;
-  Wording nothing_to_cancel;
-  Wording reset;
-  Wording handoff;
-  Wording denied;         // a no at a confirmation, and nothing is to be changed
-  Wording change;         // a no at a confirmation: what should be another way?
-  Wording confirm_again;  // an answer that was neither yes nor no
-  Wording tool_failed;
-  Wording busy;       // a message while a host's tool is running
-  Wording expired;    // said first in a session that expired while a question was open
-  Wording late_done;  // said first after the result of a tool that came when its conversation was over; empty: nothing
-  Wording late_failed;  // likewise, when the tool failed
-  Wording refused;      // all that is said in a session with too many turns
-  Wording resume;       // before the question of an intent that was interrupted
-  Wording silence;      // a silence event while nothing is asked
-  Wording goodbye;      // an end event
-  Wording why;          // "why do you need that?", of a param that does not say
-  Wording dont_know;    // "I don't know", of a param without `help`
-  Wording cannot_skip;
-  Wording skipped;
-  Wording noted;     // a value for an intent that waits below
-  Wording not_now;   // another intent is asked for and may not interrupt
-  Wording queued;    // a second intent in one message
-  Wording next;      // before that second intent
-  Wording choose;    // "{choices}": one value for two params, or two values for one
-  Wording options;   // "{options}": what can be answered, when a question has to be put again
-  Wording examples;  // "{examples}": likewise
-  Wording done;      // of an intent that says nothing itself
-  Wording yes, no;   // how true and false are said
+  TextVariants not_understood;  // before a question is put again
+  TextVariants invalid;         // likewise, for a value that will not do and nothing says why
+  TextVariants cancelled;
+  TextVariants cancelled_all;
+  TextVariants nothing_to_cancel;
+  TextVariants reset;
+  TextVariants handoff;
+  TextVariants denied;         // a no at a confirmation, and nothing is to be changed
+  TextVariants change;         // a no at a confirmation: what should be another way?
+  TextVariants confirm_again;  // an answer that was neither yes nor no
+  TextVariants tool_failed;
+  TextVariants busy;     // a message while a host's tool is running
+  TextVariants expired;  // said first in a session that expired while a question was open
+  TextVariants
+      late_done;  // said first after the result of a tool that came when its conversation was over; empty: nothing
+  TextVariants late_failed;  // likewise, when the tool failed
+  TextVariants refused;      // all that is said in a session with too many turns
+  TextVariants resume;       // before the question of an intent that was interrupted
+  TextVariants silence;      // a silence event while nothing is asked
+  TextVariants goodbye;      // an end event
+  TextVariants why;          // "why do you need that?", of a param that does not say
+  TextVariants dont_know;    // "I don't know", of a param without `help`
+  TextVariants cannot_skip;
+  TextVariants skipped;
+  TextVariants noted;     // a value for an intent that waits below
+  TextVariants not_now;   // another intent is asked for and may not interrupt
+  TextVariants queued;    // a second intent in one message
+  TextVariants next;      // before that second intent
+  TextVariants choose;    // "{choices}": one value for two params, or two values for one
+  TextVariants options;   // "{options}": what can be answered, when a question has to be put again
+  TextVariants examples;  // "{examples}": likewise
+  TextVariants done;      // of an intent that says nothing itself
+  TextVariants yes, no;   // how true and false are said
 };
 
 // Extra words for the dialog acts, next to the built-in ones; matched against the whole message.

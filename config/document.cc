@@ -1,5 +1,5 @@
 // The parser's events become a Tree here. What keeps hostile files harmless:
-//   - the Feed bounds what the parser can hold before it tells of it;
+//   - the BoundedInput bounds what the parser can hold before it tells of it;
 //   - the Tree limits depth and number of nodes while the parser is still running: it recurses only after it has told
 //     of the collection it enters;
 //   - aliases are refused, so nothing is ever copied; where the limits allow them, an alias is read as the events of
@@ -19,7 +19,7 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
-#include "config/feed.h"
+#include "config/bounded_input.h"
 #include "config/raw_text.h"
 #include "config/source.h"
 #include "config/syntax_error.h"
@@ -38,7 +38,7 @@ Node node_of(Node::Kind kind, const Mark& mark, std::string text = {}) {
 
 class EventReader : public YAML::EventHandler {
  public:
-  EventReader(const Source& source, Feed& feed, const DocumentLimits& limits, Findings& findings)
+  EventReader(const Source& source, BoundedInput& feed, const DocumentLimits& limits, Diagnostics& findings)
       : source_(source),
         feed_(feed),
         findings_(findings),
@@ -100,7 +100,7 @@ class EventReader : public YAML::EventHandler {
     check_unread(offset);
     read_to_ = end_of_scalar(offset, value);
     last_scalar_ = offset;
-    Node node = node_of(Node::Kind::kScalar, source_.mark(offset), Feed::shown(value));
+    Node node = node_of(Node::Kind::kScalar, source_.mark(offset), BoundedInput::shown(value));
     node.quoted = tag == "!";
     put(std::move(node), anchor);
   }
@@ -230,8 +230,8 @@ class EventReader : public YAML::EventHandler {
   }
 
   const Source& source_;
-  Feed& feed_;
-  Findings& findings_;
+  BoundedInput& feed_;
+  Diagnostics& findings_;
   const bool allows_aliases_;
   std::vector<Told> told_;  // all, when aliases are allowed: the limit of nodes holds for it
   std::map<YAML::anchor_t, std::pair<std::size_t, std::size_t>> anchors_;  // of what told_ has from, and to
@@ -244,7 +244,7 @@ class EventReader : public YAML::EventHandler {
 };
 
 // False when the parser gave up.
-bool parse(const Source& source, Feed& feed, EventReader& reader, Findings& findings) {
+bool parse(const Source& source, BoundedInput& feed, EventReader& reader, Diagnostics& findings) {
   try {
     std::istream stream(&feed);
     stream.exceptions(std::ios_base::badbit);  // lets pass what the feed throws
@@ -270,7 +270,7 @@ const Node* Node::find(std::string_view key) const {
   return found == members.end() ? nullptr : &found->value;
 }
 
-bool read_document(int file, Findings& findings, Node& root, const DocumentLimits& limits) {
+bool read_document(int file, Diagnostics& findings, Node& root, const DocumentLimits& limits) {
   const std::string_view bytes = *findings.files()[static_cast<std::size_t>(file)].bytes;
   const Mark begin{file, 1, 1, 0};
   if (bytes.size() > limits.max_bytes) {
@@ -280,7 +280,7 @@ bool read_document(int file, Findings& findings, Node& root, const DocumentLimit
   const Source source(file, bytes);
   if (!check_raw_text(source, findings)) return false;
 
-  Feed feed(bytes.substr(source.begin()), limits.max_ahead);
+  BoundedInput feed(bytes.substr(source.begin()), limits.max_ahead);
   EventReader reader(source, feed, limits, findings);
   const bool parsed = parse(source, feed, reader, findings);
   if (feed.is_too_far()) reader.report_too_far(limits.max_ahead);

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 
 namespace parley::config {
 
@@ -50,6 +50,6 @@ struct Node::Member {
 
 // Reads file number `file` of `findings`. False when no tree could be made. With true there may be findings too:
 // what is refused in one place does not hide what is wrong in another.
-bool read_document(int file, Findings& findings, Node& root, const DocumentLimits& limits = {});
+bool read_document(int file, Diagnostics& findings, Node& root, const DocumentLimits& limits = {});
 
 }  // namespace parley::config

@@ -11,7 +11,7 @@ bool has_word(const std::vector<std::string>& list, const std::string& word) {
 
 }  // namespace
 
-Fields::Fields(const Node& node, std::string what, Findings& findings)
+Fields::Fields(const Node& node, std::string what, Diagnostics& findings)
     : node_(node), what_(std::move(what)), findings_(findings) {
   expect(Node::Kind::kMap, "a map", node, findings);
 }

@@ -20,7 +20,7 @@ namespace parley::config {
 class Fields {
  public:
   // `what` is the map in messages: "an intent". A node that is no map is a finding, and has no keys.
-  Fields(const Node& node, std::string what, Findings& findings);
+  Fields(const Node& node, std::string what, Diagnostics& findings);
   ~Fields();
   Fields(const Fields&) = delete;
   Fields& operator=(const Fields&) = delete;
@@ -77,7 +77,7 @@ class Fields {
 
   const Node& node_;
   std::string what_;
-  Findings& findings_;
+  Diagnostics& findings_;
   std::vector<std::string> known_;
   std::vector<std::pair<std::string, std::string>> no_such_;
 };
@@ -85,8 +85,8 @@ class Fields {
 // A map from names to things of one kind: `reader(id, value, findings)` reads one of them.
 template <class Reader>
 auto named(IdentifierKind kind, const char* what, Reader reader) {
-  using Thing = typename std::invoke_result_t<Reader, const Text&, const Node&, Findings&>;
-  return [=](const Node& node, Findings& findings) -> std::optional<std::vector<Thing>> {
+  using Thing = typename std::invoke_result_t<Reader, const Text&, const Node&, Diagnostics&>;
+  return [=](const Node& node, Diagnostics& findings) -> std::optional<std::vector<Thing>> {
     if (!expect(Node::Kind::kMap, what, node, findings)) return std::nullopt;
     std::vector<Thing> out;
     out.reserve(node.members.size());

@@ -33,7 +33,7 @@ void descend(const Edges& next, std::size_t start, std::vector<bool>& visited, c
 
 }  // namespace
 
-std::vector<std::size_t> Graph::circles() const {
+std::vector<std::size_t> Graph::cycles() const {
   std::vector<std::size_t> left;
   std::vector<bool> visited(next_.size());
   for (std::size_t node = 0; node < next_.size(); ++node) {
@@ -43,12 +43,12 @@ std::vector<std::size_t> Graph::circles() const {
   for (std::size_t from = 0; from < next_.size(); ++from) {
     for (const std::size_t to : next_[from]) back[to].push_back(from);
   }
-  std::vector<std::size_t> circles(next_.size());
+  std::vector<std::size_t> cycles(next_.size());
   visited.assign(next_.size(), false);
   for (std::size_t i = left.size(); i-- > 0;) {
-    descend(back, left[i], visited, [&](std::size_t node) { circles[node] = left[i]; });
+    descend(back, left[i], visited, [&](std::size_t node) { cycles[node] = left[i]; });
   }
-  return circles;
+  return cycles;
 }
 
 }  // namespace parley::config

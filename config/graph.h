@@ -13,7 +13,7 @@ class Graph {
 
   // For each node the number of its circle: two nodes have the same one exactly when each leads to the other. So an
   // edge lies on a cycle exactly when its ends have the same one.
-  std::vector<std::size_t> circles() const;
+  std::vector<std::size_t> cycles() const;
 
  private:
   std::vector<std::vector<std::size_t>> next_;

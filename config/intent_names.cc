@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <set>
 
+#include "config/aliases.h"
 #include "config/by_id.h"
-#include "config/circles.h"
-#include "config/former_ids.h"
+#include "config/cycles.h"
 #include "config/reader_parts.h"
 #include "config/template.h"
 #include "config/unknown_name.h"
-#include "config/walk.h"
+#include "config/visitors.h"
 
 namespace parley::config {
 namespace {
@@ -38,7 +38,7 @@ bool may_have(const Param& param, std::string_view format) {
 
 class IntentNames {
  public:
-  IntentNames(const Intent& intent, Findings& findings)
+  IntentNames(const Intent& intent, Diagnostics& findings)
       : intent_(intent), findings_(findings), params_(ids_of(intent.params)) {
     const auto note = [&](const StepDefinition& step) {
       for (const StepDefinition::Save& save : step.save) ever_saved_.insert(save.name);
@@ -49,9 +49,9 @@ class IntentNames {
   }
 
   void check() {
-    check_former_ids(intent_.params, "param", findings_);
+    check_aliases(intent_.params, "param", findings_);
     for (const Param& param : intent_.params) check_param(param);
-    check_param_circles(intent_, findings_);
+    check_param_cycles(intent_, findings_);
     for (const Sentences& sentences : intent_.sentences) check_slots(sentences);
     for (const Param& param : intent_.params) {
       for (const StepDefinition& check : param.checks) note_saved(check, is_certain(param));
@@ -72,7 +72,7 @@ class IntentNames {
     if (param.why) check_wording(*param.why);
     if (param.help) check_wording(*param.help);
     if (param.when) check_condition(*param.when);
-    for (const std::optional<Origin>* origin : {&param.prefill, &param.fallback}) {
+    for (const std::optional<ValueExpr>* origin : {&param.prefill, &param.fallback}) {
       if (*origin && (*origin)->text) check_value_of(param, *(*origin)->text);
     }
     for (const StepDefinition& check : param.checks) {
@@ -87,7 +87,7 @@ class IntentNames {
     for (const StepDefinition::Argument& argument : check.with) {
       if (!argument.origin.text) continue;
       for_each_placeholder(argument.origin.text->pieces, [&](const Template::Piece& piece) {
-        const Param* given = find_by_id(intent_.params, root_of(piece.placeholder));
+        const Param* given = find_by_id(intent_.params, expr_root(piece.placeholder));
         if (!given) return;
         called_with.insert(given->id.value);
         if (given == &param || given->required || asked_by_steps_.count(given->id.value) == 0) return;
@@ -108,19 +108,19 @@ class IntentNames {
     }
   }
 
-  void check_wordings(const std::vector<Wording>& wordings) {
-    for (const Wording& wording : wordings) check_wording(wording);
+  void check_wordings(const std::vector<TextVariants>& wordings) {
+    for (const TextVariants& wording : wordings) check_wording(wording);
   }
 
   // `roots`: what may be named besides what the intent knows.
   using Roots = std::initializer_list<std::string_view>;
-  void check_wording(const Wording& wording, Roots roots = {"context"}) {
-    for_each_way(wording, [&](const Template& way) { check_text(way, roots); });
+  void check_wording(const TextVariants& wording, Roots roots = {"context"}) {
+    for_each_variant(wording, [&](const Template& way) { check_text(way, roots); });
   }
 
   void check_text(const Template& text, Roots roots = {"context"}) {
     for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
-      const std::string name = root_of(piece.placeholder);
+      const std::string name = expr_root(piece.placeholder);
       const Param* param = find_by_id(intent_.params, piece.placeholder);
       if (param && !may_have(*param, piece.format)) {
         findings_.error("E314", findings_.inside({text.source, text.mark}, piece.index), piece.placeholder,
@@ -135,7 +135,7 @@ class IntentNames {
   // What `prefill` and `default` may be made of: anything that is known by itself, and other params.
   void check_value_of(const Param& param, const Template& text) {
     for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
-      const std::string name = root_of(piece.placeholder);
+      const std::string name = expr_root(piece.placeholder);
       const bool is_other = contains(params_, name) && name != param.id.value;
       if (is_one_of(piece.placeholder, {"context", "session", "last"}) || is_other || findings_.full()) return;
       const Mark mark = findings_.inside({text.source, text.mark}, piece.index);
@@ -150,7 +150,7 @@ class IntentNames {
 
   void check_condition(const Condition& condition) {
     for_each_comparison(condition, [&](const Condition& comparison) {
-      const std::string name = root_of(comparison.path);
+      const std::string name = expr_root(comparison.path);
       const bool is_there = contains(params_, name) || maybe_saved_.count(name) != 0;
       if (is_one_of(comparison.path, {"context", "session"}) || is_there || findings_.full()) return;
       report(comparison.path, comparison.mark);
@@ -263,7 +263,7 @@ class IntentNames {
   bool is_known(const std::string& name) const { return contains(params_, name) || surely_saved_.count(name) != 0; }
 
   void report(const std::string& path, const Mark& mark) {
-    const std::string name = root_of(path);
+    const std::string name = expr_root(path);
     std::string hint = maybe_saved_.count(name)  ? "not every way that leads here saves it"
                        : ever_saved_.count(name) ? "only a later step saves it"
                                                  : hint_for(name, known_names(), "params");
@@ -277,7 +277,7 @@ class IntentNames {
   }
 
   const Intent& intent_;
-  Findings& findings_;
+  Diagnostics& findings_;
   Names params_;
   Names saved_;  // surely, in the order of the steps
   std::set<std::string, std::less<>> surely_saved_, maybe_saved_, ever_saved_, asked_by_steps_;
@@ -285,6 +285,6 @@ class IntentNames {
 
 }  // namespace
 
-void check_intent_names(const Intent& intent, Findings& findings) { IntentNames(intent, findings).check(); }
+void check_intent_names(const Intent& intent, Diagnostics& findings) { IntentNames(intent, findings).check(); }
 
 }  // namespace parley::config

@@ -6,12 +6,12 @@
 #pragma once
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 
 namespace parley::config {
 
 // E203 for a name that leads nowhere, E202 for a former one that is in use, E212 for params whose `when` depend on
 // each other, E213 for a param that cannot be asked for where a step says so.
-void check_intent_names(const Intent& intent, Findings& findings);
+void check_intent_names(const Intent& intent, Diagnostics& findings);
 
 }  // namespace parley::config

@@ -24,7 +24,7 @@ bool is_control(std::string_view bytes, std::size_t at, char32_t c) {
 // What quotes and dashes of Windows' encodings become when they are taken for Latin-1. Nothing acts on them.
 bool is_broken_encoding(char32_t c) { return c >= 0x80 && c < 0xA0; }
 
-bool has_control_characters(const Source& source, Findings& findings) {
+bool has_control_characters(const Source& source, Diagnostics& findings) {
   const std::string_view bytes = source.bytes();
   bool found = false;
   bool is_warned = false;  // of one: where there is one there are many
@@ -75,14 +75,14 @@ class BlockScalars {
   std::size_t parent_indent_ = 0;
 };
 
-bool is_indented_with_tab(std::string_view line, std::size_t begin, const Source& source, Findings& findings) {
+bool is_indented_with_tab(std::string_view line, std::size_t begin, const Source& source, Diagnostics& findings) {
   const std::size_t tab = line.find_first_not_of(' ');
   if (tab == std::string_view::npos || line[tab] != '\t') return false;
   findings.error("E104", source.mark(begin + tab), "\\t", "tab in the indentation", "indent with spaces");
   return true;
 }
 
-bool has_tabs_as_indentation(const Source& source, Findings& findings) {
+bool has_tabs_as_indentation(const Source& source, Diagnostics& findings) {
   const std::string_view bytes = source.bytes();
   bool found = false;
   BlockScalars blocks;
@@ -98,7 +98,7 @@ bool has_tabs_as_indentation(const Source& source, Findings& findings) {
 
 }  // namespace
 
-bool check_raw_text(const Source& source, Findings& findings) {
+bool check_raw_text(const Source& source, Diagnostics& findings) {
   const std::size_t invalid = base::find_invalid_utf8(source.bytes());
   if (invalid != std::string_view::npos) {
     char byte[8];

@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kFormatVersion = 1;
 constexpr const char* kLocaleHint = "a language, and a country where it matters: en, en-GB, de-AT";
 
-std::optional<std::string> as_time_zone(const Node& node, Findings& findings) {
+std::optional<std::string> as_time_zone(const Node& node, Diagnostics& findings) {
   const auto name = as_text(node, findings);
   if (!name || base::TimeZone::find(name->value)) return name ? std::optional(name->value) : std::nullopt;
   const std::string hint = did_you_mean(name->value, base::time_zone_names());
@@ -22,7 +22,7 @@ std::optional<std::string> as_time_zone(const Node& node, Findings& findings) {
   return std::nullopt;
 }
 
-std::optional<Text> as_language(const Node& node, Findings& findings) {
+std::optional<Text> as_language(const Node& node, Diagnostics& findings) {
   auto tag = as_text(node, findings);
   const auto locale = tag ? base::Locale::find(tag->value) : nullptr;
   if (locale && locale->tag() == tag->value) return tag;
@@ -33,7 +33,7 @@ std::optional<Text> as_language(const Node& node, Findings& findings) {
   return std::nullopt;
 }
 
-std::optional<std::shared_ptr<const base::Locale>> as_locale(const Node& node, Findings& findings) {
+std::optional<std::shared_ptr<const base::Locale>> as_locale(const Node& node, Diagnostics& findings) {
   const auto tag = as_text(node, findings);
   if (!tag) return std::nullopt;
   if (auto locale = base::Locale::find(tag->value)) return locale;
@@ -48,7 +48,7 @@ struct Identity {
   std::string time_zone = "UTC";
 };
 
-std::optional<Identity> as_identity(const Node& node, Findings& findings) {
+std::optional<Identity> as_identity(const Node& node, Diagnostics& findings) {
   Identity identity;
   Fields fields(node, "the bot", findings);
   fields.required("id", as_identifier, identity.id);
@@ -65,7 +65,7 @@ std::optional<Identity> as_identity(const Node& node, Findings& findings) {
 }
 
 // The bot file, key by key. Answers what of it could not be read.
-Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
+Unread read_root(const Node& root, BotDefinition& bot, Diagnostics& findings) {
   Fields fields(root, "a bot file", findings);
   std::int64_t version = 0;
   Identity identity;
@@ -99,7 +99,7 @@ Unread read_root(const Node& root, BotDefinition& bot, Findings& findings) {
 
 }  // namespace
 
-std::optional<std::int64_t> as_format_version(const Node& node, Findings& findings) {
+std::optional<std::int64_t> as_format_version(const Node& node, Diagnostics& findings) {
   const auto version = read_whole(node, INT64_MIN, INT64_MAX, findings);
   if (version && *version != kFormatVersion) {
     findings.error("E312", node.mark, node.text, "format version " + node.text + " is not supported",
@@ -108,7 +108,7 @@ std::optional<std::int64_t> as_format_version(const Node& node, Findings& findin
   return version;
 }
 
-BotDefinition read_bot(Findings& findings) {
+BotDefinition read_bot(Diagnostics& findings) {
   BotDefinition bot;
   bot.files = findings.files();
   bot.fallback = default_fallback();

@@ -14,6 +14,6 @@ namespace parley::config {
 
 // Reads the one file that `findings` was made with. What could be read is in the answer even when there are
 // errors, so that the patterns can be judged in the same go; it must not be used for anything else then.
-BotDefinition read_bot(Findings& findings);
+BotDefinition read_bot(Diagnostics& findings);
 
 }  // namespace parley::config

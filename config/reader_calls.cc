@@ -8,11 +8,11 @@ namespace {
 constexpr TimeMs kLongestWait = 600'000;
 constexpr int kMaxTries = 10;
 
-StepDefinition::Argument read_argument(const Text& name, const Node& node, Findings& findings) {
-  return {name.value, as_origin(node, findings).value_or(Origin()), name.mark};
+StepDefinition::Argument read_argument(const Text& name, const Node& node, Diagnostics& findings) {
+  return {name.value, as_value_expr(node, findings).value_or(ValueExpr()), name.mark};
 }
 
-StepDefinition::Save read_save(const Text& name, const Node& node, Findings& findings) {
+StepDefinition::Save read_save(const Text& name, const Node& node, Diagnostics& findings) {
   StepDefinition::Save save{name.value, {}, node.mark};
   const auto path = as_text(node, findings);
   if (!path) return save;
@@ -29,7 +29,7 @@ struct Retry {
   TimeMs backoff = StepDefinition().retry_backoff;
 };
 
-std::optional<Retry> as_retry(const Node& node, Findings& findings) {
+std::optional<Retry> as_retry(const Node& node, Diagnostics& findings) {
   Retry retry;
   Fields fields(node, "a retry", findings);
   fields.required("attempts", as_whole(1, kMaxTries), retry.attempts);
@@ -46,30 +46,30 @@ void read_saves(Fields& fields, StepDefinition& step) {
 }
 
 // `{when, say}`, and of a step also `param`: a check knows whose value it is about.
-std::optional<StepDefinition::Rejection> read_rejection(const Node& node, bool names_param, Findings& findings) {
+std::optional<StepDefinition::Rejection> read_rejection(const Node& node, bool names_param, Diagnostics& findings) {
   StepDefinition::Rejection rejection;
   Fields fields(node, "a rejection", findings);
   if (!fields) return std::nullopt;
   fields.required("when", as_result_condition, rejection.when);
   if (names_param) fields.required("param", as_text, rejection.param);
-  fields.required("say", as_wording, rejection.say);
+  fields.required("say", as_text_variants, rejection.say);
   return rejection;
 }
 
 }  // namespace
 
-std::optional<Origin> as_origin(const Node& node, Findings& findings) {
+std::optional<ValueExpr> as_value_expr(const Node& node, Diagnostics& findings) {
   const bool is_nothing = node.kind == Node::Kind::kNull && node.text.empty();
   if (is_nothing && !expect(Node::Kind::kScalar, "a value", node, findings)) return std::nullopt;
   auto value = as_value(node, findings);
   if (!value) return std::nullopt;
   const std::string* text = value->if_string();
-  if (!text) return Origin{{}, std::move(*value)};
+  if (!text) return ValueExpr{{}, std::move(*value)};
   Template wording = parse_template({*text, node.mark}, Formats::kNone, findings);
-  if (wording.pieces.empty()) return Origin{{}, Value("")};
+  if (wording.pieces.empty()) return ValueExpr{{}, Value("")};
   const Template::Piece& first = wording.pieces.front();
-  if (first.placeholder.empty()) return Origin{{}, Value(first.literal)};
-  return Origin{std::move(wording), {}};
+  if (first.placeholder.empty()) return ValueExpr{{}, Value(first.literal)};
+  return ValueExpr{std::move(wording), {}};
 }
 
 void read_tool_call(Fields& fields, StepDefinition& step) {
@@ -91,18 +91,18 @@ void read_intent_call(Fields& fields, StepDefinition& step) {
   if (comes_back) read_saves(fields, step);
 }
 
-std::optional<StepDefinition> as_check(const Node& node, Findings& findings) {
+std::optional<StepDefinition> as_check(const Node& node, Diagnostics& findings) {
   StepDefinition check;
   check.mark = node.mark;
   Fields fields(node, "a check", findings);
   if (!fields) return std::nullopt;
   read_tool_call(fields, check);
-  const auto as_verdict = [](const Node& item, Findings& sink) { return read_rejection(item, false, sink); };
+  const auto as_verdict = [](const Node& item, Diagnostics& sink) { return read_rejection(item, false, sink); };
   fields.optional("reject", some(as_verdict), check.reject);
   return check;
 }
 
-std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Findings& findings) {
+std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Diagnostics& findings) {
   return read_rejection(node, true, findings);
 }
 

@@ -10,7 +10,7 @@ namespace {
 // What a path may lead to. `kValues`: to facts, and to the params and saved values of an intent.
 enum class Paths { kFacts, kArguments, kValues, kResult };
 
-std::optional<Condition> read_condition(const Node& node, Paths paths, Findings& findings);
+std::optional<Condition> read_condition(const Node& node, Paths paths, Diagnostics& findings);
 
 Condition compare(const Text& path, Condition::Op op, Value operand) {
   Condition condition;
@@ -32,7 +32,7 @@ Condition all_of(std::vector<Condition> children, const Mark& mark) {
 }
 
 // What has an order: numbers, and texts that are dates or times ("2026-03-01", "09:30").
-std::optional<Value> as_ordered(const Node& node, Findings& findings) {
+std::optional<Value> as_ordered(const Node& node, Diagnostics& findings) {
   auto value = as_scalar(node, findings);
   if (!value) return std::nullopt;
   double number = 0;
@@ -82,7 +82,7 @@ bool is_fact(std::string_view path) { return is_member_of("context", path) || is
 
 // False for a key that is no path at all, and then nothing is said of what it holds. Whether there is a param of that
 // name is for references.h to say.
-bool is_path(const Text& path, const Node& node, Paths paths, Findings& findings) {
+bool is_path(const Text& path, const Node& node, Paths paths, Diagnostics& findings) {
   std::string hint = did_you_mean(path.value, {"all", "any", "not"});
   const bool is_misspelt = node.kind == Node::Kind::kList && !hint.empty();
   if (paths == Paths::kResult && is_result_path(path.value)) return true;
@@ -100,7 +100,7 @@ bool is_path(const Text& path, const Node& node, Paths paths, Findings& findings
   return false;
 }
 
-Condition read_comparison(const Text& path, const Node& node, Paths paths, Findings& findings) {
+Condition read_comparison(const Text& path, const Node& node, Paths paths, Diagnostics& findings) {
   if (!is_path(path, node, paths, findings)) return Condition();
   if (node.kind != Node::Kind::kMap) {
     auto operand = as_scalar(node, findings);
@@ -112,8 +112,8 @@ Condition read_comparison(const Text& path, const Node& node, Paths paths, Findi
   return all_of(std::move(comparisons), path.mark);
 }
 
-Condition read_member(const Text& key, const Node& node, Paths paths, Findings& findings) {
-  const auto as_child = [paths](const Node& child, Findings& sink) { return read_condition(child, paths, sink); };
+Condition read_member(const Text& key, const Node& node, Paths paths, Diagnostics& findings) {
+  const auto as_child = [paths](const Node& child, Diagnostics& sink) { return read_condition(child, paths, sink); };
   Condition condition;
   condition.mark = key.mark;
   if (key.value == "all" || key.value == "any") {
@@ -130,7 +130,7 @@ Condition read_member(const Text& key, const Node& node, Paths paths, Findings& 
   return read_comparison(key, node, paths, findings);
 }
 
-std::optional<Condition> read_condition(const Node& node, Paths paths, Findings& findings) {
+std::optional<Condition> read_condition(const Node& node, Paths paths, Diagnostics& findings) {
   if (!expect(Node::Kind::kMap, "a condition, which is a map", node, findings)) return std::nullopt;
   const bool may_be_empty = paths == Paths::kFacts || paths == Paths::kArguments;
   if (node.members.empty() && !may_be_empty) report_empty(node, findings);
@@ -145,30 +145,30 @@ bool is_member_of(std::string_view root, std::string_view path) {
   return path.size() > root.size() + 1 && path.rfind(root, 0) == 0 && path[root.size()] == '.';
 }
 
-std::string root_of(std::string_view path) { return std::string(path.substr(0, path.find('.'))); }
+std::string expr_root(std::string_view path) { return std::string(path.substr(0, path.find('.'))); }
 
 bool is_result_path(std::string_view path) {
   return path == "result" || (is_member_of("result", path) && path.back() != '.' &&
                               path.find("..") == std::string_view::npos && path.find(' ') == std::string_view::npos);
 }
 
-std::optional<Condition> as_guard(const Node& node, Findings& findings) {
+std::optional<Condition> as_guard(const Node& node, Diagnostics& findings) {
   return read_condition(node, Paths::kFacts, findings);
 }
 
-std::optional<Condition> as_call_condition(const Node& node, Findings& findings) {
+std::optional<Condition> as_call_condition(const Node& node, Diagnostics& findings) {
   return read_condition(node, Paths::kArguments, findings);
 }
 
-std::optional<Condition> as_condition(const Node& node, Findings& findings) {
+std::optional<Condition> as_condition(const Node& node, Diagnostics& findings) {
   return read_condition(node, Paths::kValues, findings);
 }
 
-std::optional<Condition> as_result_condition(const Node& node, Findings& findings) {
+std::optional<Condition> as_result_condition(const Node& node, Diagnostics& findings) {
   return read_condition(node, Paths::kResult, findings);
 }
 
-std::optional<Validation> as_validation(const Node& node, Findings& findings) {
+std::optional<Validation> as_validation(const Node& node, Diagnostics& findings) {
   Validation validation;
   Fields fields(node, "a validation", findings);
   if (!fields) return std::nullopt;

@@ -7,7 +7,7 @@ namespace parley::config {
 namespace {
 
 // A list of synonyms; or a map, which can say more.
-EntityValue read_entity_value(const Text& canonical, const Node& node, Findings& findings) {
+EntityValue read_entity_value(const Text& canonical, const Node& node, Diagnostics& findings) {
   EntityValue value{canonical, {}, {}, Value(canonical.value), {}};
   if (node.kind != Node::Kind::kMap) {
     if (auto synonyms = list_of(as_regex)(node, findings)) value.synonyms = std::move(*synonyms);
@@ -27,7 +27,7 @@ EntityValue read_entity_value(const Text& canonical, const Node& node, Findings&
 }
 
 // The values of an entity. Their names are what the bot says and passes on, so they may be any text.
-std::optional<std::vector<EntityValue>> as_entity_values(const Node& node, Findings& findings) {
+std::optional<std::vector<EntityValue>> as_entity_values(const Node& node, Diagnostics& findings) {
   if (!expect(Node::Kind::kMap, "a map from each value to its synonyms", node, findings)) return std::nullopt;
   if (node.members.empty()) report_empty(node, findings);
   std::vector<EntityValue> values;
@@ -37,7 +37,7 @@ std::optional<std::vector<EntityValue>> as_entity_values(const Node& node, Findi
   return values;
 }
 
-std::optional<Range> as_range(const Node& node, Findings& findings) {
+std::optional<Range> as_range(const Node& node, Diagnostics& findings) {
   constexpr double kMost = 1e9;
   Range range;
   Fields fields(node, "a range", findings);
@@ -52,7 +52,7 @@ std::optional<Range> as_range(const Node& node, Findings& findings) {
 
 }  // namespace
 
-Entity read_entity(const Text& id, const Node& node, Findings& findings) {
+Entity read_entity(const Text& id, const Node& node, Diagnostics& findings) {
   Entity entity;
   entity.id = id;
   if (is_built_in_type(id.value)) {

@@ -5,8 +5,8 @@ namespace parley::config {
 namespace {
 
 // A question, a list of them, or a map with more to say.
-std::optional<Confirmation> as_confirmation(const Node& node, Findings& findings) {
-  const auto as_questions = one_or_some(as_wording);
+std::optional<Confirmation> as_confirmation(const Node& node, Diagnostics& findings) {
+  const auto as_questions = one_or_some(as_text_variants);
   Confirmation confirmation;
   if (node.kind != Node::Kind::kMap) {
     auto questions = as_questions(node, findings);
@@ -24,7 +24,7 @@ std::optional<Confirmation> as_confirmation(const Node& node, Findings& findings
 
 }  // namespace
 
-std::optional<Intent> as_intent(const Node& node, Findings& findings) {
+std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   Intent intent;
   Fields fields(node, "an intent", findings);
   if (!fields) return std::nullopt;

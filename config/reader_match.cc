@@ -7,7 +7,7 @@ namespace {
 constexpr int kHighestPriority = 1'000'000;
 
 // `NAME: VALUE`, `NAME: [VALUE, ...]`, `NAME:` for whatever it is, or `NAME: {value: VALUE, slot: true}`.
-ContextFact read_fact(const Text& name, const Node& node, Findings& findings) {
+ContextFact read_fact(const Text& name, const Node& node, Diagnostics& findings) {
   ContextFact fact;
   fact.name = name;
   if (node.kind == Node::Kind::kNull) return fact;
@@ -21,7 +21,7 @@ ContextFact read_fact(const Text& name, const Node& node, Findings& findings) {
   return fact;
 }
 
-std::pair<Text, Value> read_slot(const Text& param, const Node& node, Findings& findings) {
+std::pair<Text, Value> read_slot(const Text& param, const Node& node, Diagnostics& findings) {
   return {param, as_scalar(node, findings).value_or(Value())};
 }
 
@@ -50,11 +50,11 @@ Sentences as_sentences(Fields& fields) {
 
 }  // namespace
 
-TemplateRule read_template_rule(const Text& id, const Node& node, Findings& findings) {
+TemplateRule read_template_rule(const Text& id, const Node& node, Diagnostics& findings) {
   return {id, as_text(node, findings).value_or(Text())};
 }
 
-std::optional<Match> as_match(const Node& node, Findings& findings) {
+std::optional<Match> as_match(const Node& node, Diagnostics& findings) {
   if (!expect(Node::Kind::kList, "a list", node, findings)) return std::nullopt;
   Match match;
   for (const Node& item : node.items) {

@@ -20,23 +20,23 @@ auto as_tokens() { return as_whole<std::int64_t>(0, kMostTokens); }
 auto as_budget() { return as_whole<std::int64_t>(kMinContextTokens, kMostTokens); }
 
 auto as_none_or(std::int64_t least, std::int64_t most) {
-  return [=](const Node& node, Findings& findings) -> std::optional<std::int64_t> {
+  return [=](const Node& node, Diagnostics& findings) -> std::optional<std::int64_t> {
     const auto number = read_whole(node, 0, most, findings);
     return number && *number > 0 && *number < least ? read_whole(node, least, most, findings) : number;
   };
 }
 
 using Budgets = std::array<std::int64_t, 4>;
-std::optional<Budgets> as_budgets(const Node& node, Findings& findings) {
+std::optional<Budgets> as_budgets(const Node& node, Diagnostics& findings) {
   Budgets budgets = MemoryOptions().max_tokens;
   Fields fields(node, "the budgets", findings);
   for (Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
-    fields.optional(name_of(consumer), as_budget(), budgets[static_cast<std::size_t>(consumer)]);
+    fields.optional(to_string(consumer), as_budget(), budgets[static_cast<std::size_t>(consumer)]);
   }
   return budgets;
 }
 
-std::optional<MemoryOptions::Offload> as_offload(const Node& node, Findings& findings) {
+std::optional<MemoryOptions::Offload> as_offload(const Node& node, Diagnostics& findings) {
   MemoryOptions::Offload offload;
   Fields fields(node, "the offloading of results", findings);
   fields.optional("start", as_tokens(), offload.start);
@@ -53,7 +53,7 @@ struct SummaryRules {
   bool check = false;
   TimeMs timeout = MemoryOptions().summary_timeout;
 };
-std::optional<SummaryRules> as_summary_rules(const Node& node, Findings& findings) {
+std::optional<SummaryRules> as_summary_rules(const Node& node, Diagnostics& findings) {
   SummaryRules rules;
   Fields fields(node, "the summaries", findings);
   fields.optional("by",
@@ -75,7 +75,7 @@ std::optional<SummaryRules> as_summary_rules(const Node& node, Findings& finding
   return rules;
 }
 
-std::optional<TopicOptions> as_topics(const Node& node, Findings& findings) {
+std::optional<TopicOptions> as_topics(const Node& node, Diagnostics& findings) {
   TopicOptions topics;
   Fields fields(node, "the topics", findings);
   fields.optional("max", as_whole(1, kMostTopics), topics.max_topics);
@@ -89,7 +89,7 @@ std::optional<TopicOptions> as_topics(const Node& node, Findings& findings) {
   return topics;
 }
 
-std::optional<LoopOptions> as_loops(const Node& node, Findings& findings) {
+std::optional<LoopOptions> as_loops(const Node& node, Diagnostics& findings) {
   LoopOptions loops;
   Fields fields(node, "the loops", findings);
   fields.optional("threshold", as_whole(0, 100), loops.threshold);
@@ -99,7 +99,7 @@ std::optional<LoopOptions> as_loops(const Node& node, Findings& findings) {
 
 }  // namespace
 
-std::optional<MemoryOptions> as_memory(const Node& node, Findings& findings) {
+std::optional<MemoryOptions> as_memory(const Node& node, Diagnostics& findings) {
   MemoryOptions memory;
   Fields fields(node, "the memory", findings);
   fields.optional("strategy",

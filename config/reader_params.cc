@@ -7,7 +7,7 @@ namespace {
 // The ways in which an answer does not do, as `reprompts` and `max_attempts` name them.
 struct MissKey {
   const char* key;
-  std::vector<Wording> Reprompts::*wordings;
+  std::vector<TextVariants> Reprompts::*wordings;
   int AttemptLimits::*limit;
 };
 
@@ -18,18 +18,18 @@ constexpr MissKey kMisses[] = {
     {"rejected", &Reprompts::rejected, &AttemptLimits::rejected},
 };
 
-std::optional<Reprompts> as_reprompts(const Node& node, Findings& findings) {
+std::optional<Reprompts> as_reprompts(const Node& node, Diagnostics& findings) {
   Reprompts reprompts;
   Fields fields(node, "the reprompts", findings);
   if (fields && node.members.empty()) report_empty(node, findings);
   for (const MissKey& miss : kMisses) {
-    fields.optional(miss.key, one_or_some(as_wording), reprompts.*miss.wordings);
+    fields.optional(miss.key, one_or_some(as_text_variants), reprompts.*miss.wordings);
   }
   return reprompts;
 }
 
 // `max_attempts: 3` or `max_attempts: {in_all: 5, invalid: 2}`. No kind can be counted further than all of them.
-std::optional<AttemptLimits> as_attempt_limits(const Node& node, Findings& findings) {
+std::optional<AttemptLimits> as_attempt_limits(const Node& node, Diagnostics& findings) {
   AttemptLimits limits;
   if (node.kind != Node::Kind::kMap) {
     const auto in_all = as_whole(1, kMaxAttempts)(node, findings);
@@ -64,7 +64,7 @@ void read_exhausted(Fields& fields, Param& param) {
 }
 
 // The items of `validate`: comparisons, and calls of tools.
-void read_validations(const Node& node, Param& param, Findings& findings) {
+void read_validations(const Node& node, Param& param, Diagnostics& findings) {
   if (!expect(Node::Kind::kList, "a list", node, findings)) return;
   for (const Node& item : node.items) {
     if (item.find("tool")) {
@@ -79,10 +79,10 @@ void read_validations(const Node& node, Param& param, Findings& findings) {
 }
 
 void read_asking(Fields& fields, Param& param) {
-  fields.optional("ask", one_or_some(as_wording), param.ask);
+  fields.optional("ask", one_or_some(as_text_variants), param.ask);
   fields.optional("reprompts", as_reprompts, param.reprompts);
-  fields.optional("why", as_wording, param.why);
-  fields.optional("help", as_wording, param.help);
+  fields.optional("why", as_text_variants, param.why);
+  fields.optional("help", as_text_variants, param.help);
   fields.optional("max_attempts", as_attempt_limits, param.max_attempts);
   read_exhausted(fields, param);
 
@@ -93,7 +93,7 @@ void read_asking(Fields& fields, Param& param) {
 
 }  // namespace
 
-Param read_param(const Text& id, const Node& node, Findings& findings) {
+Param read_param(const Text& id, const Node& node, Diagnostics& findings) {
   Param param;
   param.id = id;
   Fields fields(node, "a param", findings);
@@ -108,8 +108,8 @@ Param read_param(const Text& id, const Node& node, Findings& findings) {
   fields.optional("prefer", as_word<bool>({{"future", false}, {"past", true}}), param.in_past);
   fields.optional("when", as_condition, param.when);
   read_asking(fields, param);
-  fields.optional("prefill", as_origin, param.prefill);
-  fields.optional("default", as_origin, param.fallback);
+  fields.optional("prefill", as_value_expr, param.prefill);
+  fields.optional("default", as_value_expr, param.fallback);
   fields.optional("param_mapping", list_of(as_regex), param.mapping);
   if (const Node* validate = fields.find("validate")) read_validations(*validate, param, findings);
   return param;

@@ -10,62 +10,62 @@
 namespace parley::config {
 
 // ---- reader.cc
-std::optional<std::int64_t> as_format_version(const Node& node, Findings& findings);
+std::optional<std::int64_t> as_format_version(const Node& node, Diagnostics& findings);
 
 // ---- reader_entities.cc
-Entity read_entity(const Text& id, const Node& node, Findings& findings);
+Entity read_entity(const Text& id, const Node& node, Diagnostics& findings);
 
 // ---- reader_match.cc
 struct Match {
   std::vector<Rule> rules;
   std::vector<Sentences> sentences;
 };
-std::optional<Match> as_match(const Node& node, Findings& findings);  // `match` of an intent
-TemplateRule read_template_rule(const Text& id, const Node& node, Findings& findings);
+std::optional<Match> as_match(const Node& node, Diagnostics& findings);  // `match` of an intent
+TemplateRule read_template_rule(const Text& id, const Node& node, Diagnostics& findings);
 
 // ---- reader_intents.cc
-std::optional<Intent> as_intent(const Node& node, Findings& findings);
+std::optional<Intent> as_intent(const Node& node, Diagnostics& findings);
 
 // ---- reader_policies.cc, reader_intents.cc
 constexpr TimeMs kLongestTtl = 36'500LL * 86'400'000;
 
 // ---- reader_params.cc
 constexpr int kMaxAttempts = 20;
-Param read_param(const Text& id, const Node& node, Findings& findings);
+Param read_param(const Text& id, const Node& node, Diagnostics& findings);
 
 // ---- reader_calls.cc
-std::optional<Origin> as_origin(const Node& node, Findings& findings);  // any value; a text may be a template
-void read_tool_call(Fields& fields, StepDefinition& step);              // what tool steps and checks have in common
-void read_intent_call(Fields& fields, StepDefinition& step);            // `call` or `start`
-std::optional<StepDefinition> as_check(const Node& node, Findings& findings);  // `validate` of a param, by a tool
-std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Findings& findings);
+std::optional<ValueExpr> as_value_expr(const Node& node, Diagnostics& findings);  // any value; a text may be a template
+void read_tool_call(Fields& fields, StepDefinition& step);    // what tool steps and checks have in common
+void read_intent_call(Fields& fields, StepDefinition& step);  // `call` or `start`
+std::optional<StepDefinition> as_check(const Node& node, Diagnostics& findings);  // `validate` of a param, by a tool
+std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Diagnostics& findings);
 
 // ---- reader_steps.cc
-std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Findings& findings);
+std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Diagnostics& findings);
 
 // ---- reader_conditions.cc
-std::optional<Condition> as_guard(const Node& node, Findings& findings);           // `when` of an intent
-std::optional<Condition> as_call_condition(const Node& node, Findings& findings);  // `when` of a mock's case
-std::optional<Condition> as_condition(const Node& node, Findings& findings);       // `when` of a param, `if` of a step
-std::optional<Condition> as_result_condition(const Node& node, Findings& findings);  // `when` of `reject`
-std::optional<Validation> as_validation(const Node& node, Findings& findings);
+std::optional<Condition> as_guard(const Node& node, Diagnostics& findings);           // `when` of an intent
+std::optional<Condition> as_call_condition(const Node& node, Diagnostics& findings);  // `when` of a mock's case
+std::optional<Condition> as_condition(const Node& node, Diagnostics& findings);  // `when` of a param, `if` of a step
+std::optional<Condition> as_result_condition(const Node& node, Diagnostics& findings);  // `when` of `reject`
+std::optional<Validation> as_validation(const Node& node, Diagnostics& findings);
 bool is_member_of(std::string_view root, std::string_view path);  // "context", "context.name"
-std::string root_of(std::string_view path);                       // "context"
+std::string expr_root(std::string_view path);                     // "context"
 bool is_result_path(std::string_view path);                       // "result", "result.items.0.id"
 
 // ---- reader_tools.cc
-Tool read_tool(const Text& id, const Node& node, Findings& findings);
+Tool read_tool(const Text& id, const Node& node, Diagnostics& findings);
 
 // ---- reader_memory.cc
-std::optional<MemoryOptions> as_memory(const Node& node, Findings& findings);
+std::optional<MemoryOptions> as_memory(const Node& node, Diagnostics& findings);
 
 // ---- reader_policies.cc
-std::optional<Redaction> as_redaction(const Node& node, Findings& findings);
-std::optional<Session> as_session(const Node& node, Findings& findings);
-std::optional<double> as_likeness(const Node& node, Findings& findings);  // its threshold
-std::optional<Fallback> as_fallback(const Node& node, Findings& findings);
-std::optional<Replies> as_replies(const Node& node, Findings& findings);
-std::optional<Commands> as_commands(const Node& node, Findings& findings);
+std::optional<Redaction> as_redaction(const Node& node, Diagnostics& findings);
+std::optional<Session> as_session(const Node& node, Diagnostics& findings);
+std::optional<double> as_likeness(const Node& node, Diagnostics& findings);  // its threshold
+std::optional<Fallback> as_fallback(const Node& node, Diagnostics& findings);
+std::optional<Replies> as_replies(const Node& node, Diagnostics& findings);
+std::optional<Commands> as_commands(const Node& node, Diagnostics& findings);
 // What the bot says when its file does not say otherwise.
 Fallback default_fallback();
 Replies default_replies();

@@ -10,8 +10,8 @@ namespace {
 constexpr int kMaxFallbacks = 100;
 
 // One of parley's own, which is known to be sound.
-Wording wording_of(const char* text) {
-  Findings none({});
+TextVariants wording_of(const char* text) {
+  Diagnostics none({});
   return {{parse_template({text, {}}, Formats::kAllowed, none)}, {}};
 }
 
@@ -46,7 +46,7 @@ const auto as_masking = as_word<Masking>({{"keep", Masking::kKeep},
                                           {"drop", Masking::kDrop}});
 
 // `NAME: mask`, everywhere; or `NAME: {telemetry: hash, store: mask, exports: drop}`
-Redaction::Policy read_policy(const Text& about, const Node& node, Findings& findings) {
+Redaction::Policy read_policy(const Text& about, const Node& node, Diagnostics& findings) {
   Redaction::Policy policy{about, {}, {}, {}};
   if (node.kind != Node::Kind::kMap) {
     policy.telemetry = policy.store = policy.exports = as_masking(node, findings);
@@ -61,7 +61,7 @@ Redaction::Policy read_policy(const Text& about, const Node& node, Findings& fin
 
 }  // namespace
 
-std::optional<Redaction> as_redaction(const Node& node, Findings& findings) {
+std::optional<Redaction> as_redaction(const Node& node, Diagnostics& findings) {
   Redaction redaction;
   Fields fields(node, "the redaction", findings);
   fields.optional("params", list_of(as_text), redaction.params);
@@ -76,7 +76,7 @@ std::optional<Redaction> as_redaction(const Node& node, Findings& findings) {
   return redaction;
 }
 
-std::optional<Session> as_session(const Node& node, Findings& findings) {
+std::optional<Session> as_session(const Node& node, Diagnostics& findings) {
   Session session;
   Fields fields(node, "the session", findings);
   fields.optional("ttl", as_duration(0, kLongestTtl), session.ttl);
@@ -94,7 +94,7 @@ std::optional<Session> as_session(const Node& node, Findings& findings) {
   return session;
 }
 
-std::optional<double> as_likeness(const Node& node, Findings& findings) {
+std::optional<double> as_likeness(const Node& node, Diagnostics& findings) {
   double threshold = 0;
   Fields fields(node, "the likeness", findings);
   if (!fields.required("threshold", as_share, threshold)) return std::nullopt;
@@ -107,10 +107,10 @@ Fallback default_fallback() {
   return fallback;
 }
 
-std::optional<Fallback> as_fallback(const Node& node, Findings& findings) {
+std::optional<Fallback> as_fallback(const Node& node, Diagnostics& findings) {
   Fallback fallback = default_fallback();
   Fields fields(node, "the fallback", findings);
-  fields.optional("say", as_fixed_wording, fallback.say);
+  fields.optional("say", as_fixed_text_variants, fallback.say);
   fields.optional("after", as_whole(1, kMaxFallbacks), fallback.after);
   read_then(fields, fallback);
   return fallback;
@@ -122,16 +122,16 @@ Replies default_replies() {
   return replies;
 }
 
-std::optional<Replies> as_replies(const Node& node, Findings& findings) {
+std::optional<Replies> as_replies(const Node& node, Diagnostics& findings) {
   Replies replies = default_replies();
   Fields fields(node, "the replies", findings);
   for (const Reply& reply : kReplies) {
-    fields.optional(reply.key, as_wording_of(reply.placeholder), replies.*reply.wording);
+    fields.optional(reply.key, as_text_variants_of(reply.placeholder), replies.*reply.wording);
   }
   return replies;
 }
 
-std::optional<Commands> as_commands(const Node& node, Findings& findings) {
+std::optional<Commands> as_commands(const Node& node, Diagnostics& findings) {
   Commands commands;
   Fields fields(node, "the commands", findings);
   for (const Command& command : kCommands) fields.optional(command.key, list_of(as_regex), commands.*command.words);

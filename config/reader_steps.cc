@@ -27,15 +27,15 @@ constexpr StepKind kKinds[] = {
 // Steps of an intent may call tools, and intents that call tools; those that run because a tool failed may not.
 enum class Calls { kAllowed, kForbidden };
 
-std::optional<std::vector<StepDefinition>> read_steps(const Node& node, Calls calls, Findings& findings);
+std::optional<std::vector<StepDefinition>> read_steps(const Node& node, Calls calls, Diagnostics& findings);
 
 auto steps_by(Calls calls) {
-  return [calls](const Node& node, Findings& findings) { return read_steps(node, calls, findings); };
+  return [calls](const Node& node, Diagnostics& findings) { return read_steps(node, calls, findings); };
 }
 
 void read_tool_step(Fields& fields, StepDefinition& step) {
   read_tool_call(fields, step);
-  fields.optional("progress", as_wording, step.progress);
+  fields.optional("progress", as_text_variants, step.progress);
   fields.optional("reject", some(as_rejection), step.reject);
   fields.optional("on_failure", steps_by(Calls::kForbidden), step.on_failure);
   fields.optional("on_timeout", steps_by(Calls::kForbidden), step.on_timeout);
@@ -50,7 +50,7 @@ void read_branch(Fields& fields, Calls calls, StepDefinition& step) {
 }
 
 // A step that is a single word.
-std::optional<StepDefinition> read_word(const Node& node, Calls calls, Findings& findings) {
+std::optional<StepDefinition> read_word(const Node& node, Calls calls, Diagnostics& findings) {
   StepDefinition step;
   step.mark = node.mark;
   step.kind = Kind::kHandoff;
@@ -79,12 +79,12 @@ void read_kind(Fields& fields, Calls calls, StepDefinition& step) {
     case Kind::kStart: return read_intent_call(fields, step);
     case Kind::kBranch: return read_branch(fields, calls, step);
     case Kind::kAsk: fields.required("ask", as_text, step.param); return;
-    case Kind::kSay: fields.required("say", as_wording, step.say); return;
+    case Kind::kSay: fields.required("say", as_text_variants, step.say); return;
     case Kind::kHandoff: fields.required("handoff", as_text, step.reason); return;
   }
 }
 
-std::optional<StepDefinition> read_step(const Node& node, Calls calls, Findings& findings) {
+std::optional<StepDefinition> read_step(const Node& node, Calls calls, Diagnostics& findings) {
   if (node.kind == Node::Kind::kScalar) return read_word(node, calls, findings);
   const auto begins = [&](const StepKind& kind) { return node.find(kind.key) != nullptr; };
   const StepKind* kind = std::find_if(std::begin(kKinds), std::end(kKinds), begins);
@@ -111,13 +111,13 @@ std::optional<StepDefinition> read_step(const Node& node, Calls calls, Findings&
   return is_one ? std::optional(std::move(step)) : std::nullopt;
 }
 
-std::optional<std::vector<StepDefinition>> read_steps(const Node& node, Calls calls, Findings& findings) {
-  return some([calls](const Node& item, Findings& sink) { return read_step(item, calls, sink); })(node, findings);
+std::optional<std::vector<StepDefinition>> read_steps(const Node& node, Calls calls, Diagnostics& findings) {
+  return some([calls](const Node& item, Diagnostics& sink) { return read_step(item, calls, sink); })(node, findings);
 }
 
 }  // namespace
 
-std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Findings& findings) {
+std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Diagnostics& findings) {
   return read_steps(node, Calls::kAllowed, findings);
 }
 

@@ -11,7 +11,7 @@ bool read_answer(Fields& fields, MockCase& answer) {
   return fields.has("result") || fields.has("error");
 }
 
-std::optional<MockCase> as_case(const Node& node, Findings& findings) {
+std::optional<MockCase> as_case(const Node& node, Diagnostics& findings) {
   MockCase one;
   Fields fields(node, "a case", findings);
   fields.required("when", as_call_condition, one.when);
@@ -31,7 +31,7 @@ void read_mock(Fields& fields, Tool& tool) {
 
 }  // namespace
 
-Tool read_tool(const Text& id, const Node& node, Findings& findings) {
+Tool read_tool(const Text& id, const Node& node, Diagnostics& findings) {
   Tool tool;
   tool.id = id;
   Fields fields(node, "a tool", findings);

@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <set>
 
+#include "config/aliases.h"
 #include "config/by_id.h"
-#include "config/circles.h"
-#include "config/former_ids.h"
+#include "config/cycles.h"
 #include "config/reader_parts.h"
 #include "config/unknown_name.h"
-#include "config/walk.h"
+#include "config/visitors.h"
 
 namespace parley::config {
 namespace {
 
 class References {
  public:
-  References(const BotDefinition& bot, const Unread& unread, Findings& findings)
+  References(const BotDefinition& bot, const Unread& unread, Diagnostics& findings)
       : bot_(bot),
         unread_(unread),
         findings_(findings),
@@ -39,8 +39,8 @@ class References {
     for (const TemplateRule& rule : bot_.rules) note_lists(rule.text.value);
     for (const Entity& entity : bot_.entities) note_parts(entity);
     check_policies();
-    check_former_ids(bot_.intents, "intent", findings_);
-    check_intent_circles(bot_, findings_);
+    check_aliases(bot_.intents, "intent", findings_);
+    check_intent_cycles(bot_, findings_);
     if (!findings_.has_errors()) warn_of_unused();
   }
 
@@ -137,7 +137,7 @@ class References {
   void check_outcome(const StepDefinition::Save& save, const Names& names) {
     if (!is_member_of("result", save.path)) return;
     const std::string path = save.path.substr(save.path.find('.') + 1);
-    const std::string name = root_of(path);
+    const std::string name = expr_root(path);
     if (contains(names, name)) return;
     findings_.error("E203", save.mark, save.path, "unknown param " + quoted(name), hint_for(name, names, "params"));
   }
@@ -191,14 +191,14 @@ class References {
 
   const BotDefinition& bot_;
   const Unread& unread_;
-  Findings& findings_;
+  Diagnostics& findings_;
   Names intents_, tools_, types_;
   std::set<std::string, std::less<>> used_tools_, used_entities_;
 };
 
 }  // namespace
 
-void check_references(const BotDefinition& bot, const Unread& unread, Findings& findings) {
+void check_references(const BotDefinition& bot, const Unread& unread, Diagnostics& findings) {
   References(bot, unread, findings).check();
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 
 namespace parley::config {
 
@@ -16,6 +16,6 @@ struct Unread {
 };
 
 // Requires: bot.index() was called.
-void check_references(const BotDefinition& bot, const Unread& unread, Findings& findings);
+void check_references(const BotDefinition& bot, const Unread& unread, Diagnostics& findings);
 
 }  // namespace parley::config

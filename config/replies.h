@@ -7,7 +7,7 @@ namespace parley::config {
 
 struct Reply {
   const char* key;
-  Wording Replies::*wording;
+  TextVariants Replies::*wording;
   const char* by_default;
   const char* placeholder = "";  // the only one that it may have
 };

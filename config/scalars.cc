@@ -25,13 +25,13 @@ const char* kind_of(const Node& node) {
   return "nothing";
 }
 
-char first_byte(const Node& node, const Findings& findings) {
+char first_byte(const Node& node, const Diagnostics& findings) {
   const std::string& bytes = *findings.files()[static_cast<std::size_t>(node.mark.file)].bytes;
   return node.mark.offset < bytes.size() ? bytes[node.mark.offset] : '\0';
 }
 
 // The key in front of a null, or the sign a collection begins with, as far as it is one line's word.
-std::string_view word_at(const Mark& mark, const Findings& findings) {
+std::string_view word_at(const Mark& mark, const Diagnostics& findings) {
   const std::string_view bytes = *findings.files()[static_cast<std::size_t>(mark.file)].bytes;
   if (mark.offset >= bytes.size()) return {};
   const std::size_t end = bytes.find_first_of(" \t\r\n:,[]{}", mark.offset + 1);
@@ -109,7 +109,7 @@ std::string duration_text(TimeMs duration) {
 }
 
 // A text with nothing in it that a screen or a log would act on. Empty ones are for the caller to judge.
-std::optional<Text> readable_text(const Node& node, Findings& findings) {
+std::optional<Text> readable_text(const Node& node, Diagnostics& findings) {
   if (!expect(Node::Kind::kScalar, "a text", node, findings)) return std::nullopt;
   Text text{node.text, node.mark};
   const std::size_t control = find_control(text.value, "\t\n");
@@ -122,7 +122,7 @@ std::optional<Text> readable_text(const Node& node, Findings& findings) {
 
 }  // namespace
 
-bool expect(Node::Kind kind, const char* expected, const Node& node, Findings& findings) {
+bool expect(Node::Kind kind, const char* expected, const Node& node, Diagnostics& findings) {
   if (node.kind == kind) return true;
   if (node.kind == Node::Kind::kRefused) return false;
   const std::string_view word = word_at(node.mark, findings);
@@ -147,14 +147,14 @@ bool expect(Node::Kind kind, const char* expected, const Node& node, Findings& f
   return false;
 }
 
-std::optional<Text> as_text(const Node& node, Findings& findings) {
+std::optional<Text> as_text(const Node& node, Diagnostics& findings) {
   auto text = readable_text(node, findings);
   if (!text || !base::trim(text->value).empty()) return text;
   report_empty(node, findings);
   return std::nullopt;
 }
 
-std::optional<Text> as_regex(const Node& node, Findings& findings) {
+std::optional<Text> as_regex(const Node& node, Diagnostics& findings) {
   if (!expect(Node::Kind::kScalar, "a regex", node, findings)) return std::nullopt;
   Text regex{node.text, node.mark};
   if (regex.value.empty()) {
@@ -173,7 +173,7 @@ std::optional<Text> as_regex(const Node& node, Findings& findings) {
 
 namespace {
 
-void check_placeholders(const Template& text, std::string_view known, Findings& findings) {
+void check_placeholders(const Template& text, std::string_view known, Diagnostics& findings) {
   for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
     if (piece.placeholder == known) return;
     findings.error(
@@ -185,17 +185,17 @@ void check_placeholders(const Template& text, std::string_view known, Findings& 
 
 }  // namespace
 
-std::optional<Template> as_template(const Node& node, Findings& findings) {
+std::optional<Template> as_template(const Node& node, Diagnostics& findings) {
   const auto text = as_text(node, findings);
   return text ? std::optional(parse_template(*text, Formats::kNone, findings)) : std::nullopt;
 }
 
-std::optional<Wording> as_wording(const Node& node, Findings& findings) {
-  const auto as_way = [](const Node& way, Findings& sink) -> std::optional<Template> {
+std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& findings) {
+  const auto as_way = [](const Node& way, Diagnostics& sink) -> std::optional<Template> {
     const auto text = as_text(way, sink);
     return text ? std::optional(parse_template(*text, Formats::kAllowed, sink)) : std::nullopt;
   };
-  Wording wording;
+  TextVariants wording;
   if (node.kind == Node::Kind::kList) {
     findings.error("E301", node.mark, "[", "one text was expected, and this is a list",
                    "for several ways to say it write {any: [...]}");
@@ -208,8 +208,8 @@ std::optional<Wording> as_wording(const Node& node, Findings& findings) {
     return wording;
   }
   Fields fields(node, "a wording", findings);
-  const auto read_channel = [&](const Text& name, const Node& ways, Findings& sink) {
-    return std::pair(name.value, one_or_some(as_way)(ways, sink).value_or(Wording::Ways()));
+  const auto read_channel = [&](const Text& name, const Node& ways, Diagnostics& sink) {
+    return std::pair(name.value, one_or_some(as_way)(ways, sink).value_or(TextVariants::Ways()));
   };
   fields.optional("channels", named(IdentifierKind::kIdentifier, "a map from channel to text", read_channel),
                   wording.channels);
@@ -217,26 +217,26 @@ std::optional<Wording> as_wording(const Node& node, Findings& findings) {
   return wording;
 }
 
-std::optional<Wording> read_wording(const Node& node, std::string_view known, Findings& findings) {
-  auto wording = as_wording(node, findings);
+std::optional<TextVariants> read_text_variants(const Node& node, std::string_view known, Diagnostics& findings) {
+  auto wording = as_text_variants(node, findings);
   if (!wording) return std::nullopt;
-  for_each_way(*wording, [&](const Template& way) { check_placeholders(way, known, findings); });
+  for_each_variant(*wording, [&](const Template& way) { check_placeholders(way, known, findings); });
   return wording;
 }
 
-std::optional<Template> as_fixed_text(const Node& node, Findings& findings) {
+std::optional<Template> as_fixed_text(const Node& node, Diagnostics& findings) {
   auto text = as_template(node, findings);
   if (text) check_placeholders(*text, {}, findings);
   return text;
 }
 
-std::optional<Text> as_identifier(const Node& node, Findings& findings) {
+std::optional<Text> as_identifier(const Node& node, Diagnostics& findings) {
   auto text = as_text(node, findings);
   if (text) check_identifier(*text, IdentifierKind::kIdentifier, findings);
   return text;
 }
 
-void check_identifier(const Text& text, IdentifierKind kind, Findings& findings) {
+void check_identifier(const Text& text, IdentifierKind kind, Diagnostics& findings) {
   const std::string like = identifier_like(text.value, kind);
   if (like == text.value) {
     if (kind != IdentifierKind::kName || !is_reserved(text.value)) return;
@@ -251,7 +251,7 @@ void check_identifier(const Text& text, IdentifierKind kind, Findings& findings)
       std::string("letters, digits, '_', '-'") + dot + ", at most 64, no digit first; for example " + quoted(like));
 }
 
-std::optional<bool> as_flag(const Node& node, Findings& findings) {
+std::optional<bool> as_flag(const Node& node, Diagnostics& findings) {
   if (!expect(Node::Kind::kScalar, "true or false", node, findings)) return std::nullopt;
   if (!node.quoted && (node.text == "true" || node.text == "false")) return node.text == "true";
   const std::string lowered = base::lower_ascii(node.text);
@@ -264,7 +264,7 @@ std::optional<bool> as_flag(const Node& node, Findings& findings) {
   return std::nullopt;
 }
 
-std::optional<Value> as_scalar(const Node& node, Findings& findings) {
+std::optional<Value> as_scalar(const Node& node, Diagnostics& findings) {
   if (node.kind == Node::Kind::kNull && !node.text.empty()) return Value();
   const auto text = readable_text(node, findings);
   if (!text) return std::nullopt;
@@ -283,7 +283,7 @@ std::optional<Value> as_scalar(const Node& node, Findings& findings) {
   return std::nullopt;
 }
 
-std::optional<Value> as_value(const Node& node, Findings& findings) {
+std::optional<Value> as_value(const Node& node, Diagnostics& findings) {
   if (node.kind == Node::Kind::kList) {
     Value::Array items;
     for (const Node& item : node.items) items.push_back(as_value(item, findings).value_or(Value()));
@@ -300,7 +300,7 @@ std::optional<Value> as_value(const Node& node, Findings& findings) {
   return as_scalar(node, findings);
 }
 
-std::optional<double> as_number(const Node& node, Findings& findings) {
+std::optional<double> as_number(const Node& node, Diagnostics& findings) {
   const auto value = as_scalar(node, findings);
   double number = 0;
   if (!value) return std::nullopt;
@@ -309,14 +309,14 @@ std::optional<double> as_number(const Node& node, Findings& findings) {
   return std::nullopt;
 }
 
-std::optional<double> as_share(const Node& node, Findings& findings) {
+std::optional<double> as_share(const Node& node, Diagnostics& findings) {
   const auto share = as_number(node, findings);
   if (!share || (*share >= 0 && *share <= 1)) return share;
   findings.error("E308", node.mark, node.text, quoted(node.text) + " is out of range", range("0", "1"));
   return std::nullopt;
 }
 
-std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std::int64_t most, Findings& findings) {
+std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std::int64_t most, Diagnostics& findings) {
   if (!expect(Node::Kind::kScalar, "a whole number", node, findings)) return std::nullopt;
   if (node.quoted || !is_whole(node.text)) {
     findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a whole number",
@@ -330,7 +330,7 @@ std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std
   return std::nullopt;
 }
 
-std::optional<TimeMs> read_duration(const Node& node, TimeMs least, TimeMs most, Findings& findings) {
+std::optional<TimeMs> read_duration(const Node& node, TimeMs least, TimeMs most, Diagnostics& findings) {
   if (!expect(Node::Kind::kScalar, "a duration", node, findings)) return std::nullopt;
   const auto duration = base::parse_duration(node.text);
   if (!duration) {
@@ -344,12 +344,12 @@ std::optional<TimeMs> read_duration(const Node& node, TimeMs least, TimeMs most,
   return std::nullopt;
 }
 
-void report_unknown_word(const Text& word, const std::vector<std::string>& known, Findings& findings) {
+void report_unknown_word(const Text& word, const std::vector<std::string>& known, Diagnostics& findings) {
   findings.error("E307", word.mark, word.value, "unknown word " + quoted(word.value),
                  did_you_mean_or_list(word.value, known));
 }
 
-void report_empty(const Node& node, Findings& findings) {
+void report_empty(const Node& node, Diagnostics& findings) {
   const char* what = node.kind == Node::Kind::kList  ? "empty list"
                      : node.kind == Node::Kind::kMap ? "empty map"
                                                      : "empty text";

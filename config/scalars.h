@@ -11,72 +11,72 @@
 #include <vector>
 
 #include "config/definition.h"
+#include "config/diagnostics.h"
 #include "config/document.h"
-#include "config/findings.h"
 
 namespace parley::config {
 
 // E301 (or E309 for a key with nothing behind it) unless the node is of that kind. `expected`: "a map".
-bool expect(Node::Kind kind, const char* expected, const Node& node, Findings& findings);
+bool expect(Node::Kind kind, const char* expected, const Node& node, Diagnostics& findings);
 
 // ---- texts ------------------------------------------------------------------------------------------------
 
-std::optional<Text> as_text(const Node& node, Findings& findings);
-std::optional<Text> as_regex(const Node& node, Findings& findings);
-std::optional<Template> as_template(const Node& node, Findings& findings);  // for what is passed on: no formats
+std::optional<Text> as_text(const Node& node, Diagnostics& findings);
+std::optional<Text> as_regex(const Node& node, Diagnostics& findings);
+std::optional<Template> as_template(const Node& node, Diagnostics& findings);  // for what is passed on: no formats
 // What is said: a text, or a map of `any` and `channels`.
-std::optional<Wording> as_wording(const Node& node, Findings& findings);
+std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& findings);
 // The same where nothing is known but `known`: E203 for any other placeholder.
-std::optional<Wording> read_wording(const Node& node, std::string_view known, Findings& findings);
+std::optional<TextVariants> read_text_variants(const Node& node, std::string_view known, Diagnostics& findings);
 
-inline auto as_wording_of(std::string_view known) {
-  return [=](const Node& node, Findings& findings) { return read_wording(node, known, findings); };
+inline auto as_text_variants_of(std::string_view known) {
+  return [=](const Node& node, Diagnostics& findings) { return read_text_variants(node, known, findings); };
 }
 
-inline std::optional<Wording> as_fixed_wording(const Node& node, Findings& findings) {
-  return read_wording(node, {}, findings);
+inline std::optional<TextVariants> as_fixed_text_variants(const Node& node, Diagnostics& findings) {
+  return read_text_variants(node, {}, findings);
 }
-std::optional<Template> as_fixed_text(const Node& node, Findings& findings);  // the same, and only one way
+std::optional<Template> as_fixed_text(const Node& node, Diagnostics& findings);  // the same, and only one way
 
-std::optional<Text> as_identifier(const Node& node, Findings& findings);
+std::optional<Text> as_identifier(const Node& node, Diagnostics& findings);
 
 // E207 unless it is one: [A-Za-z_][A-Za-z0-9_.-]*, at most 64 bytes. A name, which placeholders begin with, has no
 // dot and is none of the words that mean something else there (E208).
 enum class IdentifierKind { kIdentifier, kName };
-void check_identifier(const Text& text, IdentifierKind kind, Findings& findings);
+void check_identifier(const Text& text, IdentifierKind kind, Diagnostics& findings);
 
 // ---- values -----------------------------------------------------------------------------------------------
 
-std::optional<bool> as_flag(const Node& node, Findings& findings);
-std::optional<Value> as_scalar(const Node& node, Findings& findings);  // null, a bool, a number or a text
-std::optional<Value> as_value(const Node& node, Findings& findings);   // any of JSON's
+std::optional<bool> as_flag(const Node& node, Diagnostics& findings);
+std::optional<Value> as_scalar(const Node& node, Diagnostics& findings);  // null, a bool, a number or a text
+std::optional<Value> as_value(const Node& node, Diagnostics& findings);   // any of JSON's
 
-std::optional<double> as_number(const Node& node, Findings& findings);
-std::optional<double> as_share(const Node& node, Findings& findings);  // 0 to 1
-std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std::int64_t most, Findings& findings);
-std::optional<TimeMs> read_duration(const Node& node, TimeMs least, TimeMs most, Findings& findings);
+std::optional<double> as_number(const Node& node, Diagnostics& findings);
+std::optional<double> as_share(const Node& node, Diagnostics& findings);  // 0 to 1
+std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std::int64_t most, Diagnostics& findings);
+std::optional<TimeMs> read_duration(const Node& node, TimeMs least, TimeMs most, Diagnostics& findings);
 
 template <class Int>
 auto as_whole(Int least, Int most) {
-  return [=](const Node& node, Findings& findings) -> std::optional<Int> {
+  return [=](const Node& node, Diagnostics& findings) -> std::optional<Int> {
     const auto number = read_whole(node, least, most, findings);
     return number ? std::optional<Int>(static_cast<Int>(*number)) : std::nullopt;
   };
 }
 
 inline auto as_duration(TimeMs least, TimeMs most) {
-  return [=](const Node& node, Findings& findings) { return read_duration(node, least, most, findings); };
+  return [=](const Node& node, Diagnostics& findings) { return read_duration(node, least, most, findings); };
 }
 
 // One of a fixed set of words, and what each stands for. E307.
 template <class Meaning>
 using Words = std::vector<std::pair<std::string, Meaning>>;
 
-void report_unknown_word(const Text& word, const std::vector<std::string>& known, Findings& findings);
+void report_unknown_word(const Text& word, const std::vector<std::string>& known, Diagnostics& findings);
 
 template <class Meaning>
 auto as_word(Words<Meaning> words) {
-  return [words = std::move(words)](const Node& node, Findings& findings) -> std::optional<Meaning> {
+  return [words = std::move(words)](const Node& node, Diagnostics& findings) -> std::optional<Meaning> {
     const auto text = as_text(node, findings);
     if (!text) return std::nullopt;
     std::vector<std::string> known;
@@ -92,12 +92,12 @@ auto as_word(Words<Meaning> words) {
 // ---- lists ------------------------------------------------------------------------------------------------
 
 template <class Reader>
-using ReadBy = typename std::invoke_result_t<Reader, const Node&, Findings&>::value_type;
+using ReadBy = typename std::invoke_result_t<Reader, const Node&, Diagnostics&>::value_type;
 
 // Each item by `reader`; those that cannot be read are left out.
 template <class Reader>
 auto list_of(Reader reader) {
-  return [=](const Node& node, Findings& findings) -> std::optional<std::vector<ReadBy<Reader>>> {
+  return [=](const Node& node, Diagnostics& findings) -> std::optional<std::vector<ReadBy<Reader>>> {
     if (!expect(Node::Kind::kList, "a list", node, findings)) return std::nullopt;
     std::vector<ReadBy<Reader>> out;
     out.reserve(node.items.size());
@@ -109,11 +109,11 @@ auto list_of(Reader reader) {
 }
 
 // E309 for a list of nothing.
-void report_empty(const Node& node, Findings& findings);
+void report_empty(const Node& node, Diagnostics& findings);
 
 template <class Reader>
 auto some(Reader reader) {
-  return [=](const Node& node, Findings& findings) {
+  return [=](const Node& node, Diagnostics& findings) {
     if (node.kind == Node::Kind::kList && node.items.empty()) report_empty(node, findings);
     return list_of(reader)(node, findings);
   };
@@ -122,7 +122,7 @@ auto some(Reader reader) {
 // One, or a list of some.
 template <class Reader>
 auto one_or_some(Reader reader) {
-  return [=](const Node& node, Findings& findings) -> std::optional<std::vector<ReadBy<Reader>>> {
+  return [=](const Node& node, Diagnostics& findings) -> std::optional<std::vector<ReadBy<Reader>>> {
     if (node.kind == Node::Kind::kList) return some(reader)(node, findings);
     auto read = reader(node, findings);
     if (!read) return std::nullopt;

@@ -120,13 +120,13 @@ class Explainer {
 
 }  // namespace
 
-void report_unclosed_quote(std::size_t quote, const Source& source, Findings& findings) {
+void report_unclosed_quote(std::size_t quote, const Source& source, Diagnostics& findings) {
   findings.error("E103", source.mark(quote), source.bytes().substr(quote, 1), "this quote is not closed",
                  kQuoteInQuotes);
 }
 
 void report_syntax_error(const std::string& message, std::size_t offset, const ReadSoFar& so_far, const Source& source,
-                         Findings& findings) {
+                         Diagnostics& findings) {
   if (is_any(message, Raised::EOF_IN_SCALAR, Raised::DOC_IN_SCALAR)) {
     if (const auto quote = find_unclosed_quote(source, so_far.last_scalar)) {
       return report_unclosed_quote(*quote, source, findings);

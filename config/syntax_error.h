@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "config/source.h"
 
 namespace parley::config {
@@ -16,10 +16,10 @@ struct ReadSoFar {
 };
 
 // A quote that is not closed before the end of the text.
-void report_unclosed_quote(std::size_t quote, const Source& source, Findings& findings);
+void report_unclosed_quote(std::size_t quote, const Source& source, Diagnostics& findings);
 
 // `message` is the parser's own, raised at `offset`. One finding: E103, or the more exact code.
 void report_syntax_error(const std::string& message, std::size_t offset, const ReadSoFar& so_far, const Source& source,
-                         Findings& findings);
+                         Diagnostics& findings);
 
 }  // namespace parley::config

@@ -50,7 +50,7 @@ bool is_plural_key(std::string_view key) {
 
 class TemplateReader {
  public:
-  TemplateReader(const Text& text, Formats formats, Findings& findings)
+  TemplateReader(const Text& text, Formats formats, Diagnostics& findings)
       : text_(text), formats_(formats), findings_(findings) {}
 
   Template read() { return {text_.value, read_pieces({}), text_.mark}; }
@@ -223,7 +223,7 @@ class TemplateReader {
 
   const Text& text_;
   Formats formats_;
-  Findings& findings_;
+  Diagnostics& findings_;
   std::size_t at_ = 0;
   int depth_ = 0;
   bool gave_up_ = false;
@@ -231,7 +231,7 @@ class TemplateReader {
 
 }  // namespace
 
-Template parse_template(const Text& text, Formats formats, Findings& findings) {
+Template parse_template(const Text& text, Formats formats, Diagnostics& findings) {
   return TemplateReader(text, formats, findings).read();
 }
 

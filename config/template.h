@@ -1,8 +1,8 @@
 // The placeholders of a text, with their formats.
 #pragma once
 
-#include "config/findings.h"
-#include "config/wording.h"
+#include "config/diagnostics.h"
+#include "config/texts.h"
 
 namespace parley::config {
 
@@ -10,7 +10,7 @@ enum class Formats { kNone, kAllowed };
 
 // "Refund {order_id}?" -> its pieces. Findings: E305 for a brace that belongs to no placeholder or format, E314 for
 // what is no format: an unknown word, a plural or select without 'other', too many in each other.
-Template parse_template(const Text& text, Formats formats, Findings& findings);
+Template parse_template(const Text& text, Formats formats, Diagnostics& findings);
 
 // Each piece that has a placeholder, those within branches too.
 template <class Visit>

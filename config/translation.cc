@@ -7,10 +7,10 @@
 #include "base/fold.h"
 #include "base/locale.h"
 #include "base/text.h"
+#include "config/bot_texts.h"
 #include "config/by_id.h"
 #include "config/intent_names.h"
 #include "config/reader_parts.h"
-#include "config/said.h"
 #include "config/template.h"
 #include "config/unknown_name.h"
 
@@ -22,7 +22,7 @@ struct TranslatedText {
   std::optional<Text> to;  // none: not yet translated
 };
 
-std::optional<TranslatedText> as_translated_text(const Node& node, Findings& findings) {
+std::optional<TranslatedText> as_translated_text(const Node& node, Diagnostics& findings) {
   TranslatedText text;
   Fields fields(node, "a text", findings);
   if (!fields.required("from", as_text, text.from)) return std::nullopt;
@@ -39,9 +39,9 @@ struct TranslatedIntent {
   std::vector<std::pair<Text, std::vector<Text>>> mappings;  // of params
 };
 
-TranslatedIntent read_translated_intent(const Text& id, const Node& node, Findings& findings) {
+TranslatedIntent read_translated_intent(const Text& id, const Node& node, Diagnostics& findings) {
   TranslatedIntent intent{id, {}, {}, {}};
-  const auto as_mapping = [](const Text& param, const Node& map, Findings& sink) {
+  const auto as_mapping = [](const Text& param, const Node& map, Diagnostics& sink) {
     std::pair<Text, std::vector<Text>> mapping{param, {}};
     Fields fields(map, "a param's translation", sink);
     fields.optional("param_mapping", list_of(as_regex), mapping.second);
@@ -61,7 +61,7 @@ struct TranslatedEntity {
   std::vector<Text> patterns, templates, examples;
 };
 
-TranslatedEntity read_translated_entity(const Text& id, const Node& node, Findings& findings) {
+TranslatedEntity read_translated_entity(const Text& id, const Node& node, Diagnostics& findings) {
   TranslatedEntity entity{id, {}, {}, {}, {}};
   Fields fields(node, "an entity's translation", findings);
   if (const Node* values = fields.find("values");
@@ -111,7 +111,7 @@ bool is_known_by(const EntityValue& value, const std::string& word) {
 
 class Translation {
  public:
-  Translation(const BotDefinition& bot, int file, const Text& locale, Findings& findings)
+  Translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings)
       : bot_(bot), file_(file), locale_(locale), findings_(findings), out_(bot) {}
 
   Translated read() {
@@ -138,7 +138,7 @@ class Translation {
     std::vector<TranslatedText> texts;
     std::vector<TranslatedIntent> intents;
     std::vector<TranslatedEntity> entities;
-    const auto as_own_header = [this](const Node& node, Findings&) { return as_header(node); };
+    const auto as_own_header = [this](const Node& node, Diagnostics&) { return as_header(node); };
     fields.required("parley", as_format_version, version);
     bool is_ours = false;
     fields.required("translation", as_own_header, is_ours);
@@ -232,7 +232,7 @@ class Translation {
   // ---- the texts, each in its place
 
   void translate() {
-    for_each_said(out_, [this](Template& text) { translate(text); });
+    for_each_text(out_, [this](Template& text) { translate(text); });
     for (Intent& intent : out_.intents) {
       for (Param& param : intent.params) {
         if (const Text* to = find(param.name.value)) param.name = *to;
@@ -318,7 +318,7 @@ class Translation {
   const BotDefinition& bot_;
   int file_;
   const Text& locale_;
-  Findings& findings_;
+  Diagnostics& findings_;
   BotDefinition out_;
   std::map<std::string, TranslatedText> texts_;  // by `from`
   std::set<std::string> used_, known_intents_;
@@ -342,7 +342,7 @@ std::vector<Text> texts_of(const BotDefinition& bot) {
   const auto add = [&](const std::string& text, const Mark& mark) {
     if (!text.empty() && seen.insert(text).second) texts.push_back({text, mark});
   };
-  for_each_said(bot, [&](const Template& text) {
+  for_each_text(bot, [&](const Template& text) {
     if (has_words(text)) add(text.source, text.mark);
   });
   for (const Intent& intent : bot.intents) {
@@ -368,7 +368,7 @@ std::string translation_file(const BotDefinition& bot, std::string_view locale, 
   return out;
 }
 
-Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Findings& findings) {
+Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings) {
   return Translation(bot, file, locale, findings).read();
 }
 

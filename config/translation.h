@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 
 namespace parley::config {
 
@@ -33,6 +33,6 @@ struct Translated {
   BotDefinition bot;
   std::vector<Text> missing;
 };
-Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Findings& findings);
+Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings);
 
 }  // namespace parley::config

@@ -15,7 +15,7 @@ struct Stop {};
 
 class Tree {
  public:
-  Tree(const Source& source, const DocumentLimits& limits, Findings& findings)
+  Tree(const Source& source, const DocumentLimits& limits, Diagnostics& findings)
       : source_(source), limits_(limits), findings_(findings) {}
 
   void open(Node::Kind kind, std::size_t offset);
@@ -59,7 +59,7 @@ class Tree {
 
   const Source& source_;
   const DocumentLimits& limits_;
-  Findings& findings_;
+  Diagnostics& findings_;
   std::size_t nodes_ = 0;
   std::vector<Open> open_;
   std::optional<Node> root_;

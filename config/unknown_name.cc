@@ -15,7 +15,7 @@ std::string hint_for(std::string_view name, const Names& known, const char* sect
 }
 
 void report_unknown(const char* code, const char* what, const Text& name, const Names& known, const char* section,
-                    Findings& findings) {
+                    Diagnostics& findings) {
   findings.error(code, name.mark, name.value, std::string("unknown ") + what + " " + quoted(name.value),
                  hint_for(name.value, known, section));
 }

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/findings.h"
+#include "config/diagnostics.h"
 
 namespace parley::config {
 
@@ -18,6 +18,6 @@ std::string hint_for(std::string_view name, const Names& known, const char* sect
 
 // "unknown param 'oder'; did you mean 'order'?" at the name.
 void report_unknown(const char* code, const char* what, const Text& name, const Names& known, const char* section,
-                    Findings& findings);
+                    Diagnostics& findings);
 
 }  // namespace parley::config

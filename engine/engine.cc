@@ -7,7 +7,7 @@
 
 #include "engine/caught.h"
 #include "engine/engine_impl.h"
-#include "engine/forgetting.h"
+#include "engine/erasure.h"
 #include "engine/request_limits.h"
 #include "engine/retention.h"
 #include "parley/sessions.h"
@@ -48,9 +48,10 @@ Result<Turn> Engine::Impl::handle(const Request& request) {
   return answer;
 }
 
-Result<void> Engine::Impl::tell_of(const Error& error, std::string_view session, engine::Silence::Moment begun) const {
+Result<void> Engine::Impl::tell_of(const Error& error, std::string_view session,
+                                   engine::TelemetryTombstones::Moment begun) const {
   auto events = events_of(session, begun);
-  events.event("respond").text("status", "error").text("code", engine::Harmless::word(name_of(error.code)));
+  events.event("respond").text("status", "error").text("code", engine::Harmless::word(to_string(error.code)));
   events.send();
   return {};
 }

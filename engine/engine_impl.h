@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 #include "config/definition.h"
-#include "engine/session_queue.h"
+#include "engine/session_locks.h"
 #include "engine/sweeper.h"
 #include "engine/turn_work.h"
 #include "parley/engine.h"
@@ -19,7 +19,7 @@ namespace parley {
 
 struct Engine::Impl {
   engine::Workplace place;
-  engine::SessionQueue queue;
+  engine::SessionLocks queue;
 
   const pid_t process;  // that made it
 
@@ -27,7 +27,7 @@ struct Engine::Impl {
 
   // engine.cc
   Result<Turn> handle(const Request& request);
-  Result<void> tell_of(const Error& error, std::string_view session, engine::Silence::Moment begun) const;
+  Result<void> tell_of(const Error& error, std::string_view session, engine::TelemetryTombstones::Moment begun) const;
   Result<Turn> work_out(const Request& request);
   Result<std::string> session_named_by(std::string_view continuation_id) const;
   Result<Turn> take_turn(const Request& request);
@@ -36,15 +36,15 @@ struct Engine::Impl {
   engine::Telemetry::Batch events_of(std::string_view session) const {
     return events_of(session, place.telemetry.moment());
   }
-  engine::Telemetry::Batch events_of(std::string_view session, engine::Silence::Moment begun) const {
+  engine::Telemetry::Batch events_of(std::string_view session, engine::TelemetryTombstones::Moment begun) const {
     engine::Telemetry::Batch events(place.telemetry, session, begun);
     events.at(place.clock->now(), place.catalog->definition().id);
     return events;
   }
 
   // engine_memory.cc
-  Result<std::unique_ptr<memory::Recall>> make_recall(const EngineOptions& options);
-  Result<void> change_topics(std::string_view session, const memory::Recall::TopicChange& change);
+  Result<std::unique_ptr<context::ContextService>> make_recall(const EngineOptions& options);
+  Result<void> change_topics(std::string_view session, const context::ContextService::TopicChange& change);
 
   // engine_sweep.cc
   Result<SweepReport> sweep();

@@ -2,14 +2,14 @@
 #include "engine/caught.h"
 #include "engine/engine_impl.h"
 #include "engine/retention.h"
-#include "engine/session_life.h"
+#include "engine/session_lifetime.h"
 
 namespace parley {
 
 using engine::caught;
 
-Result<std::unique_ptr<memory::Recall>> Engine::Impl::make_recall(const EngineOptions& options) {
-  memory::RecallTools tools;
+Result<std::unique_ptr<context::ContextService>> Engine::Impl::make_recall(const EngineOptions& options) {
+  context::ContextServiceTools tools;
   tools.clock = place.clock;
   if (place.memory.summaries == MemoryOptions::Summaries::kHost) tools.summarizer = options.summarizer;
   tools.counter = options.count_tokens;
@@ -29,14 +29,15 @@ Result<std::unique_ptr<memory::Recall>> Engine::Impl::make_recall(const EngineOp
     if (!state || !*state) return;
     events.event("memory")
         .text("what", "summary")
-        .text("by", engine::Harmless::word(name_of(summary.source)))
-        .text("refusal", engine::Harmless::word(name_of(summary.refusal)))
+        .text("by", engine::Harmless::word(to_string(summary.source)))
+        .text("refusal", engine::Harmless::word(to_string(summary.refusal)))
         .count("upto", upto)
         .count("bytes", static_cast<std::int64_t>(summary.text.size()));
     events.send();
   };
-  return memory::Recall::make(engine::without_past_retention(place.store, place.catalog->definition(), place.clock),
-                              place.memory, std::move(tools));
+  return context::ContextService::make(
+      engine::without_past_retention(place.store, place.catalog->definition(), place.clock), place.memory,
+      std::move(tools));
 }
 
 Result<SessionContext> Engine::context(std::string_view session, const ContextQuery& query) {
@@ -50,13 +51,13 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
     if (context.max_tokens > 0 && needed > context.max_tokens / 10 * 9) {
       events.event("memory")
           .text("what", engine::Harmless::word(needed > context.max_tokens ? "overflow" : "nearly_full"))
-          .text("for", engine::Harmless::word(name_of(query.consumer)))
+          .text("for", engine::Harmless::word(to_string(query.consumer)))
           .count("tokens", needed)
           .count("max_tokens", context.max_tokens);
     }
     events.event("memory")
         .text("what", "context")
-        .text("for", engine::Harmless::word(name_of(query.consumer)))
+        .text("for", engine::Harmless::word(to_string(query.consumer)))
         .count("tokens", context.tokens + made->dialog.tokens)
         .count("max_tokens", context.max_tokens)
         .count("left_out", context.left_out.messages);
@@ -94,7 +95,7 @@ Result<std::vector<SessionTopic>> Engine::find_topics(const SessionQuery& sessio
                 [&] { return impl_->place.recall->find_topics(sessions, text, most, history); });
 }
 
-Result<void> Engine::Impl::change_topics(std::string_view session, const memory::Recall::TopicChange& change) {
+Result<void> Engine::Impl::change_topics(std::string_view session, const context::ContextService::TopicChange& change) {
   return caught("the topic could not be changed: ", [&] { return place.recall->change_topics(session, change); });
 }
 
@@ -109,32 +110,32 @@ Packs none_or_error(const Result<void>& changed) {
 }  // namespace
 
 Result<void> Engine::rate_topic(std::string_view session, std::string_view topic, double importance) {
-  return impl_->change_topics(session, [&](const TopicKeeper& keeper, Topics& topics) {
+  return impl_->change_topics(session, [&](const TopicTracker& keeper, Topics& topics) {
     return none_or_error(keeper.set_importance(topics, topic, importance));
   });
 }
 
 Result<void> Engine::judge_topic(std::string_view session, std::string_view topic, bool was_useful) {
-  return impl_->change_topics(session, [&](const TopicKeeper& keeper, Topics& topics) {
+  return impl_->change_topics(session, [&](const TopicTracker& keeper, Topics& topics) {
     return none_or_error(keeper.learn(topics, topic, was_useful));
   });
 }
 
 Result<void> Engine::tag_topic(std::string_view session, std::string_view topic, std::vector<std::string> tags) {
-  return impl_->change_topics(session, [&](const TopicKeeper& keeper, Topics& topics) {
+  return impl_->change_topics(session, [&](const TopicTracker& keeper, Topics& topics) {
     return none_or_error(keeper.set_tags(topics, topic, tags));
   });
 }
 
 Result<void> Engine::merge_topics(std::string_view session, std::string_view into, std::string_view from) {
-  return impl_->change_topics(session, [&](const TopicKeeper& keeper, Topics& topics) {
+  return impl_->change_topics(session, [&](const TopicTracker& keeper, Topics& topics) {
     return none_or_error(keeper.merge(topics, into, from));
   });
 }
 
 Result<void> Engine::forget_topic(std::string_view session, std::string_view topic) {
   return impl_->change_topics(session,
-                              [&](const TopicKeeper& keeper, Topics& topics) { return keeper.forget(topics, topic); });
+                              [&](const TopicTracker& keeper, Topics& topics) { return keeper.forget(topics, topic); });
 }
 
 Result<std::vector<Message>> Engine::topic_messages(std::string_view session, std::string_view topic, bool history,

@@ -6,7 +6,7 @@
 
 #include "config/by_id.h"
 #include "config/definition.h"
-#include "engine/judging.h"
+#include "engine/external_nlu.h"
 #include "engine/request_limits.h"
 
 namespace parley::engine {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/session_life.h"
+#include "engine/session_lifetime.h"
 #include "engine/turn_work.h"
 #include "planner/speech.h"
 
@@ -52,7 +52,7 @@ Result<void> TurnWork::record_late(const CallRecord& call, const ToolOutcome& ou
   events_.at(now_, turn_.seq, state_);
   events_.event("tool")
       .text("tool", Harmless::name(call.tool))
-      .text("outcome", Harmless::word(name_of(outcome.kind)))
+      .text("outcome", Harmless::word(to_string(outcome.kind)))
       .count("took_us", std::max<std::int64_t>(now_ - call.started_at, 0) * 1000)
       .count("late", 1);
   auto committed = place_.store->commit({state_, stored_version_, stored, messages_, calls_});

@@ -59,7 +59,7 @@ Value to_value(const Step& step) { return memory::step_to_value(step); }
 std::string to_json(const Turn& turn) { return to_value(turn).to_json(); }
 
 std::string to_json(const Error& error) {
-  Value::Object body{{"code", name_of(error.code)}, {"message", error.message}};
+  Value::Object body{{"code", to_string(error.code)}, {"message", error.message}};
   if (!error.diagnostics.empty()) {
     Value::Array diagnostics;
     for (const Diagnostic& diagnostic : error.diagnostics) diagnostics.push_back(to_value(diagnostic));
@@ -72,7 +72,7 @@ Value to_value(const Understanding& understanding) {
   Value::Array candidates;
   for (const Candidate& candidate : understanding.candidates) candidates.push_back(to_object(candidate));
   const bool understood = !understanding.candidates.empty();
-  Value::Object object{{"act", name_of(understanding.act)},
+  Value::Object object{{"act", to_string(understanding.act)},
                        {"intent", understood ? Value(understanding.candidates.front().intent) : Value()},
                        {"candidates", Value(std::move(candidates))},
                        {"params", to_value(understanding.params)},

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "base/value_texts.h"
+#include "base/value_transform.h"
 #include "config/definition.h"
 #include "engine/said_values.h"
-#include "intents/spot.h"
+#include "intents/entity_spans.h"
 #include "memory/message_texts.h"
 
 namespace parley::engine {
@@ -143,15 +143,15 @@ void Redactor::for_each_private_saved(const SessionState& state, const Visit& vi
   }
 }
 
-privacy::HeldValues Redactor::held_by(const SessionState& state, Outlet outlet) const {
-  privacy::HeldValues held;
+privacy::LazyKnownValues Redactor::held_by(const SessionState& state, Outlet outlet) const {
+  privacy::LazyKnownValues held;
   const auto visit = [&](const std::string& param, const Value& value) { hold(param, value, outlet, held); };
   for_each_held(state, visit);
   for_each_private_saved(state, visit);
   return held;
 }
 
-void Redactor::hold(const std::string& param, const Value& value, Outlet outlet, privacy::HeldValues& held) const {
+void Redactor::hold(const std::string& param, const Value& value, Outlet outlet, privacy::LazyKnownValues& held) const {
   if (left_of(param, outlet) != Masking::kKeep) held.add(param, forms_of(value));
 }
 
@@ -187,7 +187,7 @@ void Redactor::add_said(const Understanding& heard, Outlet outlet, Places& place
 
 void Redactor::add_types(std::string_view text, Outlet outlet, Places& places) const {
   for (const privacy::Detected& found : privacy::detect(text, detected_[outlet])) {
-    const char* name = privacy::name_of(found.type);
+    const char* name = privacy::to_string(found.type);
     if (const Masking left = left_of(name, outlet); left != Masking::kKeep) places.push_back({found.span, name, left});
   }
   for (const Private& entry : privates_) {
@@ -213,7 +213,7 @@ void Redactor::add_sensitive(std::string_view text, Places& places) const {
 void Redactor::add_shapes(std::string_view text, const Private& entry, Outlet outlet, Places& places) const {
   if (entry.left[outlet] == Masking::kKeep) return;
   for (const std::string& type : entry.types) {
-    for (const Span& span : intents::spot(*catalog_, type, text)) {
+    for (const Span& span : intents::find_entity_spans(*catalog_, type, text)) {
       places.push_back({span, entry.name, entry.left[outlet]});
     }
   }
@@ -226,7 +226,7 @@ std::vector<std::string_view> Redactor::labels() const {
   return labels;
 }
 
-void Redactor::add_echoes(std::string_view text, privacy::HeldValues& held, Outlet outlet, Places& places) const {
+void Redactor::add_echoes(std::string_view text, privacy::LazyKnownValues& held, Outlet outlet, Places& places) const {
   for (const privacy::Echo& echo : held.find(text)) {
     places.push_back({echo.span, std::string(echo.label), left_of(echo.label, outlet), std::string(echo.value)});
   }
@@ -235,23 +235,23 @@ void Redactor::add_echoes(std::string_view text, privacy::HeldValues& held, Outl
 // ---- for people -----------------------------------------------------------------------------------------
 
 std::string Redactor::for_display(std::string_view text, const SessionState& state) const {
-  privacy::HeldValues held = held_by(state, kExports);
+  privacy::LazyKnownValues held = held_by(state, kExports);
   return for_display(text, held);
 }
 
 Value Redactor::value_for_display(const Value& value, const SessionState& state) const {
-  privacy::HeldValues held = held_by(state, kExports);
-  return base::with_texts(
+  privacy::LazyKnownValues held = held_by(state, kExports);
+  return base::transform_texts(
       value, [&](const std::string& text) { return for_display(text, held); }, base::Names::kChange);
 }
 
 SessionNotes Redactor::notes(SessionNotes notes, const SessionState& state) const {
-  privacy::HeldValues shown = held_by(state, kExports), stored = held_by(state, kStore);
+  privacy::LazyKnownValues shown = held_by(state, kExports), stored = held_by(state, kStore);
   const auto hidden = [&](const std::string& text) { return for_store(for_display(text, shown), stored); };
-  return memory::with_texts(std::move(notes), hidden);
+  return memory::transform_texts(std::move(notes), hidden);
 }
 
-std::string Redactor::for_display(std::string_view text, privacy::HeldValues& held) const {
+std::string Redactor::for_display(std::string_view text, privacy::LazyKnownValues& held) const {
   std::vector<PrivatePlace> places;
   add_types(text, kExports, places);
   add_params(text, kExports, places);
@@ -262,7 +262,7 @@ std::string Redactor::for_display(std::string_view text, privacy::HeldValues& he
 // ---- for the store --------------------------------------------------------------------------------------
 
 std::string Redactor::for_store(std::string_view message, const Understanding& heard, const Situation& now,
-                                privacy::HeldValues& held) const {
+                                privacy::LazyKnownValues& held) const {
   if (is_withheld(now)) return "{" + now.waiting_for_param + "}";
   std::vector<PrivatePlace> places;
   add_said(heard, kStore, places);
@@ -274,7 +274,7 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
   return privacy::masked(message, std::move(places), keys_[kStore]);
 }
 
-std::string Redactor::for_store(std::string_view text, privacy::HeldValues& held) const {
+std::string Redactor::for_store(std::string_view text, privacy::LazyKnownValues& held) const {
   std::vector<PrivatePlace> places;
   add_types(text, kStore, places);
   add_sensitive(text, places);
@@ -282,7 +282,7 @@ std::string Redactor::for_store(std::string_view text, privacy::HeldValues& held
   return privacy::masked(text, std::move(places), keys_[kStore], labels());
 }
 
-std::string Redactor::without(std::string_view text, privacy::HeldValues& held) const {
+std::string Redactor::without(std::string_view text, privacy::LazyKnownValues& held) const {
   std::vector<PrivatePlace> places;
   add_echoes(text, held, kStore, places);
   return privacy::masked(text, std::move(places), keys_[kStore], labels());
@@ -302,7 +302,7 @@ Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understa
   add_said(heard, kTelemetry, places);
   add_types(message, kTelemetry, places);
   add_params(message, kTelemetry, places);
-  privacy::HeldValues held = held_by(state, kTelemetry);
+  privacy::LazyKnownValues held = held_by(state, kTelemetry);
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
     for (const ParamValue& value : values) hold(value.param, value.value, kTelemetry, held);
   });

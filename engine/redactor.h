@@ -5,7 +5,7 @@
 // is stricter: there every param is private unless its policy says `keep`, and so is whatever any detector knows.
 //
 // A value is found by where the message says it, by its type's shape, and, once the session holds it, in whatever form
-// it is echoed (privacy/forms.h).
+// it is echoed (privacy/echo/known_values.h).
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@
 #include "parley/store.h"
 #include "parley/turn.h"
 #include "privacy/detectors.h"
-#include "privacy/held_values.h"
+#include "privacy/echo/lazy_known_values.h"
 #include "privacy/mask.h"
 
 namespace parley::engine {
@@ -47,11 +47,11 @@ class Redactor {
 
   // A message of the user's. While a sensitive value is asked for, all of it is withheld, whatever it says.
   std::string for_store(std::string_view message, const Understanding& heard, const Situation& now,
-                        privacy::HeldValues& held) const;
+                        privacy::LazyKnownValues& held) const;
   // Any other text.
-  std::string for_store(std::string_view text, privacy::HeldValues& held) const;
+  std::string for_store(std::string_view text, privacy::LazyKnownValues& held) const;
   // A text without these values, whatever else it says.
-  std::string without(std::string_view text, privacy::HeldValues& held) const;
+  std::string without(std::string_view text, privacy::LazyKnownValues& held) const;
 
   // ---- for telemetry
   struct Shown {
@@ -81,9 +81,9 @@ class Redactor {
   config::Masking left_of(std::string_view param, Outlet outlet) const;
   template <class Visit>
   void for_each_private_saved(const SessionState& state, const Visit& visit) const;
-  privacy::HeldValues held_by(const SessionState& state, Outlet outlet) const;
-  void hold(const std::string& param, const Value& value, Outlet outlet, privacy::HeldValues& held) const;
-  std::string for_display(std::string_view text, privacy::HeldValues& held) const;
+  privacy::LazyKnownValues held_by(const SessionState& state, Outlet outlet) const;
+  void hold(const std::string& param, const Value& value, Outlet outlet, privacy::LazyKnownValues& held) const;
+  std::string for_display(std::string_view text, privacy::LazyKnownValues& held) const;
   std::vector<std::string_view> labels() const;  // of all masks that may stand in a text already
 
   using Places = std::vector<privacy::PrivatePlace>;
@@ -92,7 +92,7 @@ class Redactor {
   void add_params(std::string_view text, Outlet outlet, Places& places) const;  // what looks like one of their values
   void add_sensitive(std::string_view text, Places& places) const;  // the same, as far as a detector knows it
   void add_shapes(std::string_view text, const Private& entry, Outlet outlet, Places& places) const;
-  void add_echoes(std::string_view text, privacy::HeldValues& held, Outlet outlet, Places& places) const;
+  void add_echoes(std::string_view text, privacy::LazyKnownValues& held, Outlet outlet, Places& places) const;
 
   std::shared_ptr<const Catalog> catalog_;
   std::array<std::string, kOutlets> keys_;

@@ -16,7 +16,7 @@ Unexpected invalid(std::string message) { return Unexpected(ErrorCode::kInvalidR
 template <class Enum, std::size_t kCount>
 std::optional<Enum> named(std::string_view word, const std::array<Enum, kCount>& all) {
   for (Enum one : all) {
-    if (word == name_of(one)) return one;
+    if (word == to_string(one)) return one;
   }
   return std::nullopt;
 }
@@ -24,7 +24,7 @@ std::optional<Enum> named(std::string_view word, const std::array<Enum, kCount>&
 template <class Enum, std::size_t kCount>
 std::string names(const std::array<Enum, kCount>& all) {
   std::vector<std::string> words;
-  for (Enum one : all) words.emplace_back(name_of(one));
+  for (Enum one : all) words.emplace_back(to_string(one));
   return listed(words);
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/value_texts.h"
+#include "base/value_transform.h"
 #include "engine/said_values.h"
 #include "memory/message_texts.h"
 
@@ -56,7 +56,7 @@ void StoreGate::learn(const Understanding& heard, std::string_view message) {
   });
 }
 
-privacy::HeldValues& StoreGate::held() {
+privacy::LazyKnownValues& StoreGate::held() {
   if (!held_) {
     held_.emplace();
     for (const auto& [param, form] : values_) held_->add(param, {form});
@@ -99,7 +99,7 @@ std::string StoreGate::hidden_text(std::string_view text) {
 
 Value StoreGate::hidden_value(const Value& value) {
   if (!redactor_.hides_in_store()) return value;
-  return base::with_texts(
+  return base::transform_texts(
       value, [&](const std::string& text) { return hidden_text(text); }, base::Names::kChange);
 }
 
@@ -138,23 +138,23 @@ Turn StoreGate::hidden(Turn turn) {
 
 Message StoreGate::hidden(Message message) {
   if (!redactor_.hides_in_store()) return message;
-  return memory::with_texts(std::move(message), [this](const std::string& text) { return hidden_text(text); });
+  return memory::transform_texts(std::move(message), [this](const std::string& text) { return hidden_text(text); });
 }
 
 SessionNotes StoreGate::hidden(SessionNotes notes) {
   if (!redactor_.hides_in_store()) return notes;
-  return memory::with_texts(std::move(notes), [this](const std::string& text) { return hidden_text(text); });
+  return memory::transform_texts(std::move(notes), [this](const std::string& text) { return hidden_text(text); });
 }
 
 void StoreGate::release(SessionState& state) const {
   if (state.frames.empty()) state.failed_calls.clear();  // digests of what the calls were made with
   if (state.last_result.is_null() || values_.empty()) return;
   const Redactor::Values still = redactor_.stored_private(state);
-  privacy::HeldValues gone;
+  privacy::LazyKnownValues gone;
   for (const auto& value : values_) {
     if (std::find(still.begin(), still.end(), value) == still.end()) gone.add(value.first, {value.second});
   }
-  state.last_result = base::with_texts(
+  state.last_result = base::transform_texts(
       state.last_result, [&](const std::string& text) { return redactor_.without(text, gone); }, base::Names::kChange);
 }
 

@@ -18,7 +18,7 @@
 #include "parley/message.h"
 #include "parley/session.h"
 #include "parley/turn.h"
-#include "privacy/held_values.h"
+#include "privacy/echo/lazy_known_values.h"
 
 namespace parley::engine {
 
@@ -52,12 +52,12 @@ class StoreGate {
  private:
   void learn(const std::string& param, std::string form);
   void learn(const std::vector<ParamValue>& values, std::string_view message);
-  privacy::HeldValues& held();
+  privacy::LazyKnownValues& held();
 
   const Redactor& redactor_;
   Redactor::Values values_;
   std::set<std::pair<std::string, std::string>> known_;  // the same, to have each once
-  std::optional<privacy::HeldValues> held_;              // of values_; empty: to be made
+  std::optional<privacy::LazyKnownValues> held_;         // of values_; empty: to be made
 };
 
 }  // namespace parley::engine

@@ -114,7 +114,7 @@ void Telemetry::append_memory(std::string& line, const SessionState& state) cons
 
 // ---- a batch --------------------------------------------------------------------------------------------
 
-Telemetry::Batch::Batch(const Telemetry& telemetry, std::string_view session, Silence::Moment begun)
+Telemetry::Batch::Batch(const Telemetry& telemetry, std::string_view session, TelemetryTombstones::Moment begun)
     : telemetry_(telemetry), silence_begun_(begun) {
   if (!telemetry_.is_on()) return;
   if (!session.empty()) session_hash_ = telemetry_.hash_of(session);

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "engine/redactor.h"
-#include "engine/silence.h"
+#include "engine/telemetry_tombstones.h"
 #include "parley/catalog.h"
 #include "parley/session.h"
 #include "parley/sessions.h"
@@ -74,7 +74,7 @@ class Telemetry {
    public:
     Batch(const Telemetry& telemetry, std::string_view session) : Batch(telemetry, session, telemetry.moment()) {}
     // What it tells of was begun at that moment.
-    Batch(const Telemetry& telemetry, std::string_view session, Silence::Moment begun);
+    Batch(const Telemetry& telemetry, std::string_view session, TelemetryTombstones::Moment begun);
     ~Batch();
     Batch(Batch&&) = default;
 
@@ -94,7 +94,7 @@ class Telemetry {
     void end_event() noexcept;
 
     const Telemetry& telemetry_;
-    const Silence::Moment silence_begun_;
+    const TelemetryTombstones::Moment silence_begun_;
     std::string session_hash_;
     // What is the same as when it was told last is not made again.
     TimeMs now_ = INT64_MIN;
@@ -112,8 +112,8 @@ class Telemetry {
   bool has_lasting_key() const { return has_lasting_key_; }  // false: it goes with the engine
   std::string hash_of(std::string_view session_or_user) const { return telemetry_hash(session_or_user, key_); }
 
-  Silence& silence() { return silence_; }
-  Silence::Moment moment() const { return silence_.now(); }
+  TelemetryTombstones& silence() { return silence_; }
+  TelemetryTombstones::Moment moment() const { return silence_.now(); }
 
   bool flush_sink(std::size_t sink, std::int64_t timeout_ms) const { return queue_->flush(sink, timeout_ms); }
   bool flush(std::int64_t timeout_ms) const { return !queue_ || queue_->flush(timeout_ms); }
@@ -128,7 +128,7 @@ class Telemetry {
   const std::vector<std::shared_ptr<TelemetrySink>> sinks_;
   std::string key_;
   const bool has_lasting_key_;
-  Silence silence_;
+  TelemetryTombstones silence_;
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }

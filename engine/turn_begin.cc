@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "engine/retention.h"
-#include "engine/session_life.h"
+#include "engine/session_lifetime.h"
 #include "engine/turn_work.h"
 #include "intents/classifier.h"
 #include "parley/sessions.h"
@@ -84,7 +84,7 @@ bool TurnWork::is_run_elsewhere() const {
   if (!state_.waiting || !state_.waiting->started) return false;
   const Waiting& waiting = *state_.waiting;
   return waiting.runner != place_.runner.name() && place_.clock->now() < waiting.running_until &&
-         !Runner::is_gone(waiting.runner);
+         !LeaseOwner::is_gone(waiting.runner);
 }
 
 Result<void> TurnWork::begin_session() {
@@ -236,13 +236,13 @@ Result<void> TurnWork::note_user() {
 // is to be told that it is not.
 bool TurnWork::begin_anew_when_over() {
   if (stored_version_ == 0) {
-    if (had_expired_) turn_.reason = name_of(Over::kExpired);
+    if (had_expired_) turn_.reason = to_string(Over::kExpired);
     return false;
   }
   const Over why = over(state_, bot_->session, now_, turn_.seq);
   turn_.continued = why == Over::kNo;
   if (turn_.continued) return false;
-  turn_.reason = name_of(why);
+  turn_.reason = to_string(why);
   const bool had_question = why == Over::kExpired && state_.waiting;
   ended_ = conversation();
   close_conversation();
@@ -252,7 +252,7 @@ bool TurnWork::begin_anew_when_over() {
 }
 
 // Before the answer proper.
-void TurnWork::say_first(const config::Wording& wording) {
+void TurnWork::say_first(const config::TextVariants& wording) {
   const std::string text = planner::Speech(*bot_, state_, request_.context, nullptr).say(wording);
   if (text.empty()) return;
   remember(Role::kAssistant, gate_.hidden_text(text));
@@ -267,7 +267,7 @@ void TurnWork::close_conversation() {
   (void)keep_in_topics(first_message_ - 1);
 }
 
-// The turn has judged whether its session is past the retention; Recall would judge it by the machine's clock.
+// The turn has judged whether its session is past the retention; ContextService would judge it by the machine's clock.
 Result<bool> TurnWork::keep_in_topics(std::int64_t upto) {
   const auto stored = place_.store->load(request_.session);
   if (!stored) return Unexpected(stored.error());

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/session_life.h"
+#include "engine/session_lifetime.h"
 #include "engine/turn_work.h"
 
 namespace parley::engine {

@@ -55,7 +55,7 @@ void TurnWork::tell_understood(std::string_view text, const Understanding& heard
   const Redactor::Shown shown = place_.redactor.for_telemetry(text, heard, now, state_, with_text);
   auto event = events_.event("classified");
   event.text("intent", Harmless::name(best_of(heard)))
-      .text("act", Harmless::word(name_of(heard.act)))
+      .text("act", Harmless::word(to_string(heard.act)))
       .count("candidates", static_cast<std::int64_t>(heard.candidates.size()))
       .names("params", names_of(heard.params, true))
       .names("answers", names_of(heard.answers, true))
@@ -67,7 +67,7 @@ void TurnWork::tell_understood(std::string_view text, const Understanding& heard
 void TurnWork::tell_judged(const Understanding& judged) {
   events_.event("classified")
       .text("intent", Harmless::name(best_of(judged)))
-      .text("act", Harmless::word(name_of(judged.act)))
+      .text("act", Harmless::word(to_string(judged.act)))
       .names("params", names_of(judged.params, true))
       .names("invalid", names_of(judged.params, false));
 }
@@ -84,7 +84,7 @@ void TurnWork::tell_planned(const std::vector<std::string>& steps, const std::ve
 void TurnWork::tell_outcome(const Waiting& waiting, const ToolOutcome& outcome, std::int64_t took_us) {
   events_.event("tool")
       .text("tool", Harmless::name(waiting.call->name))
-      .text("outcome", Harmless::word(name_of(outcome.kind)))
+      .text("outcome", Harmless::word(to_string(outcome.kind)))
       .count("took_us", took_us);
 }
 
@@ -101,7 +101,7 @@ void TurnWork::tell_answered() try {
       .count("conflicts", conflicts_);
   {
     auto event = events_.event("respond");
-    event.text("status", Harmless::word(name_of(turn_.status)))
+    event.text("status", Harmless::word(to_string(turn_.status)))
         .text("intent", Harmless::name(turn_.intent ? std::string_view(*turn_.intent) : std::string_view()))
         .count("say", static_cast<std::int64_t>(turn_.say.size()))
         .count("us_total", events_.us_in_all());

@@ -1,10 +1,10 @@
 // The tool calls of a turn: each is recorded before it runs, and its outcome is recorded, counted and remembered.
 #include <algorithm>
 
-#include "engine/situation.h"
+#include "context/window/truncate.h"
 #include "engine/turn_work.h"
+#include "engine/understanding_context.h"
 #include "engine/value_limits.h"
-#include "memory/context/shorten.h"
 
 namespace parley::engine {
 
@@ -90,9 +90,9 @@ void TurnWork::remember_outcome(const std::string& tool, const std::string& call
   if (const std::int64_t most = place_.memory.results; most > 0 && !outcome.data.is_null()) {
     const Value shown = place_.redactor.value_for_display(outcome.data, state_);
     const std::string result = gate_.hidden_value(shown).to_json();
-    details.metadata[memory::kResult] = memory::shorten_keeping_json(result, static_cast<std::size_t>(most));
+    details.metadata[context::kResult] = context::shorten_keeping_json(result, static_cast<std::size_t>(most));
   }
-  remember(Role::kTool, tool + ": " + name_of(outcome.kind), std::move(details));
+  remember(Role::kTool, tool + ": " + to_string(outcome.kind), std::move(details));
   usage_of_[state_.messages] = outcome.usage;
 }
 

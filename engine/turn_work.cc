@@ -4,9 +4,9 @@
 #include <iterator>
 
 #include "base/text.h"
-#include "engine/judging.h"
-#include "engine/session_life.h"
-#include "engine/situation.h"
+#include "engine/external_nlu.h"
+#include "engine/session_lifetime.h"
+#include "engine/understanding_context.h"
 #include "intents/classifier.h"
 #include "memory/sessions/conversations.h"
 #include "parley/protocol.h"
@@ -83,7 +83,7 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
 
 // ---- reading --------------------------------------------------------------------------------------------
 
-Situation TurnWork::situation() const { return situation_of(*bot_, state_, request_.context, now_); }
+Situation TurnWork::situation() const { return understanding_context(*bot_, state_, request_.context, now_); }
 
 Result<planner::Event> TurnWork::read_input() {
   if (const auto* text = std::get_if<std::string>(&request_.input)) return planner::Event(understand(*text));
@@ -220,7 +220,7 @@ Result<std::vector<std::string>> TurnWork::recap() {
   std::vector<std::string> lines;
   for (const Message& message : context->messages) {
     if (message.role == Role::kCall) continue;  // the result says which tool it was
-    lines.push_back(std::string(name_of(message.role)) + ": " + message.text);
+    lines.push_back(std::string(to_string(message.role)) + ": " + message.text);
   }
   return lines;
 }

@@ -14,13 +14,13 @@
 #include <string>
 #include <vector>
 
+#include "context/service/context_service.h"
+#include "engine/lease_owner.h"
 #include "engine/redactor.h"
-#include "engine/runner.h"
 #include "engine/session_quota.h"
 #include "engine/store_gate.h"
 #include "engine/telemetry.h"
 #include "engine/tool_runner.h"
-#include "memory/recall/recall.h"
 #include "parley/catalog.h"
 #include "parley/engine.h"
 #include "parley/store.h"
@@ -40,8 +40,8 @@ struct Workplace {
   Limits limits;
   SessionQuota quota;
   std::string user_key;
-  std::unique_ptr<memory::Recall> recall;
-  Runner runner = {};
+  std::unique_ptr<context::ContextService> recall;
+  LeaseOwner runner = {};
   MemoryOptions memory = {};  // the bot's, as the host has adjusted it
 };
 
@@ -77,7 +77,7 @@ class TurnWork {
   Result<void> note_user();
   Result<void> go_on_from_parent();
   bool begin_anew_when_over();
-  void say_first(const config::Wording& wording);
+  void say_first(const config::TextVariants& wording);
   void trim_oldest();
   void close_conversation();
   Result<bool> keep_in_topics(std::int64_t upto);

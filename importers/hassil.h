@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "parley/import.h"
 #include "parley/value.h"
 
@@ -73,12 +73,12 @@ struct Hassil {
 };
 
 // What is wrong with the files goes to `findings`, which was made with them.
-Hassil read_hassil(config::Findings& findings, std::string_view language);
+Hassil read_hassil(config::Diagnostics& findings, std::string_view language);
 
 // Rules, lists, slots and intents that are called what nothing may be called in a bot file (<oeffne>) get another name,
 // wherever they stand.
 void rename_for_bot(Hassil& hassil);
 
-Imported to_bot(Hassil hassil, config::Findings& findings);
+Imported to_bot(Hassil hassil, config::Diagnostics& findings);
 
 }  // namespace parley::importers

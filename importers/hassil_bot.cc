@@ -25,7 +25,7 @@ auto find_named(const List& list, const std::string& name) -> decltype(&list.fro
 // The slots of a template, with those of its rules: slot -> the lists it is filled from, "" for the one of its name.
 class SlotFinder {
  public:
-  SlotFinder(const Hassil& hassil, config::Findings& findings) : hassil_(hassil), findings_(findings) {}
+  SlotFinder(const Hassil& hassil, config::Diagnostics& findings) : hassil_(hassil), findings_(findings) {}
 
   std::map<std::string, std::set<std::string>> slots_of(const std::vector<HassilBlock>& blocks) {
     std::map<std::string, std::set<std::string>> slots;
@@ -44,7 +44,7 @@ class SlotFinder {
   using Slots = std::map<std::string, std::set<std::string>>;
 
   void visit(const std::string& text, const HassilBlock& block, Slots& slots) {
-    config::Findings ignored(findings_.files());  // the bot is checked when it is read
+    config::Diagnostics ignored(findings_.files());  // the bot is checked when it is read
     const auto expression = intents::parse_expression({text, {}}, ignored);
     if (!expression || depth_ > kMaxDepth) return;  // too deep a rule is an error of the bot
     ++depth_;
@@ -63,7 +63,7 @@ class SlotFinder {
   }
 
   const Hassil& hassil_;
-  config::Findings& findings_;
+  config::Diagnostics& findings_;
   static constexpr int kMaxDepth = 64;
   std::set<std::string> seen_;  // rules, of one block
   int depth_ = 0;               // of rules within rules
@@ -71,7 +71,7 @@ class SlotFinder {
 
 class BotWriter {
  public:
-  BotWriter(Hassil hassil, config::Findings& findings)
+  BotWriter(Hassil hassil, config::Diagnostics& findings)
       : hassil_(std::move(hassil)), findings_(findings), slots_(hassil_, findings) {}
 
   Imported write() {
@@ -257,7 +257,7 @@ class BotWriter {
   }
 
   Hassil hassil_;
-  config::Findings& findings_;
+  config::Diagnostics& findings_;
   SlotFinder slots_;
   YamlWriter out_;
   Imported imported_;
@@ -265,6 +265,6 @@ class BotWriter {
 
 }  // namespace
 
-Imported to_bot(Hassil hassil, config::Findings& findings) { return BotWriter(std::move(hassil), findings).write(); }
+Imported to_bot(Hassil hassil, config::Diagnostics& findings) { return BotWriter(std::move(hassil), findings).write(); }
 
 }  // namespace parley::importers

@@ -9,7 +9,7 @@
 namespace parley::importers {
 namespace {
 
-using config::Findings;
+using config::Diagnostics;
 using config::Node;
 
 // Says nothing of what a sentence means.
@@ -34,7 +34,7 @@ void collect_combinations(const Node& root, NeedsArea& needs_area) {
 
 class FileReader {
  public:
-  FileReader(std::string_view name, const NeedsArea& needs_area, Findings& findings, Hassil& hassil)
+  FileReader(std::string_view name, const NeedsArea& needs_area, Diagnostics& findings, Hassil& hassil)
       : name_(name), needs_area_(needs_area), findings_(findings), hassil_(hassil) {}
 
   void read(const Node& root) {
@@ -239,7 +239,7 @@ class FileReader {
 
   std::string_view name_;
   const NeedsArea& needs_area_;
-  Findings& findings_;
+  Diagnostics& findings_;
   Hassil& hassil_;
 };
 
@@ -263,7 +263,7 @@ std::vector<std::string> Notes::sentences() const {
   return out;
 }
 
-Hassil read_hassil(Findings& findings, std::string_view language) {
+Hassil read_hassil(Diagnostics& findings, std::string_view language) {
   std::vector<Node> roots(findings.files().size());
   NeedsArea needs_area;
   config::DocumentLimits limits;

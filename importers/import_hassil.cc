@@ -9,7 +9,7 @@ namespace parley {
 Result<Imported> import_hassil(const std::vector<SourceFile>& files, std::string_view language) {
   std::vector<config::BotDefinition::File> named;
   for (const SourceFile& file : files) named.push_back({file.name, std::make_shared<const std::string>(file.bytes)});
-  config::Findings findings(std::move(named));
+  config::Diagnostics findings(std::move(named));
   importers::Hassil hassil = importers::read_hassil(findings, language);
   if (hassil.intents.empty() && !findings.has_errors()) {
     return Unexpected(ErrorCode::kInvalidRequest,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "intents/entities/edges.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/numbers.h"
 #include "intents/pattern.h"
 

@@ -33,7 +33,7 @@ std::string fingerprint_of(const config::BotDefinition& bot) {
   return base::fingerprint(content);
 }
 
-Unexpected invalid_bot(const std::string& name, config::Findings& findings) {
+Unexpected invalid_bot(const std::string& name, config::Diagnostics& findings) {
   Error error;
   error.code = ErrorCode::kInvalidBot;
   for (Diagnostic& diagnostic : findings.take()) {  // what is broken is not warned of
@@ -93,7 +93,7 @@ std::map<std::string, std::string> models_in(std::string bytes, const std::strin
 using Reader = std::function<std::optional<std::string>(const std::string& locale)>;
 
 struct Catalog::Impl {
-  Impl(config::BotDefinition definition, CatalogOptions options, config::Findings& findings)
+  Impl(config::BotDefinition definition, CatalogOptions options, config::Diagnostics& findings)
       : bot(compiled_conditions(std::move(definition), findings)),
         classifier(bot, std::move(options), findings),
         fingerprint(fingerprint_of(bot)),
@@ -105,7 +105,7 @@ struct Catalog::Impl {
   static Result<std::shared_ptr<const Catalog>> make(std::string_view yaml, const std::string& name,
                                                      CatalogOptions options, const Reader& translation);
 
-  static config::BotDefinition compiled_conditions(config::BotDefinition bot, config::Findings& findings) {
+  static config::BotDefinition compiled_conditions(config::BotDefinition bot, config::Diagnostics& findings) {
     intents::compile_conditions(bot, findings);
     return bot;
   }
@@ -118,7 +118,7 @@ struct Catalog::Impl {
 
   // Lint reads every example as a message. Who does not ask for the warnings does not wait for them.
   mutable std::once_flag linted;
-  mutable config::Findings findings;
+  mutable config::Diagnostics findings;
   mutable std::vector<Diagnostic> warnings;
 };
 
@@ -146,7 +146,7 @@ Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, con
 // The bot first: what is wrong with it would be wrong in every language.
 Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml, const std::string& name,
                                                            CatalogOptions options, const Reader& translation) {
-  config::Findings findings({{name, std::make_shared<const std::string>(yaml)}});
+  config::Diagnostics findings({{name, std::make_shared<const std::string>(yaml)}});
   config::BotDefinition bot = config::read_bot(findings);
   std::vector<config::Translated> translated;
   for (const config::Text& language : findings.has_errors() ? std::vector<config::Text>() : bot.languages) {
@@ -175,7 +175,7 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml
   auto impl = std::make_unique<Impl>(std::move(bot), std::move(options), findings);
   for (config::Translated& one : translated) {
     if (findings.has_errors()) break;
-    config::Findings own(findings.files());
+    config::Diagnostics own(findings.files());
     std::string& model = models[one.bot.locale->tag()];
     auto other = std::make_unique<Impl>(std::move(one.bot), CatalogOptions{scorer, std::move(model), {}}, own);
     if (own.has_errors()) return invalid_bot(name, own);
@@ -256,7 +256,7 @@ const Learned& Catalog::learned() const { return impl_->classifier.likeness().le
 
 std::string Catalog::model() const {
   const auto model_of = [](const Catalog& catalog) {
-    const intents::Learning& learning = catalog.classifier().likeness().learning();
+    const intents::Training& learning = catalog.classifier().likeness().learning();
     return learning.scorer ? learning.scorer->save(learning.key) : std::string();
   };
   if (impl_->translations.empty()) return model_of(*this);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/work.h"
-#include "intents/choosing.h"
+#include "base/work_budget.h"
+#include "intents/choice_resolution.h"
 #include "intents/clauses.h"
 #include "intents/effects.h"
 
@@ -20,7 +20,7 @@ bool is_answered(const Understanding& said, const Situation& situation) {
 
 }  // namespace
 
-Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Findings& findings)
+Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Diagnostics& findings)
     : bot_(bot),
       zone_(base::TimeZone::find(bot.time_zone).value_or(base::TimeZone())),
       types_(bot, findings),
@@ -47,7 +47,7 @@ std::uint64_t most_steps(std::string_view message) {
 // not understood at all.
 Understanding Classifier::understand(std::string_view original, const Situation& situation,
                                      std::vector<std::string>* notes) const {
-  const base::Work work(most_steps(original));
+  const base::WorkBudget work(most_steps(original));
   const Message message(original);
   std::vector<Evidence> found = evidence(message, situation);
   Understanding result = understand(message, situation, found, notes);
@@ -66,7 +66,7 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
   const int index = index_of(intent);
   if (index >= 0) {
     const std::string* text = value.if_string();
-    const base::Work work(most_steps(text ? *text : std::string_view()));
+    const base::WorkBudget work(most_steps(text ? *text : std::string_view()));
     ParamValue judged = extractors_[static_cast<std::size_t>(index)].judge(param, value, now_of(situation));
     judged.valid = judged.valid && !work.is_exceeded();
     return judged;
@@ -81,7 +81,7 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
 std::vector<Evidence> Classifier::evidence(const Message& message, const Situation& situation) const {
   std::vector<Evidence> all = firm_evidence(message, situation);
   const bool is_first = situation.intent.empty() && !situation.confirming;
-  if (all.empty() && is_first) match_likeness(message, Likeness::Place::kFirst, all);
+  if (all.empty() && is_first) match_likeness(message, ExampleClassifier::Place::kFirst, all);
   return all;
 }
 
@@ -99,7 +99,8 @@ bool Classifier::is_open_to_likeness(const Message& message) const {
   return act == Act::kInform || act == Act::kAffirm || act == Act::kDeny;  // a yes to nothing is no command
 }
 
-void Classifier::match_likeness(const Message& message, Likeness::Place place, std::vector<Evidence>& out) const {
+void Classifier::match_likeness(const Message& message, ExampleClassifier::Place place,
+                                std::vector<Evidence>& out) const {
   if (!is_open_to_likeness(message)) return;
   const Act act = acts_.read(message.words, message.text.text(), {});
   const bool is_small_talk = act != Act::kInform || is_courtesy(message.words.text());
@@ -172,7 +173,7 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   }
   if (!situation.choices.empty()) choose(message, situation, open, result);
   if (found.empty() && may_digress_by_likeness(message, situation, result)) {
-    const auto place = result.answers.empty() ? Likeness::Place::kAside : Likeness::Place::kInAnswer;
+    const auto place = result.answers.empty() ? ExampleClassifier::Place::kAside : ExampleClassifier::Place::kInAnswer;
     match_likeness(message, place, found);
     drop_effects(found, open, notes);
   }
@@ -241,7 +242,7 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
 
 // By its place or its words, which are no value of anything else: "the second one" is no number of pieces.
 void Classifier::choose(const Message& message, const Situation& situation, int open, Understanding& result) const {
-  const auto said = chosen(message.words, situation.choices);
+  const auto said = resolve_choice(message.words, situation.choices);
   if (!said) {
     result.choice = choice_by_value(message, situation, open);
     return;

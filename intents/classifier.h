@@ -19,14 +19,14 @@
 #include "base/locale.h"
 #include "base/time_zone.h"
 #include "config/definition.h"
-#include "config/findings.h"
-#include "intents/acts.h"
+#include "config/diagnostics.h"
 #include "intents/clauses.h"
 #include "intents/condition.h"
+#include "intents/dialog_acts.h"
 #include "intents/entities/now.h"
+#include "intents/example_classifier.h"
 #include "intents/examples.h"
 #include "intents/extract.h"
-#include "intents/likeness.h"
 #include "intents/rules.h"
 #include "intents/templates/templates.h"
 #include "intents/types.h"
@@ -46,7 +46,7 @@ struct Message {
 class Classifier {
  public:
   // `bot` must outlive this; compile_conditions() has seen it. With an error in `findings` it must not be used.
-  Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Findings& findings);
+  Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Diagnostics& findings);
 
   // `notes`, when given, gets what was seen and not taken: names and places, no values.
   Understanding understand(std::string_view original, const Situation& situation,
@@ -71,7 +71,7 @@ class Classifier {
   // By the clocks of the time zone that the channel knows, or else of the bot's.
   Now now_of(const Situation& situation) const;
 
-  const Likeness& likeness() const { return likeness_; }
+  const ExampleClassifier& likeness() const { return likeness_; }
   const config::BotDefinition& bot() const { return bot_; }
   const Types& types() const { return types_; }
 
@@ -81,7 +81,7 @@ class Classifier {
   // A command is never taken for what it is only like.
   bool is_open_to_likeness(const Message& message) const;
   // Adds the intent that the message is like, if any.
-  void match_likeness(const Message& message, Likeness::Place place, std::vector<Evidence>& out) const;
+  void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
   // May one while something is open? An answer may not, nor what is too short to be told from one.
   bool may_digress_by_likeness(const Message& message, const Situation& situation, const Understanding& result) const;
   void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
@@ -104,7 +104,7 @@ class Classifier {
                        const Situation& situation, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
 
-  // ---- intents/two_things.cc: messages that do several things at once
+  // ---- intents/multi_intent.cc: messages that do several things at once
   // One of several intents that a message asks for, with the values of its own clause.
   struct Wish {
     int intent = 0;
@@ -147,15 +147,15 @@ class Classifier {
   Rules rules_;
   Templates templates_;
   Examples examples_;
-  Likeness likeness_;
-  Acts acts_;
+  ExampleClassifier likeness_;
+  DialogActs acts_;
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;
   std::vector<bool> calls_tools_;  // per intent
   bool has_sentences_ = false;     // templates or examples: what matches a clause may not match the message
 };
 
-// How many steps (base/work.h) the reading of a message may take. Beyond it the message is not understood.
+// How many steps (base/work_budget.h) the reading of a message may take. Beyond it the message is not understood.
 std::uint64_t most_steps(std::string_view message);
 
 // The fact that tells in which time zone a session is; none when it does not, or names none.

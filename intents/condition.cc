@@ -4,7 +4,7 @@
 #include <compare>
 #include <memory>
 
-#include "config/walk.h"
+#include "config/visitors.h"
 #include "intents/pattern.h"
 
 namespace parley::intents {
@@ -71,7 +71,7 @@ std::string demand(const Condition& condition) {
   return {};
 }
 
-void compile(Condition& condition, config::Findings& findings) {
+void compile(Condition& condition, config::Diagnostics& findings) {
   for (Condition& child : condition.children) compile(child, findings);
   if (condition.kind != ConditionKind::kCompare || condition.op != ConditionOp::kMatches ||
       !condition.operand.if_string())
@@ -84,7 +84,7 @@ void compile(Condition& condition, config::Findings& findings) {
 
 }  // namespace
 
-void compile_conditions(config::BotDefinition& bot, config::Findings& findings) {
+void compile_conditions(config::BotDefinition& bot, config::Diagnostics& findings) {
   const auto compile_step = [&](config::StepDefinition& step) {
     compile(step.condition, findings);
     for (config::StepDefinition::Rejection& rejection : step.reject) compile(rejection.when, findings);

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 
 namespace parley::intents {
 
@@ -19,7 +19,7 @@ namespace parley::intents {
 using Scope = std::function<const Value*(std::string_view path)>;
 
 // Compiles what `matches` looks for, in every condition of the bot. Findings: E401, E404.
-void compile_conditions(config::BotDefinition& bot, config::Findings& findings);
+void compile_conditions(config::BotDefinition& bot, config::Diagnostics& findings);
 
 // Requires: compile_conditions() saw it. A `matches` that did not compile never holds.
 bool holds(const config::Condition& condition, const Scope& scope);

@@ -54,7 +54,7 @@ class Defaults {
 
 }  // namespace
 
-void settle_defaults(config::BotDefinition& bot, const Classifier& classifier, config::Findings& findings) {
+void settle_defaults(config::BotDefinition& bot, const Classifier& classifier, config::Diagnostics& findings) {
   for (config::Intent& intent : bot.intents) {
     const Defaults defaults(classifier, intent);
     for (config::Param& param : intent.params) {

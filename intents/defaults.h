@@ -6,12 +6,12 @@
 #pragma once
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/classifier.h"
 
 namespace parley::intents {
 
 // `classifier` is that of `bot`. Findings: E411.
-void settle_defaults(config::BotDefinition& bot, const Classifier& classifier, config::Findings& findings);
+void settle_defaults(config::BotDefinition& bot, const Classifier& classifier, config::Diagnostics& findings);
 
 }  // namespace parley::intents

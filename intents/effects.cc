@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "config/walk.h"
+#include "config/visitors.h"
 
 namespace parley::intents {
 

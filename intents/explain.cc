@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/work.h"
+#include "base/work_budget.h"
 #include "intents/classifier.h"
 
 namespace parley::intents {
@@ -158,7 +158,7 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
   const Message message(original);
   std::vector<Evidence> found;
   {
-    const base::Work work(most_steps(original));
+    const base::WorkBudget work(most_steps(original));
     found = evidence(message, situation);
     explanation.understanding = understand(message, situation, found, &explanation.notes);
     if (work.is_exceeded()) {
@@ -223,7 +223,7 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
 
   const Understanding& understood = explanation.understanding;
   if (understood.act != Act::kInform) {
-    explanation.notes.push_back(std::string("the message is a command or an answer: ") + name_of(understood.act));
+    explanation.notes.push_back(std::string("the message is a command or an answer: ") + to_string(understood.act));
   }
   note_dialog(understood, situation.intent, explanation.notes);
   note_values(understood.answers, explanation.notes);

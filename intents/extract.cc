@@ -32,7 +32,7 @@ void note_untaken(const std::vector<LeftValue>& left, const std::string& intent,
   }
 }
 
-Extractor::Extractor(const config::Intent& intent, const Types& types, config::Findings& findings)
+Extractor::Extractor(const config::Intent& intent, const Types& types, config::Diagnostics& findings)
     : naming_(intent), is_english_(types.is_english()) {
   for (const config::Param& param : intent.params) {
     Slot slot;

@@ -23,10 +23,10 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/evidence.h"
 #include "intents/folded_text.h"
-#include "intents/naming.h"
+#include "intents/param_mentions.h"
 #include "intents/pattern.h"
 #include "intents/types.h"
 #include "intents/words.h"
@@ -65,7 +65,7 @@ void note_untaken(const std::vector<LeftValue>& left, const std::string& intent,
 class Extractor {
  public:
   // `intent` and `types` must outlive this. Findings for mapping patterns: E401, E403, E404.
-  Extractor(const config::Intent& intent, const Types& types, config::Findings& findings);
+  Extractor(const config::Intent& intent, const Types& types, config::Diagnostics& findings);
 
   // `words` are those of `text`. `notes`, when given, gets what was seen and not taken.
   Extraction extract(const FoldedText& text, const Words& words, const Question& question,

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/work.h"
-#include "config/walk.h"
+#include "base/work_budget.h"
+#include "config/visitors.h"
 #include "intents/lint_alternatives.h"
 #include "intents/lint_holes.h"
 #include "intents/lint_overlaps.h"
@@ -19,7 +19,7 @@ namespace {
 using config::Intent;
 
 // W501. Besides a message, the fallback, a param that was asked for too often and a step can start an intent.
-void find_unreachable(const config::BotDefinition& bot, config::Findings& findings) {
+void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& findings) {
   std::set<std::string_view> branches = {bot.fallback.intent.value};
   for (const Intent& intent : bot.intents) {
     for (const config::Param& param : intent.params) branches.insert(param.exhausted_intent.value);
@@ -37,7 +37,7 @@ void find_unreachable(const config::BotDefinition& bot, config::Findings& findin
 }
 
 // W502. An intent with a guard takes an example away only while its guard holds, which may well be meant.
-void find_stolen_examples(const Classifier& classifier, const base::Work& work, config::Findings& findings) {
+void find_stolen_examples(const Classifier& classifier, const base::WorkBudget& work, config::Diagnostics& findings) {
   const config::BotDefinition& bot = classifier.bot();
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     for (const config::Text& example : bot.intents[i].examples) {
@@ -63,15 +63,15 @@ bool is_guarded(const Intent& intent) {
 }
 
 // What reads messages stops together, so that `check` does not take minutes.
-void find_clashes(const Classifier& classifier, config::Findings& findings) {
+void find_clashes(const Classifier& classifier, config::Diagnostics& findings) {
   constexpr std::uint64_t kMostSteps = 100'000'000;
-  const base::Work work(kMostSteps);
+  const base::WorkBudget work(kMostSteps);
   find_stolen_examples(classifier, work, findings);
   find_overlaps(classifier, work, findings);
 }
 
 // W503
-void find_repeated_rules(const config::BotDefinition& bot, config::Findings& findings) {
+void find_repeated_rules(const config::BotDefinition& bot, config::Diagnostics& findings) {
   std::map<std::string_view, const Intent*> owners;
   for (const Intent& intent : bot.intents) {
     for (const config::Rule& rule : intent.rules) {
@@ -87,7 +87,7 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Findings& fin
 
 // W506. A default is taken unseen by the user. One for an entity may be none of its values ("most countries"). That it
 // is of its type, E411 has judged.
-void find_odd_defaults(const Classifier& classifier, config::Findings& findings) {
+void find_odd_defaults(const Classifier& classifier, config::Diagnostics& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
       const bool may_be_any_text = classifier.bot().find_entity(param.type.value) && param.validate.empty();
@@ -116,7 +116,7 @@ bool is_asked_by_step(const Intent& intent, const config::Param& param) {
 }
 
 // W509. A param that is not asked for, of a type that is taken only when it is, and that nothing points at.
-void find_unfillable(const Classifier& classifier, config::Findings& findings) {
+void find_unfillable(const Classifier& classifier, config::Diagnostics& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
       const Recogniser* type = classifier.types().find(param.type.value);
@@ -143,8 +143,8 @@ const Intent& intent_with_most_examples(const config::BotDefinition& bot) {
 }
 
 // W510, W511. Of the bot as a whole.
-void find_untrained(const Classifier& classifier, config::Findings& findings) {
-  const Learning& learning = classifier.likeness().learning();
+void find_untrained(const Classifier& classifier, config::Diagnostics& findings) {
+  const Training& learning = classifier.likeness().learning();
   const config::Mark& mark = classifier.bot().intents.front().id.mark;
   if (learning.is_too_large) {
     const Intent& largest = intent_with_most_examples(classifier.bot());
@@ -165,7 +165,7 @@ bool has_guard(const Intent& intent) {
   return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
 }
 
-void lint(const Classifier& classifier, config::Findings& findings) {
+void lint(const Classifier& classifier, config::Diagnostics& findings) {
   find_unreachable(classifier.bot(), findings);
   find_repeated_rules(classifier.bot(), findings);
   find_odd_defaults(classifier, findings);

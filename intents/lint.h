@@ -6,13 +6,13 @@
 //   W519 a text with a placeholder that may have no value (lint_holes.h)
 #pragma once
 
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/classifier.h"
 
 namespace parley::intents {
 
 // Requires: a bot without errors.
-void lint(const Classifier& classifier, config::Findings& findings);
+void lint(const Classifier& classifier, config::Diagnostics& findings);
 
 // An intent with a guard takes messages away only while it holds, which may well be meant.
 bool has_guard(const config::Intent& intent);

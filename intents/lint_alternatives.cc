@@ -18,7 +18,7 @@ namespace {
 
 using config::Text;
 
-void report(const Text& text, std::size_t at, std::string_view word, config::Findings& findings) {
+void report(const Text& text, std::size_t at, std::string_view word, config::Diagnostics& findings) {
   findings.warning(
       "W512", findings.inside(text, at), word,
       "the alternative " + config::quoted(word) + " is never needed: others before it stand for all that it does",
@@ -64,7 +64,7 @@ std::size_t end_of_group(std::string_view source, std::size_t at) {
   return std::min(at, source.size());
 }
 
-void look_into(const Text& text, const Expression& expression, config::Findings& findings) {
+void look_into(const Text& text, const Expression& expression, config::Diagnostics& findings) {
   std::set<std::string> known;
   for (std::size_t i = 0; i < expression.items.size(); ++i) {
     const Expression& item = expression.items[i];
@@ -81,7 +81,7 @@ void look_into(const Text& text, const Expression& expression, config::Findings&
   }
 }
 
-void look_into_template(const Text& text, config::Findings& findings) {
+void look_into_template(const Text& text, config::Diagnostics& findings) {
   if (const auto expression = parse_expression(text, findings)) look_into(text, *expression, findings);
 }
 
@@ -107,7 +107,7 @@ std::size_t class_end(std::string_view regex, std::size_t open) {
   return at + 1;
 }
 
-void look_into_regex(const Text& text, config::Findings& findings) {
+void look_into_regex(const Text& text, config::Diagnostics& findings) {
   const std::string_view regex = text.value;
   if (regex.find("\\Q") != std::string_view::npos) return;  // what follows is no syntax
   struct Group {
@@ -156,7 +156,7 @@ std::string spelling_of(const std::string& synonym) {
 }
 
 // Values about which there are facts may share their words: templates tell them apart.
-void look_into_values(const config::Entity& entity, config::Findings& findings) {
+void look_into_values(const config::Entity& entity, config::Diagnostics& findings) {
   std::map<std::string, const config::EntityValue*> owners;
   for (const config::EntityValue& value : entity.values) {
     const auto own = [&](const Text& words) {
@@ -177,7 +177,7 @@ void look_into_values(const config::Entity& entity, config::Findings& findings) 
   }
 }
 
-void look_into_entity(const config::Entity& entity, config::Findings& findings) {
+void look_into_entity(const config::Entity& entity, config::Diagnostics& findings) {
   for (const Text& regex : entity.patterns) look_into_regex(regex, findings);
   for (const Text& text : entity.templates) look_into_template(text, findings);
   look_into_values(entity, findings);
@@ -185,7 +185,7 @@ void look_into_entity(const config::Entity& entity, config::Findings& findings) 
 
 }  // namespace
 
-void find_idle_alternatives(const config::BotDefinition& bot, config::Findings& findings) {
+void find_idle_alternatives(const config::BotDefinition& bot, config::Diagnostics& findings) {
   for (const config::Entity& entity : bot.entities) look_into_entity(entity, findings);
   for (const config::TemplateRule& rule : bot.rules) look_into_template(rule.text, findings);
   for (const config::Intent& intent : bot.intents) {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "config/by_id.h"
-#include "config/walk.h"
+#include "config/visitors.h"
 
 namespace parley::intents {
 namespace {
@@ -41,7 +41,7 @@ bool leads_away(const std::vector<StepDefinition>& steps) {
 
 class Holes {
  public:
-  Holes(const Intent& intent, config::Findings& findings) : intent_(intent), findings_(findings) {}
+  Holes(const Intent& intent, config::Diagnostics& findings) : intent_(intent), findings_(findings) {}
 
   void find() {
     Names asked_before;  // those that have a value when the next param is asked for
@@ -135,17 +135,17 @@ class Holes {
 
   // ---- texts
 
-  void look(const std::vector<config::Wording>& wordings, const Names& known) {
-    for (const config::Wording& wording : wordings) look(wording, known);
+  void look(const std::vector<config::TextVariants>& wordings, const Names& known) {
+    for (const config::TextVariants& wording : wordings) look(wording, known);
   }
 
-  void look(const config::Wording& wording, const Names& known) {
+  void look(const config::TextVariants& wording, const Names& known) {
     look_at_ways(wording.any, known);
     for (const auto& [channel, ways] : wording.channels) look_at_ways(ways, known);
   }
 
   // Of several ways one without a hole is said where another has one.
-  void look_at_ways(const config::Wording::Ways& ways, const Names& known) {
+  void look_at_ways(const config::TextVariants::Ways& ways, const Names& known) {
     const auto is_whole = [&](const Template& way) { return !hole_in(way.pieces, known); };
     if (std::any_of(ways.begin(), ways.end(), is_whole)) return;
     for (const Template& way : ways) report(way, *hole_in(way.pieces, known));
@@ -177,12 +177,12 @@ class Holes {
   }
 
   const Intent& intent_;
-  config::Findings& findings_;
+  config::Diagnostics& findings_;
 };
 
 }  // namespace
 
-void find_holes(const config::BotDefinition& bot, config::Findings& findings) {
+void find_holes(const config::BotDefinition& bot, config::Diagnostics& findings) {
   for (const Intent& intent : bot.intents) Holes(intent, findings).find();
 }
 

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 
 namespace parley::intents {
 
-void find_holes(const config::BotDefinition& bot, config::Findings& findings);
+void find_holes(const config::BotDefinition& bot, config::Diagnostics& findings);
 
 }  // namespace parley::intents

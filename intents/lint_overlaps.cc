@@ -20,7 +20,7 @@ bool needs_context(const config::Sentences& sentences) {
 
 class Overlaps {
  public:
-  Overlaps(const Classifier& classifier, const base::Work& work, config::Findings& findings)
+  Overlaps(const Classifier& classifier, const base::WorkBudget& work, config::Diagnostics& findings)
       : classifier_(classifier), work_(work), findings_(findings), sampler_(classifier) {}
 
   void find() {
@@ -103,15 +103,15 @@ class Overlaps {
   }
 
   const Classifier& classifier_;
-  const base::Work& work_;
-  config::Findings& findings_;
+  const base::WorkBudget& work_;
+  config::Diagnostics& findings_;
   const Sampler sampler_;
   std::set<std::pair<int, int>> reported_;  // winner and other
 };
 
 }  // namespace
 
-void find_overlaps(const Classifier& classifier, const base::Work& work, config::Findings& findings) {
+void find_overlaps(const Classifier& classifier, const base::WorkBudget& work, config::Diagnostics& findings) {
   Overlaps(classifier, work, findings).find();
 }
 

@@ -7,7 +7,7 @@
 #include <re2/re2.h>
 
 #include "base/text.h"
-#include "base/work.h"
+#include "base/work_budget.h"
 #include "intents/folded_text.h"
 #include "intents/pattern_excess.h"
 
@@ -71,7 +71,7 @@ struct Pattern::Compiled {
   // Of a search from `from` that found what ends at `end`, or nothing up to the end of the text.
   bool spend(std::size_t from, std::size_t end) const {
     constexpr std::size_t kStart = 32;
-    return base::Work::spend(kStart + (is_tied ? 0 : cost_of_byte * (end - from)));
+    return base::WorkBudget::spend(kStart + (is_tied ? 0 : cost_of_byte * (end - from)));
   }
 };
 
@@ -174,7 +174,7 @@ std::string hint_for(std::string_view piece) {
 
 }  // namespace
 
-std::optional<Pattern> compile_pattern(const config::Text& regex, config::Findings& findings,
+std::optional<Pattern> compile_pattern(const config::Text& regex, config::Diagnostics& findings,
                                        MatchingNothing matching_nothing, std::string_view before,
                                        std::string_view after) {
   if (const auto excess = find_excess(regex.value)) {

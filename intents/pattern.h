@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "parley/understanding.h"
 
 namespace parley::intents {
@@ -57,7 +57,7 @@ enum class MatchingNothing { kRefused, kAllowed };
 
 // Compiles a regex of the bot file, with `before` and `after` put around it once it was judged by itself. None when
 // it cannot be used; the finding says why: E401 does not compile, E403 matches the empty string, E404 too large.
-std::optional<Pattern> compile_pattern(const config::Text& regex, config::Findings& findings,
+std::optional<Pattern> compile_pattern(const config::Text& regex, config::Diagnostics& findings,
                                        MatchingNothing matching_nothing = MatchingNothing::kRefused,
                                        std::string_view before = {}, std::string_view after = {});
 

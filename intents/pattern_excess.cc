@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "intents/entities/edges.h"
+#include "intents/entities/boundaries.h"
 
 namespace parley::intents {
 namespace {

@@ -8,7 +8,7 @@
 #include <re2/set.h>
 
 #include "base/text.h"
-#include "base/work.h"
+#include "base/work_budget.h"
 #include "intents/literals.h"
 
 namespace parley::intents {
@@ -135,7 +135,7 @@ bool PatternSet::compile(std::int64_t max_memory) {
 
 void PatternSet::hits(std::string_view text, std::vector<int>& out) const {
   out.clear();
-  if (patterns_.empty() || !base::Work::spend(text.size())) return;
+  if (patterns_.empty() || !base::WorkBudget::spend(text.size())) return;
   thread_local std::vector<int> candidates, places;  // kept between messages for their memory alone
   filter_->candidates(text, candidates);
   places.clear();

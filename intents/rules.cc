@@ -2,7 +2,7 @@
 
 namespace parley::intents {
 
-Rules::Rules(const config::BotDefinition& bot, config::Findings& findings, std::int64_t max_memory)
+Rules::Rules(const config::BotDefinition& bot, config::Diagnostics& findings, std::int64_t max_memory)
     : patterns_(PatternSet::Match::kAnywhere) {
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     const config::Intent& intent = bot.intents[i];

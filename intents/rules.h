@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/evidence.h"
 #include "intents/pattern_set.h"
 
@@ -15,7 +15,7 @@ class Rules {
  public:
   // `bot` must outlive this. Findings: E401, E403, E404, E407 when those without a literal together exceed
   // `max_memory`.
-  Rules(const config::BotDefinition& bot, config::Findings& findings, std::int64_t max_memory = kSetMemory);
+  Rules(const config::BotDefinition& bot, config::Diagnostics& findings, std::int64_t max_memory = kSetMemory);
 
   // Appends every rule that matches. `text` is a folded message.
   void match(std::string_view text, std::vector<Evidence>& out) const;

@@ -15,7 +15,7 @@
 namespace parley::intents {
 
 std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, const config::Entity& entity,
-                                              const Types& types, config::Findings& findings) {
+                                              const Types& types, config::Diagnostics& findings) {
   if (entity.range) return make_range(*entity.range);
   if (!entity.templates.empty()) return make_composition(bot, entity, types, findings);
   return entity.values.empty() ? make_pattern_entity(entity, findings)
@@ -41,7 +41,7 @@ const config::Text* told_elsewhere(const config::Entity& entity, int file) {
 
 }  // namespace
 
-Types::Types(const config::BotDefinition& bot, config::Findings& findings) : vocabulary_(bot) {
+Types::Types(const config::BotDefinition& bot, config::Diagnostics& findings) : vocabulary_(bot) {
   const std::string_view tag = bot.locale ? std::string_view(bot.locale->tag()) : std::string_view("en");
   is_english_ = tag.substr(0, tag.find('-')) == "en";
   for (const config::Entity& entity : bot.entities) declare(bot, entity, findings);
@@ -62,7 +62,7 @@ const Recogniser* Types::find(std::string_view name) const {
 
 bool Types::is_declared(std::string_view name) const { return declared_.find(name) != declared_.end(); }
 
-void Types::declare(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings) {
+void Types::declare(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings) {
   if (recognisers_.count(&entity) != 0) return;
   const bool has_parts = declare_parts(bot, entity, findings);
   auto recogniser = has_parts ? make_entity(bot, entity, *this, findings) : nullptr;
@@ -87,7 +87,8 @@ void Types::declare(const config::BotDefinition& bot, const config::Entity& enti
   declared_.emplace(entity.id.value, std::move(recogniser));
 }
 
-bool Types::declare_parts(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings) {
+bool Types::declare_parts(const config::BotDefinition& bot, const config::Entity& entity,
+                          config::Diagnostics& findings) {
   std::set<const config::Entity*> parts;
   bool is_part_of_itself = false;
   open_.push_back(&entity);

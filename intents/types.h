@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/entities/recogniser.h"
 #include "intents/vocabulary.h"
 
@@ -21,7 +21,7 @@ class Types {
  public:
   // `bot` must outlive this. Findings: E401, E403, E404, E405, E406 for an example that its entity misses, E210 for an
   // entity that is part of itself, E409 for one with too many parts in parts, and what make_composition() says.
-  Types(const config::BotDefinition& bot, config::Findings& findings);
+  Types(const config::BotDefinition& bot, config::Diagnostics& findings);
 
   // Null when there is no such type.
   const Recogniser* find(std::string_view name) const;
@@ -35,9 +35,9 @@ class Types {
   bool is_declared(std::string_view name) const;
 
  private:
-  void declare(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings);
+  void declare(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
   // The parts of an entity go first. False when they cannot.
-  bool declare_parts(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings);
+  bool declare_parts(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
   void use_built_in(std::string_view name);
 
   Vocabulary vocabulary_;
@@ -51,6 +51,6 @@ class Types {
 // What recognises an entity. All must outlive it; the entities that are parts of it are among `types`. Null when
 // something in it cannot be used, with a finding.
 std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, const config::Entity& entity,
-                                              const Types& types, config::Findings& findings);
+                                              const Types& types, config::Diagnostics& findings);
 
 }  // namespace parley::intents

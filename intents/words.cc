@@ -4,8 +4,8 @@
 #include <array>
 
 #include "base/text.h"
-#include "base/work.h"
-#include "intents/entities/edges.h"
+#include "base/work_budget.h"
+#include "intents/entities/boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -33,7 +33,7 @@ bool is_emoji(char32_t c) { return (c >= 0x2600 && c <= 0x27BF) || (c >= 0x1F000
 }  // namespace
 
 Words::Words(std::string_view text) {
-  base::Work::spend(text.size());
+  base::WorkBudget::spend(text.size());
   text_.reserve(text.size());
   places_.reserve(text.size() / 4 + 1);
   bool in_word = false;

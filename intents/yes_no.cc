@@ -1,6 +1,6 @@
 #include "intents/yes_no.h"
 
-#include "intents/english.h"
+#include "intents/english_lexicon.h"
 
 namespace parley::intents {
 

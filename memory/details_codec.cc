@@ -15,7 +15,7 @@ void append_details_json(std::string& out, const MessageDetails& details) {
   if (!details.files.empty()) {
     append_array(writer.begin("files"), details.files, [&](const FileRef& file) {
       ObjectWriter each(out);
-      if (file.kind != FileRef::Kind::kFile) each.text("kind", name_of(file.kind));
+      if (file.kind != FileRef::Kind::kFile) each.text("kind", to_string(file.kind));
       each.text("path", file.path);
       each.text("hash", file.hash);
     });

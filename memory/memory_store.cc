@@ -13,7 +13,7 @@
 
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
-#include "memory/held_session.h"
+#include "memory/memory_session.h"
 #include "memory/search_words.h"
 #include "memory/session_order.h"
 #include "parley/stores.h"
@@ -23,10 +23,10 @@ namespace {
 
 using memory::Answer;
 using memory::ByText;
-using memory::HeldSession;
+using memory::MemorySession;
 using Names = std::vector<std::string>;
 
-bool is_asked_for(const SessionQuery& query, const HeldSession& held) {
+bool is_asked_for(const SessionQuery& query, const MemorySession& held) {
   using Archived = SessionQuery::Archived;
   const SessionState& state = held.state;
   const SessionNotes& notes = held.notes;
@@ -41,10 +41,10 @@ bool is_asked_for(const SessionQuery& query, const HeldSession& held) {
 
 struct Shard {
   std::mutex mutex;
-  ByText<HeldSession> sessions;
+  ByText<MemorySession> sessions;
   ByText<TimeMs> expired;  // erased because their time was over; none of them is in `sessions`
 
-  void begin(HeldSession held) {
+  void begin(MemorySession held) {
     const std::string name = held.state.session;
     sessions.emplace(name, std::move(held));
     expired.erase(name);
@@ -105,11 +105,11 @@ class ConversationIndex {
 class MemoryStore final : public SessionStore {
  public:
   Result<std::optional<SessionState>> load(std::string_view session) override {
-    return of_session(session, [](const HeldSession& held) { return held.state; });
+    return of_session(session, [](const MemorySession& held) { return held.state; });
   }
 
   Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
-    const auto answer = of_session(session, [&](const HeldSession& held) {
+    const auto answer = of_session(session, [&](const MemorySession& held) {
       const Answer* found = held.find(message_id);
       return found ? std::optional<Answer>(*found) : std::nullopt;
     });
@@ -134,14 +134,14 @@ class MemoryStore final : public SessionStore {
       if (found->second.state.created_at != commit.state.created_at) return memory::stale_version();
       return found->second.append(commit, std::move(answer));
     }
-    HeldSession begun;
+    MemorySession begun;
     if (auto appended = begun.append(commit, std::move(answer)); !appended) return appended;
     shard.begin(std::move(begun));
     return {};
   }
 
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
-    auto page = of_session(session, [&](const HeldSession& held) { return held.page(limit, before); });
+    auto page = of_session(session, [&](const MemorySession& held) { return held.page(limit, before); });
     return page ? std::move(*page) : std::vector<Message>();
   }
 
@@ -155,7 +155,7 @@ class MemoryStore final : public SessionStore {
   Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
     std::vector<ConversationPlace> places;
     for (const std::string& session : conversations_.sessions(continuation_id)) {
-      (void)of_session(session, [&](const HeldSession& held) {
+      (void)of_session(session, [&](const MemorySession& held) {
         const bool is_current = held.state.continuation_id == continuation_id;
         if (is_current || held.had(continuation_id)) places.push_back({session, is_current});
         return true;
@@ -167,7 +167,7 @@ class MemoryStore final : public SessionStore {
   }
 
   Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
-    const auto call = of_session(session, [&](const HeldSession& held) {
+    const auto call = of_session(session, [&](const MemorySession& held) {
       const auto found = held.calls.find(std::string(call_id));
       return found == held.calls.end() ? std::nullopt : std::optional<CallRecord>(found->second);
     });
@@ -175,7 +175,7 @@ class MemoryStore final : public SessionStore {
   }
 
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
-    const auto item = of_session(session, [&](const HeldSession& held) {
+    const auto item = of_session(session, [&](const MemorySession& held) {
       const auto found = held.items.find(name);
       return found == held.items.end() ? std::nullopt : std::optional<Item>(found->second);
     });
@@ -184,7 +184,7 @@ class MemoryStore final : public SessionStore {
 
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
     std::vector<ItemInfo> all;
-    (void)of_session(session, [&](const HeldSession& held) {
+    (void)of_session(session, [&](const MemorySession& held) {
       for (auto at = held.items.lower_bound(prefix); at != held.items.end() && at->first.starts_with(prefix); ++at) {
         const Item& item = at->second;
         all.push_back({item.name, item.version, item.expires_at, static_cast<std::int64_t>(item.bytes.size())});
@@ -196,7 +196,7 @@ class MemoryStore final : public SessionStore {
 
   Result<void> change_items(const ItemChange& change) override {
     if (auto allowed = memory::check_items(change); !allowed) return allowed;
-    const auto done = of_session(change.session, [&](HeldSession& held) { return held.change(change); });
+    const auto done = of_session(change.session, [&](MemorySession& held) { return held.change(change); });
     return done ? *done : memory::unknown_session();
   }
 
@@ -228,16 +228,16 @@ class MemoryStore final : public SessionStore {
   }
 
   Result<std::optional<SessionSummary>> summary(std::string_view session) override {
-    return of_session(session, [](const HeldSession& held) { return held.summary(); });
+    return of_session(session, [](const MemorySession& held) { return held.summary(); });
   }
 
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
     if (auto good = memory::check_notes(notes); !good) return Unexpected(good.error());
-    return of_session(session, [&](HeldSession& held) { return (held.notes = notes, true); }).has_value();
+    return of_session(session, [&](MemorySession& held) { return (held.notes = notes, true); }).has_value();
   }
 
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
-    const auto held = of_session(session, [](const HeldSession& all) { return all; });
+    const auto held = of_session(session, [](const MemorySession& all) { return all; });
     if (!held) return std::optional<SessionRecord>();
     SessionRecord record{
         held->state, held->notes, held->page(SIZE_MAX, 0), {}, held->calls_in_order(), held->items_in_order(),
@@ -252,7 +252,7 @@ class MemoryStore final : public SessionStore {
 
   Result<void> put(const SessionRecord& record) override {
     if (auto allowed = memory::check_record(record); !allowed) return allowed;
-    HeldSession held = HeldSession::of(record);
+    MemorySession held = MemorySession::of(record);
     Shard& shard = shard_of(record.state.session);
     const std::lock_guard lock(shard.mutex);
     if (shard.sessions.contains(record.state.session)) return memory::session_exists();
@@ -281,7 +281,7 @@ class MemoryStore final : public SessionStore {
     if (wanted.none()) return hits;
     for (const std::string& session : latest_begun_first(query.user)) {
       if (hits.size() >= query.limit) break;
-      (void)of_session(session, [&](const HeldSession& held) {
+      (void)of_session(session, [&](const MemorySession& held) {
         for (auto message = held.messages.rbegin(); message != held.messages.rend(); ++message) {
           if (hits.size() < query.limit && wanted.are_all_in(message->text)) hits.push_back({session, *message});
         }
@@ -310,7 +310,7 @@ class MemoryStore final : public SessionStore {
         if (held.notes.archived_at != 0) ++all.archived;
         all.turns += held.state.turns;
         all.messages += held.state.messages;
-        all.bytes += held.bytes + static_cast<std::int64_t>(sizeof(HeldSession) + name.size());
+        all.bytes += held.bytes + static_cast<std::int64_t>(sizeof(MemorySession) + name.size());
       }
     }
     return all;
@@ -319,9 +319,9 @@ class MemoryStore final : public SessionStore {
  private:
   Shard& shard_of(std::string_view session) { return shards_[memory::TextHash()(session) % shards_.size()]; }
 
-  // What look(HeldSession&) answers, under the lock; none when there is no such session.
+  // What look(MemorySession&) answers, under the lock; none when there is no such session.
   template <class Look>
-  std::optional<std::invoke_result_t<Look, HeldSession&>> of_session(std::string_view session, const Look& look) {
+  std::optional<std::invoke_result_t<Look, MemorySession&>> of_session(std::string_view session, const Look& look) {
     Shard& shard = shard_of(session);
     const std::lock_guard lock(shard.mutex);
     const auto found = shard.sessions.find(session);

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/value_texts.h"
+#include "base/value_transform.h"
 #include "memory/sessions/system_prompt.h"
 #include "parley/tool.h"
 
@@ -55,7 +55,7 @@ const OwnField* own_field(const std::string& name) {
 }
 
 Value changed(const Value& value, const ChangeText& change) {
-  return base::with_texts(value, change, base::Names::kChange);
+  return base::transform_texts(value, change, base::Names::kChange);
 }
 
 Value::Object changed_members(const Value::Object& members, const ChangeText& change) {
@@ -98,12 +98,12 @@ bool is_outcome(const Message& message) {
   using Kind = ToolOutcome::Kind;
   constexpr Kind kKinds[] = {Kind::kOk, Kind::kFailed, Kind::kTimeout, Kind::kUnknown, Kind::kRejected};
   return std::any_of(std::begin(kKinds), std::end(kKinds),
-                     [&](Kind kind) { return message.text == message.details.tool + ": " + name_of(kind); });
+                     [&](Kind kind) { return message.text == message.details.tool + ": " + to_string(kind); });
 }
 
 }  // namespace
 
-Message with_texts(Message message, const ChangeText& change) {
+Message transform_texts(Message message, const ChangeText& change) {
   MessageDetails& details = message.details;
   for (FileRef& file : details.files) {
     file.path = change(file.path);
@@ -127,7 +127,7 @@ Message with_texts(Message message, const ChangeText& change) {
   return message;
 }
 
-SessionNotes with_texts(SessionNotes notes, const ChangeText& change) {
+SessionNotes transform_texts(SessionNotes notes, const ChangeText& change) {
   notes.title = change(notes.title);
   std::vector<std::string>& tags = notes.tags;
   for (std::string& tag : tags) tag = change(tag);

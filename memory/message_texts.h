@@ -14,10 +14,10 @@ using ChangeText = std::function<std::string(const std::string& text)>;
 // The message with change(text) in place of each of its texts: the text itself, the program, the model, files, and
 // names and values of the metadata. A tool's name and the arguments' names are the bot's own and stay. A call's
 // arguments and a tool's result stay JSON.
-Message with_texts(Message message, const ChangeText& change);
+Message transform_texts(Message message, const ChangeText& change);
 
 // Likewise: title, tags (in order, each once), and names and values of the metadata. Of a system prompt the text
 // changes.
-SessionNotes with_texts(SessionNotes notes, const ChangeText& change);
+SessionNotes transform_texts(SessionNotes notes, const ChangeText& change);
 
 }  // namespace parley::memory

@@ -32,13 +32,13 @@ class ObjectReader {
   void read(std::string_view key, Value& out);
   void read(std::string_view key, Value::Object& out);
 
-  // One of `all`, by its name_of().
+  // One of `all`, by its to_string().
   template <class Enum>
   void read(std::string_view key, Enum& out, std::initializer_list<Enum> all) {
     const std::string* name = expect_string(key);
     if (!name) return;
     for (Enum each : all) {
-      if (*name == name_of(each)) {
+      if (*name == to_string(each)) {
         out = each;
         return;
       }

@@ -33,7 +33,7 @@ void append(std::string& out, const StepRun& run) {
   writer.text("step", run.step);
   writer.text("what", run.what);
   writer.text("digest", run.digest);
-  writer.text("status", name_of(run.status));
+  writer.text("status", to_string(run.status));
 }
 
 void append(std::string& out, const Choice& choice) {
@@ -118,7 +118,7 @@ void append(std::string& out, const Frame& frame) {
 
 void append(std::string& out, const Waiting& waiting, const SessionState& state) {
   ObjectWriter writer(out);
-  writer.text("kind", name_of(waiting.kind));
+  writer.text("kind", to_string(waiting.kind));
   writer.text("intent", waiting.intent);
   writer.text("param", waiting.param);
   writer.number("plan", waiting.plan);

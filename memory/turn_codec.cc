@@ -139,7 +139,7 @@ Value turn_to_value(const Turn& turn) {
   Value::Object answer{{"session", turn.session},
                        {"id", turn.id},
                        {"seq", turn.seq},
-                       {"status", name_of(turn.status)},
+                       {"status", to_string(turn.status)},
                        {"say", std::move(say)},
                        {"steps", std::move(steps)},
                        {"intent", or_null(turn.intent)},
@@ -155,7 +155,7 @@ Value turn_to_value(const Turn& turn) {
 
 void append_turn_json(std::string& out, const Turn& turn) {
   ObjectWriter writer(out);
-  writer.text("status", name_of(turn.status));
+  writer.text("status", to_string(turn.status));
   const auto append_line = [&](const std::string& text) { append_text(out, text); };
   if (!turn.say.empty()) append_array(writer.begin("say"), turn.say, append_line);
   if (!turn.steps.empty()) {

@@ -26,7 +26,7 @@ int limit_of(const config::AttemptLimits& limits, Miss miss) {
   return limits.not_understood;
 }
 
-const std::vector<config::Wording>& wordings_of(const config::Reprompts& reprompts, Miss miss) {
+const std::vector<config::TextVariants>& wordings_of(const config::Reprompts& reprompts, Miss miss) {
   switch (miss) {
     case Miss::kInvalid: return reprompts.invalid;
     case Miss::kSilent: return reprompts.silent;
@@ -37,7 +37,7 @@ const std::vector<config::Wording>& wordings_of(const config::Reprompts& repromp
 }
 
 // The wording for the nth time; the last repeats. Requires: there is one.
-const config::Wording& nth(const std::vector<config::Wording>& wordings, int n) {
+const config::TextVariants& nth(const std::vector<config::TextVariants>& wordings, int n) {
   return wordings[std::min(static_cast<std::size_t>(std::max(n, 1)), wordings.size()) - 1];
 }
 
@@ -197,7 +197,7 @@ void Dialog::judge(Miss miss, std::string reason) {
   const int time = ++count_of(attempts(), miss);
   const int in_all = attempts().in_all();
   if (const config::Param* param = asked_param()) {
-    note(name_of(miss), param->id.value);
+    note(to_string(miss), param->id.value);
     const config::AttemptLimits& limits = param->max_attempts;
     const int limit = limit_of(limits, miss);
     const bool is_last = in_all >= limits.in_all || (limit > 0 && time >= limit);
@@ -206,7 +206,7 @@ void Dialog::judge(Miss miss, std::string reason) {
     if (!is_last || (goes_on && is_of_value(miss))) say(reason_for(*param, miss, time, std::move(reason)));
     return is_last ? exhaust(*param) : ask(*param);
   }
-  note(name_of(miss), kind == Waiting::Kind::kChoice ? "choice" : "confirm");
+  note(to_string(miss), kind == Waiting::Kind::kChoice ? "choice" : "confirm");
   if (kind == Waiting::Kind::kChoice) {
     if (in_all < kMaxChoiceAttempts) {
       say(std::move(reason));

@@ -42,10 +42,10 @@ void for_each_argument(const config::Param& param, const Visit& visit) {
 
 constexpr std::string_view kContext = "context.";
 
-bool says(const std::vector<config::Wording>& wordings, std::string_view path) {
+bool says(const std::vector<config::TextVariants>& wordings, std::string_view path) {
   bool is_said = false;
-  for (const config::Wording& wording : wordings) {
-    config::for_each_way(wording, [&](const config::Template& way) {
+  for (const config::TextVariants& wording : wordings) {
+    config::for_each_variant(wording, [&](const config::Template& way) {
       config::for_each_placeholder(way.pieces,
                                    [&](const auto& piece) { is_said = is_said || piece.placeholder == path; });
     });

@@ -37,7 +37,7 @@ void Dialog::say(std::string text) {
   if (!text.empty()) out_.steps.push_back(Say{std::move(text)});
 }
 
-std::string Dialog::words(const config::Wording& wording, std::string_view name, const Value& value) {
+std::string Dialog::words(const config::TextVariants& wording, std::string_view name, const Value& value) {
   Speech speech = this->speech();
   std::string text = speech.say(wording, name, value);
   for (const std::string& hole : speech.holes()) note("no_value: " + hole);

@@ -87,7 +87,7 @@ class Dialog {
   void follow_session(bool decides_again);  // params that another intent has changed in the session
   void remember_confirmed();
   void fill_defaults();
-  Value given(const config::Param& param, const config::Origin& origin) const;  // null: nothing of the param's type
+  Value given(const config::Param& param, const config::ValueExpr& origin) const;  // null: nothing of the param's type
   void supply(const config::Param& param, const Filled& filled);
   bool is_open(const config::Param& param) const;                             // neither filled nor given up
   bool applies(const config::Param& param) const;                             // its `when` holds
@@ -154,8 +154,8 @@ class Dialog {
 
   // ---- words ----------------------------------------------------------------------------------------------
   void say(std::string text);  // nothing for an empty one
-  void say(const config::Wording& wording) { say(words(wording)); }
-  std::string words(const config::Wording& wording, std::string_view name = {}, const Value& value = {});
+  void say(const config::TextVariants& wording) { say(words(wording)); }
+  std::string words(const config::TextVariants& wording, std::string_view name = {}, const Value& value = {});
   void note(std::string rule) { out_.trace.push_back(std::move(rule)); }
   void note(std::string_view rule, std::string_view about);  // "ask refund.order_id"
 

@@ -13,7 +13,7 @@ using config::StepDefinition;
 void Dialog::take_outcome(const ToolOutcome& outcome) {
   const Waiting waiting = *out_.state.waiting;
   const ToolCall& call = *waiting.call;
-  note(std::string("tool_") + name_of(outcome.kind), call.name);
+  note(std::string("tool_") + to_string(outcome.kind), call.name);
   out_.state.waiting.reset();
   fact_rounds_ = waiting.attempt;
 
@@ -209,7 +209,7 @@ bool Dialog::reject(const StepDefinition& step, const ToolOutcome& outcome, std:
 // ---- the session --------------------------------------------------------------------------------------------
 
 void Dialog::take_event(SessionEvent event) {
-  note(std::string("event.") + name_of(event));
+  note(std::string("event.") + to_string(event));
   out_.state.steps = 0;
   out_.state.failed_calls.clear();
   switch (event) {

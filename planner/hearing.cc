@@ -74,7 +74,7 @@ void Dialog::hear_now(const Understanding& message, const std::vector<Wish>& lat
 // "Forget it, what is my balance?": what is open is called off, and the other begins.
 void Dialog::hear_instead(const Understanding& message) {
   if (!is_idle()) {
-    note(std::string("instead.") + name_of(message.act));
+    note(std::string("instead.") + to_string(message.act));
     call_off(message.act);
   }
   Understanding wish;
@@ -196,9 +196,9 @@ bool Dialog::talk_about_question(const Understanding& message) {
   const bool skips = message.act == Act::kSkip;
   note(skips ? "command.skip" : "command.dont_know");
   if (param->required && !param->skippable) {
-    const config::Wording& answer = skips         ? bot_.replies.cannot_skip
-                                    : param->help ? *param->help
-                                                  : bot_.replies.dont_know;
+    const config::TextVariants& answer = skips         ? bot_.replies.cannot_skip
+                                         : param->help ? *param->help
+                                                       : bot_.replies.dont_know;
     judge(Miss::kNotUnderstood, words(answer));
     return true;
   }

@@ -13,7 +13,7 @@ constexpr std::pair<Position::List, const char*> kNames[] = {
     {Position::List::kTimeout, "on_timeout"},
 };
 
-const char* name_of(Position::List list) {
+const char* to_string(Position::List list) {
   for (const auto& [known, name] : kNames) {
     if (known == list) return name;
   }
@@ -63,7 +63,7 @@ Position::Position(std::string_view text) : Position() {
 std::string Position::text() const {
   std::string out;
   for (const Level& level : levels_) {
-    if (level.list != List::kSteps) out.append(".").append(name_of(level.list)).append(".");
+    if (level.list != List::kSteps) out.append(".").append(to_string(level.list)).append(".");
     out += std::to_string(level.index);
   }
   return out;

@@ -92,7 +92,7 @@ Speech::Speech(const config::BotDefinition& bot, SessionState& state, const Valu
       told_(told),
       locale_(locale_of(bot, state)) {}
 
-std::string Speech::say(const config::Wording& wording, std::string_view name, const Value& value) {
+std::string Speech::say(const config::TextVariants& wording, std::string_view name, const Value& value) {
   name_ = name;
   value_ = &value;
   const config::Template& way = way_of(wording);
@@ -101,7 +101,7 @@ std::string Speech::say(const config::Wording& wording, std::string_view name, c
 }
 
 // Of several ways, those that have a value for each of their placeholders, if there are any.
-std::vector<std::size_t> Speech::usable(const config::Wording::Ways& ways) const {
+std::vector<std::size_t> Speech::usable(const config::TextVariants::Ways& ways) const {
   std::vector<std::size_t> whole, all;
   for (std::size_t i = 0; i < ways.size(); ++i) {
     all.push_back(i);
@@ -112,8 +112,8 @@ std::vector<std::size_t> Speech::usable(const config::Wording::Ways& ways) const
   return whole.empty() ? all : whole;
 }
 
-const config::Template& Speech::way_of(const config::Wording& wording) {
-  const config::Wording::Ways& ways = wording.on(channel_);
+const config::Template& Speech::way_of(const config::TextVariants& wording) {
+  const config::TextVariants::Ways& ways = wording.on(channel_);
   if (ways.size() == 1) return ways.front();
   const std::vector<std::size_t> fit = usable(ways);
   const std::string key = base::fingerprint(ways.front().source).substr(0, 8);

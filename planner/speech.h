@@ -31,7 +31,7 @@ class Speech {
   Speech(const config::BotDefinition& bot, SessionState& state, const Value& context, Told* told);
 
   // `name` and `value`: one thing more that is known, {options} or {result.id}.
-  std::string say(const config::Wording& wording, std::string_view name = {}, const Value& value = {});
+  std::string say(const config::TextVariants& wording, std::string_view name = {}, const Value& value = {});
 
   // The placeholders that had no value in what say() has said.
   const std::vector<std::string>& holes() const { return holes_; }
@@ -41,10 +41,10 @@ class Speech {
   std::string one_of(const std::vector<std::string>& items) const;  // "a, b, or c"
 
  private:
-  const config::Template& way_of(const config::Wording& wording);
+  const config::Template& way_of(const config::TextVariants& wording);
   std::string render(const std::vector<config::Template::Piece>& pieces) const;
   std::string render(const config::Template::Piece& piece) const;
-  std::vector<std::size_t> usable(const config::Wording::Ways& ways) const;
+  std::vector<std::size_t> usable(const config::TextVariants::Ways& ways) const;
   void find_holes(const std::vector<config::Template::Piece>& pieces, std::vector<std::string>& holes) const;
   const config::Template::Branch& branch_of(const config::Template::Piece& piece, const Value* value) const;
   const Value* find(std::string_view path) const;

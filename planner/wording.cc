@@ -30,7 +30,7 @@ const Value* Known::find(std::string_view path) const {
   return saved == frame_->saved.end() ? nullptr : saved->second.at_path(rest);
 }
 
-Value evaluate(const config::Origin& origin, const Known& known) {
+Value evaluate(const config::ValueExpr& origin, const Known& known) {
   if (!origin.text) return origin.constant;
   const auto& pieces = origin.text->pieces;
   if (pieces.size() == 1 && pieces[0].literal.empty() && !pieces[0].placeholder.empty()) {

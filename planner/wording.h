@@ -29,6 +29,6 @@ class Known {
 
 // The value of an origin: null when the template is a bare placeholder that leads nowhere. In a text values stand as
 // they are, whatever the language.
-Value evaluate(const config::Origin& origin, const Known& known);
+Value evaluate(const config::ValueExpr& origin, const Known& known);
 
 }  // namespace parley::planner

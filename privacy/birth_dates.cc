@@ -1,8 +1,8 @@
 // date_of_birth: a date beside a word like "born" or "birthday", in English, German, French, Spanish, Italian, Dutch,
 // Portuguese and Polish. Other dates are nobody's. A year alone is no date, nor is one in words.
-#include "intents/entities/edges.h"
+#include "intents/entities/boundaries.h"
 #include "intents/pattern.h"
-#include "privacy/finders.h"
+#include "privacy/detector_functions.h"
 
 namespace parley::privacy {
 namespace {

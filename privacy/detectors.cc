@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "privacy/finders.h"
+#include "privacy/detector_functions.h"
 #include "privacy/mask.h"
 #include "privacy/plain_text.h"
 
@@ -95,7 +95,7 @@ void find_all(std::string_view text, PrivateTypes types, std::vector<Detected>& 
 
 }  // namespace
 
-const char* name_of(PrivateType type) { return kFinders[static_cast<std::size_t>(type)].name; }
+const char* to_string(PrivateType type) { return kFinders[static_cast<std::size_t>(type)].name; }
 
 std::optional<PrivateType> private_type(std::string_view name) {
   for (std::size_t i = 0; i < kFinders.size(); ++i) {

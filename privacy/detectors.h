@@ -31,7 +31,7 @@ enum class PrivateType : std::uint8_t {
 };
 inline constexpr std::size_t kPrivateTypeCount = 10;
 
-const char* name_of(PrivateType type);  // "email", "credit_card", "url_with_credentials" ...
+const char* to_string(PrivateType type);  // "email", "credit_card", "url_with_credentials" ...
 std::optional<PrivateType> private_type(std::string_view name);
 
 class PrivateTypes {

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "intents/entities/edges.h"
-#include "privacy/finders.h"
+#include "intents/entities/boundaries.h"
+#include "privacy/detector_functions.h"
 
 namespace parley::privacy {
 namespace {

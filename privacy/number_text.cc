@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "intents/entities/edges.h"
+#include "intents/entities/boundaries.h"
 
 namespace parley::privacy {
 namespace {

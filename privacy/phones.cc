@@ -7,10 +7,10 @@
 #include <iterator>
 #include <string>
 
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
 #include "intents/pattern.h"
-#include "privacy/finders.h"
+#include "privacy/detector_functions.h"
 #include "privacy/windows.h"
 
 namespace parley::privacy {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/text.h"
-#include "intents/entities/edges.h"
-#include "privacy/finders.h"
+#include "intents/entities/boundaries.h"
+#include "privacy/detector_functions.h"
 
 namespace parley::privacy {
 namespace {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "intents/entities/windows.h"
-#include "privacy/finders.h"
+#include "privacy/detector_functions.h"
 
 namespace parley::privacy {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "report/plain_words.h"
+#include "report/sanitize_text.h"
 
 namespace parley {
 
@@ -69,7 +69,7 @@ void ReportBuilder::Impl::take(const ReadEvent& event) {
   const std::int64_t us = std::max<std::int64_t>(0, event.number("us").value_or(0));
   turn.us += us;
 
-  report::NameTable& names = conversations_.tallies().names;
+  report::StringInterner& names = conversations_.tallies().names;
   if (stage == "received") {
     const std::string_view input = event.text("input");
     turn.is_message = input == "text" || input == "understanding";
@@ -127,7 +127,7 @@ Report ReportBuilder::Impl::finish() {
   if (!from_store_) report.lost = lost_;
   conversations_.write(report, from_store_);
   for (std::size_t id = 0; id < bots_.size(); ++id) {
-    if (bots_[id]) report.bots.push_back(conversations_.tallies().names.name_of(static_cast<report::NameId>(id)));
+    if (bots_[id]) report.bots.push_back(conversations_.tallies().names.to_string(static_cast<report::NameId>(id)));
   }
   std::sort(report.bots.begin(), report.bots.end());
   report.unmatched_texts = clusters_.texts();

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdio>
 
-#include "report/plain_words.h"
+#include "report/sanitize_text.h"
 
 namespace parley::report {
 namespace {
@@ -45,7 +45,7 @@ std::string fill(Ink ink) { return std::string(" fill=\"url(#ink-") + look_of(in
 
 std::string escaped(std::string_view text) {
   std::string out;
-  for (const char c : harmless(text)) {
+  for (const char c : sanitize_text(text)) {
     switch (c) {
       case '&': out += "&amp;"; break;
       case '<': out += "&lt;"; break;

@@ -13,7 +13,7 @@ namespace parley::report {
 // What a part of a bar says. Each has its colour and its pattern.
 enum class Ink { kGood, kCalledOff, kPerson, kAbandoned, kOther, kOpen };
 
-// For the text and the attributes of a page: escaped, and harmless (report/plain_words.h).
+// For the text and the attributes of a page: escaped, and harmless (report/sanitize_text.h).
 std::string escaped(std::string_view text);
 
 // Once in a page, before any chart.

@@ -134,7 +134,7 @@ void Conversations::finish(TimeMs now, TimeMs idle) {
 
 std::vector<NamedCount> Conversations::named(const std::unordered_map<NameId, std::int64_t>& counts) const {
   std::vector<NamedCount> all;
-  for (const auto& [id, count] : counts) all.push_back({tallies_.names.name_of(id), count});
+  for (const auto& [id, count] : counts) all.push_back({tallies_.names.to_string(id), count});
   std::sort(all.begin(), all.end(), [](const NamedCount& a, const NamedCount& b) {
     return std::tie(b.count, a.name) < std::tie(a.count, b.name);
   });
@@ -168,7 +168,7 @@ void Conversations::write(Report& report, bool from_store) const {
   report.intents = intent_figures(tallies_, from_store);
   report.params = param_figures(tallies_, from_store);
   for (const auto& [id, tool] : tools_) {
-    report.tools.push_back({tallies_.names.name_of(id), tool.calls, named(tool.outcomes), tool.us.figures()});
+    report.tools.push_back({tallies_.names.to_string(id), tool.calls, named(tool.outcomes), tool.us.figures()});
   }
   std::sort(report.tools.begin(), report.tools.end(), [](const ToolFigures& a, const ToolFigures& b) {
     return std::tie(b.us.p95, b.calls, a.tool) < std::tie(a.us.p95, a.calls, b.tool);

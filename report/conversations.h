@@ -16,9 +16,9 @@
 
 #include "parley/clock.h"
 #include "parley/report.h"
+#include "report/counters.h"
 #include "report/duration_histogram.h"
-#include "report/open_intents.h"
-#include "report/tallies.h"
+#include "report/intent_tracker.h"
 
 namespace parley::report {
 
@@ -60,7 +60,7 @@ class Conversations {
  public:
   // A session that a turn is being read of. The reference holds until the next session is added.
   struct Session {
-    OpenIntents intents;
+    IntentTracker intents;
     std::unique_ptr<TurnFacts> turn;  // null: none has begun
     TimeMs last_at = 0;
     std::int64_t last_turn = 0;
@@ -71,7 +71,7 @@ class Conversations {
   };
 
   Session& session(const SessionKey& key) { return sessions_[key]; }
-  Tallies& tallies() { return tallies_; }
+  Counters& tallies() { return tallies_; }
   bool is_unmatched(const TurnFacts& turn) const;
 
   void take(Session& session, const TurnFacts& turn, const TurnEnd& end);
@@ -97,7 +97,7 @@ class Conversations {
   Day& day_of(TimeMs at);
   std::vector<NamedCount> named(const std::unordered_map<NameId, std::int64_t>& counts) const;
 
-  Tallies tallies_;
+  Counters tallies_;
   std::unordered_map<SessionKey, Session, SessionKeyHash> sessions_;
   std::unordered_map<std::int64_t, Day> days_;
   std::unordered_map<NameId, Tool> tools_;

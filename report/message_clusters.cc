@@ -6,8 +6,8 @@
 #include <set>
 
 #include "base/text.h"
-#include "memory/topics/similarity.h"
-#include "report/plain_words.h"
+#include "context/topics/similarity.h"
+#include "report/sanitize_text.h"
 
 namespace parley::report {
 namespace {
@@ -71,7 +71,7 @@ void MessageClusters::add(const std::string& text) {
   if (before != before_.end() && groups_[before->second.place].serial == before->second.serial) {
     place = before->second.place;
   }
-  const std::vector<float> vector = memory::lexical_embedding(text);
+  const std::vector<float> vector = context::lexical_embedding(text);
   if (place == groups_.size()) place = place_of(vector);
   if (place == groups_.size()) {
     place = room();
@@ -86,7 +86,7 @@ void MessageClusters::add(const std::string& text) {
     group.length = std::sqrt(dot(group.sum, group.sum));
   }
   std::set<std::string> words;
-  for (std::string& word : memory::telling_words(text)) words.insert(std::move(word));
+  for (std::string& word : context::telling_words(text)) words.insert(std::move(word));
   for (const std::string& word : words) {
     const auto known = group.words.find(word);
     if (known != group.words.end()) {

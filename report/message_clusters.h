@@ -1,7 +1,7 @@
 // Messages that no intent was found for, in groups of those that share words.
 //
 // The idea: each text goes to the group whose words it is most like (the cosine of hashed words and pieces of words,
-// memory/topics/similarity.h), or begins one. What was said before in the same words goes where it went then. At the
+// context/topics/similarity.h), or begins one. What was said before in the same words goes where it went then. At the
 // end groups that have grown alike are one.
 //
 // Invariant: there are never more groups than it was made for; for a new one the smallest, of equals the oldest, gives

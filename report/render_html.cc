@@ -7,9 +7,9 @@
 #include <algorithm>
 
 #include "report/charts.h"
+#include "report/number_format.h"
 #include "report/page_style.h"
-#include "report/sheets.h"
-#include "report/wording.h"
+#include "report/tables.h"
 
 namespace parley {
 namespace {
@@ -20,7 +20,7 @@ using report::escaped;
 using report::Fact;
 using report::Ink;
 using report::Part;
-using report::Sheet;
+using report::ReportTable;
 
 constexpr TimeMs kDay = 86'400'000;
 constexpr std::size_t kBarsShown = 25;
@@ -35,7 +35,7 @@ void append_facts(std::string& out, const Report& report) {
   out += "</dl>\n";
 }
 
-void append_table(std::string& out, const Sheet& sheet) {
+void append_table(std::string& out, const ReportTable& sheet) {
   out += "<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>";
   const auto kind = [&](std::size_t i) { return sheet.columns[i].is_number ? " class=\"number\"" : ""; };
   for (std::size_t i = 0; i < sheet.columns.size(); ++i) {
@@ -83,7 +83,7 @@ void append_outcomes(std::string& out, const Report& report) {
          "</p>\n";
 }
 
-void append_counts(std::string& out, const Sheet& sheet, const std::vector<NamedCount>& counts, Ink ink) {
+void append_counts(std::string& out, const ReportTable& sheet, const std::vector<NamedCount>& counts, Ink ink) {
   if (counts.empty()) return;
   append_heading(out, sheet.title);
   out += "<div class=\"bars\">\n";

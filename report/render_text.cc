@@ -2,15 +2,15 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "report/plain_words.h"
-#include "report/sheets.h"
-#include "report/wording.h"
+#include "report/number_format.h"
+#include "report/sanitize_text.h"
+#include "report/tables.h"
 
 namespace parley {
 namespace {
 
 using report::Fact;
-using report::Sheet;
+using report::ReportTable;
 
 std::string padded(const std::string& text, std::size_t width, bool at_right) {
   const std::size_t own = base::count_code_points(text);
@@ -23,10 +23,10 @@ void append_line(std::string& out, std::string line) {
   out += line + '\n';
 }
 
-void append(std::string& out, const Sheet& sheet) {
+void append(std::string& out, const ReportTable& sheet) {
   if (sheet.rows.empty()) return;
   std::vector<std::size_t> widths;
-  for (const Sheet::Column& column : sheet.columns) widths.push_back(base::count_code_points(column.title));
+  for (const ReportTable::Column& column : sheet.columns) widths.push_back(base::count_code_points(column.title));
   for (const auto& row : sheet.rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], base::count_code_points(row[i]));
   }
@@ -45,7 +45,7 @@ void append(std::string& out, const Sheet& sheet) {
 }
 
 // In a terminal a table of thirteen columns does not fit: those in which nothing ever happened go.
-Sheet without_empty_columns(Sheet sheet) {
+ReportTable without_empty_columns(ReportTable sheet) {
   for (std::size_t i = sheet.columns.size(); i-- > 1;) {
     const bool is_empty = std::all_of(sheet.rows.begin(), sheet.rows.end(), [&](const std::vector<std::string>& row) {
       return row[i] == "0" || row[i] == report::kNotKnown;
@@ -65,10 +65,10 @@ void append_clusters_as_text(std::string& out, const Report& report) {
     width = std::max(width, report::count_text(cluster.count).size());
   }
   for (const MessageCluster& cluster : report.clusters) {
-    const std::string words = cluster.words.empty() ? "(no long word)" : report::harmless(cluster.words);
+    const std::string words = cluster.words.empty() ? "(no long word)" : report::sanitize_text(cluster.words);
     out += "  " + padded(report::count_text(cluster.count), width, true) + "  " + words + '\n';
     for (const std::string& example : cluster.examples) {
-      out += "  " + std::string(width, ' ') + "    " + report::harmless(example) + '\n';
+      out += "  " + std::string(width, ' ') + "    " + report::sanitize_text(example) + '\n';
     }
   }
   if (report.clustered_elsewhere > 0) {

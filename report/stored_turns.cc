@@ -30,7 +30,7 @@ TurnStatus status_of(Status status) {
 }
 
 const char* outcome_of(CallRecord::Status status) {
-  return status == CallRecord::Status::kDone ? "ok" : name_of(status);
+  return status == CallRecord::Status::kDone ? "ok" : to_string(status);
 }
 
 const Handoff* handoff_of(const Turn& turn) {
@@ -65,7 +65,7 @@ bool ReportBuilder::Impl::wants(const SessionSummary& summary) const {
 }
 
 Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
-  report::Tallies& tallies = conversations_.tallies();
+  report::Counters& tallies = conversations_.tallies();
   const auto id_of = [&](std::string_view name) { return tallies.names.id_of(name); };
   newest_ = std::max(newest_, record.state.updated_at);
 
@@ -110,7 +110,7 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
       conversations_.end_conversation(session);
       asked.clear();
     }
-    report::OpenIntents& open = session.intents;
+    report::IntentTracker& open = session.intents;
     const bool nothing_open = open.empty();
     const Handoff* handoff = handoff_of(turn);
     const std::vector<Question> questions = questions_of(turn);

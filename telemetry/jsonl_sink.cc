@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "parley/telemetry.h"
-#include "telemetry/lines_file.h"
+#include "telemetry/rotating_file.h"
 
 namespace parley {
 namespace telemetry {
@@ -26,7 +26,7 @@ void append_line(std::string& buffer, const std::string& line) {
 
 class JsonLinesSink final : public TelemetrySink {
  public:
-  JsonLinesSink(LinesFile file, std::string path, JsonLinesOptions options)
+  JsonLinesSink(RotatingFile file, std::string path, JsonLinesOptions options)
       : file_(std::move(file)), path_(std::move(path)), options_(options) {
     if (!file_.is_plain() || options_.max_bytes == 0) options_.max_bytes = std::numeric_limits<std::int64_t>::max();
   }
@@ -73,7 +73,7 @@ class JsonLinesSink final : public TelemetrySink {
   }
 
   std::mutex mutex_;
-  LinesFile file_;
+  RotatingFile file_;
   const std::string path_;
   JsonLinesOptions options_;
 };
@@ -88,7 +88,7 @@ Result<std::shared_ptr<TelemetrySink>> open_jsonl_sink(const std::string& path, 
   if (options.keep < 0 || options.keep > telemetry::kMostKept) {
     return Unexpected(ErrorCode::kInvalidRequest, "telemetry: keep is 0 to 99");
   }
-  auto file = telemetry::LinesFile::open(path);
+  auto file = telemetry::RotatingFile::open(path);
   if (!file) return Unexpected(file.error());
   return std::shared_ptr<TelemetrySink>(std::make_shared<telemetry::JsonLinesSink>(std::move(*file), path, options));
 }

@@ -59,7 +59,7 @@ struct SinkQueue::State {
   // ---- what the thread does
 
   void run() {
-    Backlog taken;
+    EventBuffer taken;
     for (bool ends = false; !ends;) {
       {
         std::unique_lock lock(mutex);
@@ -78,7 +78,7 @@ struct SinkQueue::State {
     settled.notify_all();
   }
 
-  void write_all(const Backlog& taken) {
+  void write_all(const EventBuffer& taken) {
     for (std::size_t next = 0; next < taken.size();) {
       const std::size_t first = next;
       std::size_t count = 0;
@@ -88,7 +88,7 @@ struct SinkQueue::State {
   }
 
   // What the sink takes at once: the turns from `first` to `end`, at least one. False: nobody waits for more.
-  bool write_some(const Backlog& taken, std::size_t first, std::size_t end, std::size_t event_count) {
+  bool write_some(const EventBuffer& taken, std::size_t first, std::size_t end, std::size_t event_count) {
     std::int64_t untold = 0;
     {
       const std::lock_guard lock(mutex);
@@ -118,7 +118,7 @@ struct SinkQueue::State {
     bool failed = true;
   };
 
-  Outcome write(const Backlog& taken, std::size_t first, std::size_t end, std::size_t event_count,
+  Outcome write(const EventBuffer& taken, std::size_t first, std::size_t end, std::size_t event_count,
                 std::int64_t untold) {
     try {
       std::vector<std::string> lines;
@@ -159,7 +159,7 @@ struct SinkQueue::State {
   mutable std::mutex mutex;
   std::condition_variable wakes;            // the thread
   mutable std::condition_variable settled;  // those who wait for it
-  Backlog waiting;
+  EventBuffer waiting;
   std::size_t events = 0, bytes = 0;  // waiting or being written
   std::uint64_t pushed_turns = 0, settled_turns = 0;
   std::int64_t untold_lost = 0;

@@ -17,7 +17,7 @@
 
 #include "parley/clock.h"
 #include "parley/telemetry.h"
-#include "telemetry/backlog.h"
+#include "telemetry/event_buffer.h"
 
 namespace parley::telemetry {
 

@@ -21,7 +21,7 @@ int main(int argc, char** argv) {
     if (!text || !text->if_string()) return std::cerr << "no JSON string: " << line << '\n', 2;
     const char* separator = "";
     for (const privacy::Detected& one : privacy::detect(*text->if_string(), types)) {
-      std::cout << separator << privacy::name_of(one.type) << ' ' << one.span.begin << ' ' << one.span.end;
+      std::cout << separator << privacy::to_string(one.type) << ' ' << one.span.begin << ' ' << one.span.end;
       separator = "\t";
     }
     std::cout << '\n';

@@ -68,7 +68,7 @@ class Canaries {
 // How a value is told.
 enum class CanaryForm { kPlain, kSpaced, kOtherCase, kFullWidth, kJson, kUrl, kBase64, kSplit };
 inline constexpr std::size_t kCanaryForms = 8;
-const char* name_of(CanaryForm form);  // "plain", "spaced", "other case", "full width", "JSON", "URL", ...
+const char* to_string(CanaryForm form);  // "plain", "spaced", "other case", "full width", "JSON", "URL", ...
 
 struct AuditOptions {
   std::int64_t canaries = 1'000;  // conversations are played until so many were told, or a hundred rounds

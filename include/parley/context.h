@@ -48,7 +48,7 @@ enum class ContextStrategy {
   kSummary,  // the first exchange, a summary of the middle, the newest exchanges
   kHybrid,   // the same, and what is important of the middle word for word
 };
-const char* name_of(ContextStrategy strategy);  // "window", "summary", "hybrid"
+const char* to_string(ContextStrategy strategy);  // "window", "summary", "hybrid"
 
 // Made by somebody else: what stands for all messages up to `upto`.
 struct GivenSummary {

@@ -102,7 +102,7 @@ class Engine {
   // With `history` the topics of ended conversations stand among the archived ones, as "N/t1": N is the turn that the
   // conversation began with.
   Result<Topics> topics(std::string_view session, bool history = false);
-  // "and in blue?" as a question that is understood without the conversation (TopicKeeper::standalone).
+  // "and in blue?" as a question that is understood without the conversation (TopicTracker::standalone).
   Result<std::string> standalone(std::string_view session, std::string_view question);
   // The topics of all sessions of the query that are about the text, best first: at most `most` (F119). Reads
   // `sessions.limit` sessions at a time, and at most 10,000 in all; to go on behind those, set `sessions.after`.

@@ -17,7 +17,7 @@ enum class Role {
   kCall,     // that a tool was called: the text is its arguments as JSON
   kSummary,  // what stands for messages that are left out. Never stored, and never read for intents, params or commands
 };
-const char* name_of(Role role);  // "user", "assistant", "tool", "call", "summary"
+const char* to_string(Role role);  // "user", "assistant", "tool", "call", "summary"
 
 // A file or an image that a message refers to. parley keeps no contents.
 struct FileRef {
@@ -27,7 +27,7 @@ struct FileRef {
   std::string hash;  // of its contents, SHA-256 in hex; empty: unknown
   friend bool operator==(const FileRef&, const FileRef&) = default;
 };
-const char* name_of(FileRef::Kind kind);  // "file", "image"
+const char* to_string(FileRef::Kind kind);  // "file", "image"
 
 // What most messages have nothing of.
 struct MessageDetails {

@@ -16,7 +16,7 @@
 
 namespace parley {
 
-// Stable: a code keeps its meaning and its name (see name_of) for ever.
+// Stable: a code keeps its meaning and its name (see to_string) for ever.
 enum class ErrorCode {
   kInvalidBot,        // the bot file has errors; `diagnostics` lists all of them
   kInvalidRequest,    // a request that is no JSON, lacks a field or has one too many
@@ -38,7 +38,7 @@ enum class ErrorCode {
 };
 
 // "invalid_bot", "store_too_new", ...: the form used in JSON.
-const char* name_of(ErrorCode code);
+const char* to_string(ErrorCode code);
 
 enum class Severity { kError, kWarning };
 

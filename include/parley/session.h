@@ -32,7 +32,7 @@ using FilledParams = std::map<std::string, Filled, std::less<>>;
 
 // Why an answer did not do.
 enum class Miss { kNotUnderstood, kInvalid, kSilent, kRejected };  // kRejected: by a tool
-const char* name_of(Miss miss);                                    // "not_understood", "invalid", "silent", "rejected"
+const char* to_string(Miss miss);                                  // "not_understood", "invalid", "silent", "rejected"
 
 // Answers judged and refused, each kind counted by itself.
 struct Attempts {
@@ -53,7 +53,7 @@ struct StepRun {
   Status status = Status::kStarted;
   friend bool operator==(const StepRun&, const StepRun&) = default;
 };
-const char* name_of(StepRun::Status status);  // "started", "waiting", "done", "failed"
+const char* to_string(StepRun::Status status);  // "started", "waiting", "done", "failed"
 
 // One of several readings of a message, to be chosen by the user.
 struct Choice {
@@ -132,7 +132,7 @@ struct Waiting {
   TimeMs running_until = 0;      // at the latest until then
   friend bool operator==(const Waiting&, const Waiting&) = default;
 };
-const char* name_of(Waiting::Kind kind);  // "param", "confirm", "change", "choice", "tool"
+const char* to_string(Waiting::Kind kind);  // "param", "confirm", "change", "choice", "tool"
 
 // A turn that began with nothing open: what was said before it can be forgotten without parting a question from its
 // answer. Kept only by bots that trim (`at_limit: trim`).

@@ -22,7 +22,7 @@ namespace parley {
 // Whether a session goes on with the next message, or begins anew. Resolution X3 of the design notes: three things
 // that must be told apart.
 enum class Standing { kUnknown, kLive, kExpired };
-const char* name_of(Standing standing);  // "unknown", "live", "expired"
+const char* to_string(Standing standing);  // "unknown", "live", "expired"
 Standing standing_of(const SessionState& state, TimeMs now);
 Result<Standing> standing_of(SessionStore& store, std::string_view session, TimeMs now);
 

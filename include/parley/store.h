@@ -50,7 +50,7 @@ struct CallRecord {
   TimeMs ended_at = 0;  // 0: not yet
   friend bool operator==(const CallRecord&, const CallRecord&) = default;
 };
-const char* name_of(CallRecord::Status status);  // "started", "done", "failed", "unknown"
+const char* to_string(CallRecord::Status status);  // "started", "done", "failed", "unknown"
 
 // What is kept beside what was said: summaries, topics, packed messages, results of tools. The store does not look
 // inside. A session's items are copied, exported and erased with it.

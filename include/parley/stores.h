@@ -28,7 +28,7 @@ struct StoreEvent {
   std::int64_t sessions = 0;  // kSalvaged: taken over
   std::int64_t lost = 0;      // kSalvaged: known to have been there, and not readable
 };
-const char* name_of(StoreEvent::Kind kind);  // "backed_up", "migrated", "quarantined", "salvaged"
+const char* to_string(StoreEvent::Kind kind);  // "backed_up", "migrated", "quarantined", "salvaged"
 
 struct SqliteOptions {
   enum class Synchronous { kFull, kNormal };

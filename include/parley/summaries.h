@@ -1,6 +1,6 @@
 // Summaries: what stands for the older messages of a conversation when a model's context has no room for them.
 //
-//   auto guard = *parley::guard_summaries(*parley::http_summarizer(endpoint), options);
+//   auto guard = *parley::resilient_summarizer(*parley::http_summarizer(endpoint), options);
 //   parley::Summary summary = guard->summarise(request);  // never fails
 //
 // A summarizer makes them: parley's own recap, which is the default and needs no model, a function of the host's, or a
@@ -98,7 +98,7 @@ enum class SummaryRefusal {
   kResting,       // it failed too often in a row, and is left alone for a while
   kRedactionFailed,
 };
-const char* name_of(SummaryRefusal refusal);  // "none", "too_large", "failed", ...
+const char* to_string(SummaryRefusal refusal);  // "none", "too_large", "failed", ...
 constexpr std::size_t kSummaryRefusals = 14;
 
 struct Summary {
@@ -109,7 +109,7 @@ struct Summary {
   std::size_t left_out = 0;  // messages, the oldest, that the summarizer was not shown
   bool checked = false;      // the second pass was made, and the text is its answer
 };
-const char* name_of(Summary::Source source);  // "summarizer", "recap", "marker", "nothing"
+const char* to_string(Summary::Source source);  // "summarizer", "recap", "marker", "nothing"
 
 struct SummaryCounts {
   std::array<std::int64_t, 4> by_source{};                  // by Summary::Source
@@ -119,7 +119,7 @@ struct SummaryCounts {
 
 // [Threading] each function is called by several threads at once.
 // [Errors]    `redact` may throw: then there is but a marker. The others must not.
-struct SummaryGuardOptions {
+struct ResilientSummarizerOptions {
   std::int64_t window_tokens = 0;  // the summarizer's, for what it is given and what it answers; 0: without end
   std::function<std::int64_t(std::string_view)> count_tokens;  // empty: a token is four bytes
   std::function<std::string(std::string_view)> redact;  // before and after (X32); must leave alone what it has put in
@@ -133,19 +133,19 @@ struct SummaryGuardOptions {
 
 // [Threading] called by several threads at once. May be destroyed while calls run that nobody waits for any more; what
 // such a call uses must live until it returns.
-class SummaryGuard {
+class ResilientSummarizer {
  public:
-  SummaryGuard() = default;
-  SummaryGuard(const SummaryGuard&) = delete;
-  SummaryGuard& operator=(const SummaryGuard&) = delete;
-  virtual ~SummaryGuard() = default;
+  ResilientSummarizer() = default;
+  ResilientSummarizer(const ResilientSummarizer&) = delete;
+  ResilientSummarizer& operator=(const ResilientSummarizer&) = delete;
+  virtual ~ResilientSummarizer() = default;
   virtual Summary summarise(const SummaryRequest& request) = 0;
   virtual SummaryCounts counts() const = 0;
 };
 
 // Without a summarizer: the recap, guarded in the same way. kInvalidRequest: options out of their range.
-Result<std::unique_ptr<SummaryGuard>> guard_summaries(std::shared_ptr<Summarizer> summarizer,
-                                                      SummaryGuardOptions options = {});
+Result<std::unique_ptr<ResilientSummarizer>> resilient_summarizer(std::shared_ptr<Summarizer> summarizer,
+                                                                  ResilientSummarizerOptions options = {});
 
 // The summary for a prompt: a line that says what it is, and then each of its lines behind "> ", so that nothing in it
 // can end the quote.

@@ -28,7 +28,7 @@ enum class Encoding {
   kCl100kBase,  // GPT-4, GPT-3.5-turbo, text-embedding-3
   kO200kBase,   // GPT-4o, GPT-4.1, GPT-5, o1 and later
 };
-const char* name_of(Encoding encoding);  // "cl100k_base", "o200k_base"
+const char* to_string(Encoding encoding);  // "cl100k_base", "o200k_base"
 std::optional<Encoding> encoding_named(std::string_view name);
 
 // Counts as the encoding does: exactly the tokens of tiktoken's encode_ordinary(). Names of special tokens in a text
@@ -70,7 +70,7 @@ enum class Consumer {
   kLlm,         // 4,000: what to answer
   kAgent,       // 16,000: a person who takes over
 };
-const char* name_of(Consumer consumer);  // "classifier", "planner", "llm", "agent"
+const char* to_string(Consumer consumer);  // "classifier", "planner", "llm", "agent"
 std::int64_t default_tokens(Consumer consumer);
 
 // ---- before a request is sent

@@ -50,7 +50,7 @@ struct ToolOutcome {
   const Value::Object* offer() const { return kind == Kind::kFailed ? data.if_object() : nullptr; }  // null: none
   friend bool operator==(const ToolOutcome&, const ToolOutcome&) = default;
 };
-const char* name_of(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "unknown", "rejected"
+const char* to_string(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "unknown", "rejected"
 
 // [Threading] runs on a thread of parley's own, several at once for different sessions.
 // [Locking]   no lock of the store is held; the session's next message waits until the call has ended.

@@ -1,7 +1,7 @@
 // Topics: what a conversation is about, kept apart. Each has a title, a summary of its older messages, and the newest
 // as they are; what lies between is packed away, and nothing is lost.
 //
-//   parley::TopicKeeper keeper = *parley::TopicKeeper::make({});
+//   parley::TopicTracker keeper = *parley::TopicTracker::make({});
 //   parley::Topics topics;
 //   auto topic = keeper.add(topics, message, clock.now());
 //   if (auto wanted = keeper.wanted(topics, *topic)) {
@@ -35,7 +35,7 @@ using Embedding = std::vector<float>;
 struct PackedMessages {
   std::string name;  // "p7": unique in its Topics, for ever
   std::int64_t messages = 0;
-  std::string bytes;  // empty: only the store has them (see TopicKeeper::history)
+  std::string bytes;  // empty: only the store has them (see TopicTracker::history)
   friend bool operator==(const PackedMessages&, const PackedMessages&) = default;
 };
 
@@ -128,9 +128,9 @@ struct TopicStats {
 
 // The rules. Thread-safe; what it is given is the caller's.
 // [Errors] an unknown topic is kInvalidRequest. `count_tokens` and `load` must not throw.
-class TopicKeeper {
+class TopicTracker {
  public:
-  static Result<TopicKeeper> make(TopicOptions options);  // kInvalidRequest: an option out of its range
+  static Result<TopicTracker> make(TopicOptions options);  // kInvalidRequest: an option out of its range
 
   // Puts the message into the topic it belongs to, which becomes the current one, and answers with its id. A user's
   // message may begin a topic, of that importance, or bring one back; any other goes to the current one. What is in
@@ -177,7 +177,7 @@ class TopicKeeper {
   std::string standalone(const Topics& topics, std::string_view question) const;
 
  private:
-  explicit TopicKeeper(TopicOptions options);
+  explicit TopicTracker(TopicOptions options);
   Embedding embed(std::string_view text) const;
   double threshold() const;
   Topic& begin(Topics& topics, TimeMs now, std::optional<double> importance) const;

@@ -78,7 +78,7 @@ struct SessionWrite {
 };
 
 enum class SessionEvent { kSilence, kEnd, kReset };
-const char* name_of(SessionEvent event);  // "silence", "end", "reset"
+const char* to_string(SessionEvent event);  // "silence", "end", "reset"
 
 struct Request {
   std::string session;  // 1 to 128 characters out of [A-Za-z0-9._:@+-]; required unless `continuation_id` is set
@@ -146,7 +146,7 @@ enum class Status {
   kToolCall,  // the host runs the last ToolCall of `steps` and posts its result
   kHandoff,   // a person takes over
 };
-const char* name_of(Status status);  // "waiting", "done", "tool_call", "handoff"
+const char* to_string(Status status);  // "waiting", "done", "tool_call", "handoff"
 
 struct Turn {
   std::string session;

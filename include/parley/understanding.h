@@ -25,7 +25,7 @@ enum class Act {
   kSkip,       // go on without it
   kDontKnow,   // has no answer
 };
-const char* name_of(Act act);  // "inform", "affirm", ...
+const char* to_string(Act act);  // "inform", "affirm", ...
 
 // A piece of the message, as byte offsets into it, the end exclusive. Always on code point boundaries.
 struct Span {

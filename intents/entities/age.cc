@@ -6,7 +6,7 @@
 #include "intents/entities/calendar_words.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/signed_numbers.h"
-#include "intents/entities/token_ends.h"
+#include "intents/entities/token_boundaries.h"
 
 namespace parley::intents {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "base/time.h"
-#include "intents/entities/edges.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/number_words.h"
 
 namespace parley::intents {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "intents/entities/length_of_time.h"
+#include "intents/entities/duration_parser.h"
 #include "intents/pattern.h"
 #include "parley/value.h"
 
@@ -49,9 +49,9 @@ int year_of(std::string_view written);
 
 // Dates that stand by themselves: "2026-05-03", "5 March", "Friday the 13th", "Christmas Eve 2026". A day that does not
 // exist ("Feb 30") is reported as such, so that no part of it is read as another day.
-class WrittenDays {
+class DateFormats {
  public:
-  WrittenDays();
+  DateFormats();
   void find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const;
 
  private:
@@ -95,7 +95,7 @@ class RelativeDays {
   Pattern from_day_;
   Pattern weekday_before_;
   Pattern weekday_behind_;
-  LengthsOfTime lengths_;
+  DurationParser lengths_;
 };
 
 // The days of the year that have a name.

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/text.h"
-#include "intents/entities/edges.h"
+#include "intents/entities/boundaries.h"
 
 namespace parley::intents {
 namespace {

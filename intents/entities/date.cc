@@ -59,7 +59,7 @@ class Date : public Recogniser {
           days.push_back({today, begin, end});
         },
         1);
-    for (const LengthOfTime& length : lengths_.find(reading.text)) {
+    for (const ParsedDuration& length : lengths_.find(reading.text)) {
       const auto in = in_.find(reading.text.substr(0, length.begin));
       if (!in || !length.has_clock() || length.months != 0) continue;
       const long long moment = reading.now.local_after(length.days * kDayMs + length.seconds * 1000);
@@ -71,9 +71,9 @@ class Date : public Recogniser {
   Pattern hint_{"[0-9]|" + std::string(kMonthNames) + "|" + std::string(kShortWeekdays) +
                 "|today|tomorrow|tmrw?|yesterday|day|week|fortnight|month|quarter|year|decade|tonight|this |now|hour|" +
                 std::string(holiday_names())};
-  WrittenDays written_;
+  DateFormats written_;
   RelativeDays relative_;
-  LengthsOfTime lengths_;
+  DurationParser lengths_;
   Pattern article_{"^the +"};
   Pattern of_today_{"\\b(?:tonight|this (?:morning|afternoon|evening))\\b"};
   Pattern the_day_{R"(\bthe \d{1,2}(?:st|nd|rd|th)(?:[.,?!;]|$| (?:at|for|please|instead|under|in the name)\b))"};

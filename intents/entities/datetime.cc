@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/calendar.h"
-#include "intents/entities/length_of_time.h"
+#include "intents/entities/duration_parser.h"
 #include "intents/entities/matches.h"
 
 namespace parley::intents {
@@ -99,7 +99,7 @@ class DateTime : public Recogniser {
       const long long day = day_of_moment(reading.now.local()) + (is_tomorrow ? 1 : 0);
       found.push_back({moment((day + 1) * kDayMs - 1000), begin, end});
     });
-    for (const LengthOfTime& length : lengths_.find(text)) {
+    for (const ParsedDuration& length : lengths_.find(text)) {
       if (!length.has_clock() || length.is_vague || length.months != 0) continue;
       const long long ms = length.days * kDayMs + length.seconds * 1000;
       Pattern::Groups after;
@@ -116,7 +116,7 @@ class DateTime : public Recogniser {
 
   std::unique_ptr<const Recogniser> date_ = make_date();
   std::unique_ptr<const Recogniser> time_ = make_time();
-  LengthsOfTime lengths_;
+  DurationParser lengths_;
   Pattern joint_{",? +(?:on |of )?(?:the )?"};
   Pattern before_time_{"^(?:,? +(at|around|about|@|by)? *| *@ *|,)"};
   Pattern night_{"\\b(?:tonight|this evening|(last) night)\\b"};

@@ -1,7 +1,7 @@
 // duration: a length of time (length_of_time.h) as ISO 8601, "PT2H30M". "A few" is three; a bound ("more than 4 days")
 // is part of what is said and not of the value. How often something happens ("every 3 weeks", "once a year") is none.
 #include "intents/entities/built_in.h"
-#include "intents/entities/length_of_time.h"
+#include "intents/entities/duration_parser.h"
 
 namespace parley::intents {
 namespace {
@@ -9,7 +9,7 @@ namespace {
 class Duration : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
-    for (const LengthOfTime& one : lengths_.find(reading.text)) {
+    for (const ParsedDuration& one : lengths_.find(reading.text)) {
       const std::string_view before = reading.text.substr(0, one.begin);
       if (out.size() == kMaxFound) return;
       if (often_.find(before)) continue;
@@ -19,7 +19,7 @@ class Duration : public Recogniser {
   }
 
  private:
-  LengthsOfTime lengths_;
+  DurationParser lengths_;
   Pattern often_{"\\b(?:every|each|once|twice|times) $"};
   Pattern bound_{"\\b(?:more|less|longer|shorter) than $"};
 };

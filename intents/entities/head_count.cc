@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <string>
 
-#include "base/work.h"
+#include "base/work_budget.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/number_words.h"
-#include "intents/entities/token_ends.h"
+#include "intents/entities/token_boundaries.h"
 #include "intents/pattern.h"
 
 namespace parley::intents {
@@ -64,7 +64,8 @@ class HeadCount : public Recogniser {
     time_->find(strict, dated);
     if (reading.asked) drop_vague(text, dated);
     std::vector<Found> listed, bare;
-    for (std::size_t at = 0; at < text.size() && listed.size() + bare.size() < kMaxFound && base::Work::spend(1);) {
+    for (std::size_t at = 0;
+         at < text.size() && listed.size() + bare.size() < kMaxFound && base::WorkBudget::spend(1);) {
       const std::vector<Member> members = list_at(text, at, dated);
       if (members.empty()) {
         at = next_token(text, at);

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <string>
 
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
-#include "intents/entities/groups_of_digits.h"
-#include "intents/entities/token_ends.h"
+#include "intents/entities/digit_groups.h"
+#include "intents/entities/token_boundaries.h"
 
 namespace parley::intents {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <arpa/inet.h>
 
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 
 namespace parley::intents {

@@ -5,12 +5,12 @@
 #include <string>
 
 #include "base/text.h"
-#include "base/work.h"
+#include "base/work_budget.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/currencies.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/number_words.h"
-#include "intents/entities/token_ends.h"
+#include "intents/entities/token_boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -108,7 +108,7 @@ class Money : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     std::vector<Sum> sums;
-    for (std::size_t at = 0; at < reading.text.size() && sums.size() < kMaxFound && base::Work::spend(1);) {
+    for (std::size_t at = 0; at < reading.text.size() && sums.size() < kMaxFound && base::WorkBudget::spend(1);) {
       const auto number = number_at(reading.text, at);
       auto sum = number ? sum_at(reading, at, *number) : std::nullopt;
       if (sum && !sums.empty() && sum->begin < sums.back().end) sum.reset();  // the currency is taken

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/signed_numbers.h"
-#include "intents/entities/token_ends.h"
+#include "intents/entities/token_boundaries.h"
 
 namespace parley::intents {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "base/text.h"
-#include "base/work.h"
-#include "intents/entities/edges.h"
+#include "base/work_budget.h"
+#include "intents/entities/boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -203,7 +203,7 @@ Word word_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   const std::string_view near = text.substr(0, std::min(at, text.size()) + kMaxNumberWordBytes + 1);
   while (end < near.size() && base::is_word_byte(text[end]) && !is_digit(text[end]) && text[end] != '_') ++end;
-  base::Work::spend(1 + end - at);
+  base::WorkBudget::spend(1 + end - at);
   if (digit_at(text, end) || char_at(text, end, '_') || end - at > kMaxNumberWordBytes) return {{}, at};
   return {base::lower_ascii(text.substr(at, end - at)), end};
 }

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "base/work.h"
-#include "intents/entities/edges.h"
+#include "base/work_budget.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/fractions.h"
 #include "intents/entities/number_words.h"
 
@@ -70,7 +70,7 @@ std::size_t end_of_comma_groups(std::string_view text, std::size_t at) {
 NumberDigits number_digits_at(std::string_view text, std::size_t at) {
   NumberDigits read{{}, at, false, false};
   while (digit_at(text, read.end)) read.plain += text[read.end++];
-  base::Work::spend(1 + read.plain.size());
+  base::WorkBudget::spend(1 + read.plain.size());
   const std::size_t groups_end = read.plain.empty() || read.plain.size() > 3 ? 0 : end_of_comma_groups(text, read.end);
   for (; read.end < groups_end; ++read.end) {
     if (digit_at(text, read.end)) read.plain += text[read.end];

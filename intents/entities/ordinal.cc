@@ -3,12 +3,12 @@
 #include <string>
 
 #include "base/text.h"
-#include "base/work.h"
+#include "base/work_budget.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/number_words.h"
-#include "intents/entities/token_ends.h"
+#include "intents/entities/token_boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -25,7 +25,7 @@ class Ordinal : public Recogniser {
       if (value <= 0 || !stands_alone(text, begin, end) || is_tail_of_number(text, begin)) return;
       found.push_back({Value(std::int64_t{value}), begin, end});
     });
-    for (std::size_t at = 0; at < text.size() && found.size() < kMaxFound && base::Work::spend(1);) {
+    for (std::size_t at = 0; at < text.size() && found.size() < kMaxFound && base::WorkBudget::spend(1);) {
       const auto ordinal = letter_before(text, at) ? std::nullopt : read_ordinal_words(text, at);
       if (ordinal) {
         found.push_back({ordinal->value, at, ordinal->end});

@@ -17,7 +17,7 @@ bool has_group(const Pattern& pattern, std::string_view name) {
 
 class PatternEntity : public Recogniser {
  public:
-  PatternEntity(const config::Entity& entity, config::Findings& findings) : entity_(entity) {
+  PatternEntity(const config::Entity& entity, config::Diagnostics& findings) : entity_(entity) {
     for (const config::Text& regex : entity.patterns) {
       auto pattern = compile_pattern(regex, findings);
       if (!pattern) continue;
@@ -53,7 +53,7 @@ class PatternEntity : public Recogniser {
   }
 
  private:
-  void check_canonical(const Pattern& pattern, config::Findings& findings) const {
+  void check_canonical(const Pattern& pattern, config::Diagnostics& findings) const {
     if (!entity_.canonical) return;
     for (const config::Template::Piece& wanted : entity_.canonical->pieces) {
       const std::string& name = wanted.placeholder;
@@ -88,7 +88,7 @@ class PatternEntity : public Recogniser {
 
 }  // namespace
 
-std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Findings& findings) {
+std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Diagnostics& findings) {
   auto made = std::make_unique<PatternEntity>(entity, findings);
   return made->is_usable() ? std::move(made) : nullptr;
 }

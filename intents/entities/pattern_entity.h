@@ -5,12 +5,12 @@
 #include <memory>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/entities/recogniser.h"
 
 namespace parley::intents {
 
 // `entity` must outlive it. Null when something in it cannot be used. Findings: E401, E403, E404, E405.
-std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Findings& findings);
+std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Diagnostics& findings);
 
 }  // namespace parley::intents

@@ -2,7 +2,7 @@
 // answer to a question for a percentage may be a bare number.
 #include "intents/entities/built_in.h"
 #include "intents/entities/signed_numbers.h"
-#include "intents/entities/token_ends.h"
+#include "intents/entities/token_boundaries.h"
 
 namespace parley::intents {
 namespace {

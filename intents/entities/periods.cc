@@ -4,8 +4,8 @@
 
 #include "base/text.h"
 #include "base/time.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/calendar_words.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/numbers.h"
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <string>
 
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/spoken_digits.h"
 

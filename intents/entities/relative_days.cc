@@ -3,9 +3,9 @@
 
 #include "base/text.h"
 #include "base/time.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 
 namespace parley::intents {
@@ -47,7 +47,7 @@ long long read_weekday(std::string_view said, std::string_view name, const Today
   return today - since_monday + 7 + (wanted + 6) % 7;
 }
 
-long long moved(long long day, const LengthOfTime& length, int direction) {
+long long moved(long long day, const ParsedDuration& length, int direction) {
   return add_months(day, direction * length.months) + direction * length.days;
 }
 
@@ -101,7 +101,7 @@ void RelativeDays::find(std::string_view text, const Today& now, bool asked, std
 // A length of time in days or more, from today or from a day that is named behind it.
 void RelativeDays::find_distances(std::string_view text, long long today, std::vector<NamedDay>& out) const {
   const std::vector<NamedDay> named = out;
-  for (const LengthOfTime& length : lengths_.find(text)) {
+  for (const ParsedDuration& length : lengths_.find(text)) {
     if (length.has_clock() || length.is_vague || length.days > kMostDays || length.months > kMostMonths) continue;
     for (const NamedDay& from : named) {
       Pattern::Groups groups;

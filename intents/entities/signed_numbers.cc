@@ -4,10 +4,10 @@
 #include <string>
 
 #include "base/text.h"
-#include "base/work.h"
-#include "intents/entities/edges.h"
+#include "base/work_budget.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/numbers.h"
-#include "intents/entities/token_ends.h"
+#include "intents/entities/token_boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -54,7 +54,7 @@ std::optional<Found> signed_number_at(std::string_view text, std::size_t at) {
 
 std::vector<Found> signed_numbers(std::string_view text) {
   std::vector<Found> all;
-  for (std::size_t at = 0; at < text.size() && all.size() < kMaxFound && base::Work::spend(1);) {
+  for (std::size_t at = 0; at < text.size() && all.size() < kMaxFound && base::WorkBudget::spend(1);) {
     if (auto number = signed_number_at(text, at)) {
       at = number->end;
       all.push_back(std::move(*number));

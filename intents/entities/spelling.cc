@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/text.h"
-#include "intents/entities/edges.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/recogniser.h"
 
 namespace parley::intents {

@@ -10,11 +10,11 @@
 #include <string>
 
 #include "base/text.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
-#include "intents/entities/edges.h"
-#include "intents/entities/length_of_time.h"
+#include "intents/entities/duration_parser.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/numbers.h"
 
@@ -135,7 +135,7 @@ class Time : public Recogniser {
       const long long moment = reading.now.local_after(ms);
       return to_value(static_cast<int>((moment - day_of_moment(moment) * kDayMs) / 60'000 * 60));
     };
-    for (const LengthOfTime& length : lengths_.find(reading.text)) {
+    for (const ParsedDuration& length : lengths_.find(reading.text)) {
       const auto in = in_.find(reading.text.substr(0, length.begin));
       if (!in || !length.has_clock() || length.months != 0) continue;
       out.push_back({clock(length.days * kDayMs + length.seconds * 1000), in->begin, length.end});
@@ -295,7 +295,7 @@ class Time : public Recogniser {
   Pattern meridiem_before_{"[ap]\\.?m$"};
   Pattern in_{"\\bin +$"};
   Pattern now_{"\\b((?:right )?now)[^\\pL]*$"};
-  LengthsOfTime lengths_;
+  DurationParser lengths_;
   std::unique_ptr<const Recogniser> date_ = make_date();
 };
 

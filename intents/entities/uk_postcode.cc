@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/text.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/spelling.h"
 

@@ -2,8 +2,8 @@
 // group of zeros, no area 666 or 900 and up. The answer to a question for one may be nine digits without groups.
 #include <string>
 
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 
 namespace parley::intents {

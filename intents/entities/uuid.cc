@@ -3,8 +3,8 @@
 #include <string>
 
 #include "base/text.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/matches.h"
 
 namespace parley::intents {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/text.h"
-#include "intents/entities/edges.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/misspellings.h"
 #include "intents/pattern_set.h"
@@ -30,7 +30,7 @@ bool is_joined_by_spaces(const Words& words, std::size_t first, std::size_t coun
 
 class ValueList : public Recogniser {
  public:
-  ValueList(const config::Entity& entity, const Vocabulary& vocabulary, config::Findings& findings)
+  ValueList(const config::Entity& entity, const Vocabulary& vocabulary, config::Diagnostics& findings)
       : entity_(entity), vocabulary_(vocabulary), regexes_(PatternSet::Match::kAnywhere) {
     values_.reserve(entity.values.size());
     for (const config::EntityValue& value : entity.values) {
@@ -152,7 +152,7 @@ class ValueList : public Recogniser {
   }
 
   // The edges are part of the match, so that what stands beside a word decides which of its alternatives it is.
-  void add(const config::Text& regex, int index, config::Findings& findings) {
+  void add(const config::Text& regex, int index, config::Diagnostics& findings) {
     const std::string before = "(?:^|" + std::string(kEdge) + ")(";
     const std::string after = ")(?:" + std::string(kEdge) + "|$)";
     auto pattern = compile_pattern(regex, findings, MatchingNothing::kRefused, before, after);
@@ -184,7 +184,7 @@ bool is_plain_phrase(std::string_view text) {
 }
 
 std::unique_ptr<const Recogniser> make_value_list(const config::Entity& entity, const Vocabulary& vocabulary,
-                                                  config::Findings& findings) {
+                                                  config::Diagnostics& findings) {
   auto made = std::make_unique<ValueList>(entity, vocabulary, findings);
   return made->is_usable() ? std::move(made) : nullptr;
 }

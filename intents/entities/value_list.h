@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/entities/recogniser.h"
 #include "intents/vocabulary.h"
 
@@ -18,7 +18,7 @@ namespace parley::intents {
 // `entity` and `vocabulary` must outlive it. Null when something in it cannot be used. Findings: E401, E403, E404,
 // E407.
 std::unique_ptr<const Recogniser> make_value_list(const config::Entity& entity, const Vocabulary& vocabulary,
-                                                  config::Findings& findings);
+                                                  config::Diagnostics& findings);
 
 // Words and nothing that means something in a regex: looked up, so that a long list costs nothing to speak of.
 bool is_plain_phrase(std::string_view text);

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "intents/entities/edges.h"
+#include "intents/entities/boundaries.h"
 #include "intents/entities/recogniser.h"
 #include "parley/understanding.h"
 

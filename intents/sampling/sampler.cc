@@ -116,7 +116,7 @@ std::string Sampler::of_template(const config::Text& text, const config::Intent&
 
 std::string Sampler::of_text(const config::Text& text, const std::vector<config::Param>& params,
                              const config::Sentences& sentences, Dice& dice) const {
-  config::Findings ignored({});
+  config::Diagnostics ignored({});
   const auto say = [&](const Expression& expression, const auto& self) -> std::string {
     std::string out;
     switch (expression.kind) {

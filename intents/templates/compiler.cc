@@ -30,7 +30,7 @@ const NeedGroup* narrowest(const Needs& needs) {
 
 }  // namespace
 
-Compiler::Compiler(const config::BotDefinition& bot, SlotLists& lists, config::Findings& findings)
+Compiler::Compiler(const config::BotDefinition& bot, SlotLists& lists, config::Diagnostics& findings)
     : bot_(bot), lists_(lists), findings_(findings) {
   for (const config::TemplateRule& rule : bot.rules) rule_names_.emplace(rule.id.value, &rule);
 }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/templates/expression.h"
 #include "intents/templates/program.h"
 #include "intents/templates/slot_lists.h"
@@ -39,7 +39,7 @@ struct Compiled {
 class Compiler {
  public:
   // All must outlive this.
-  Compiler(const config::BotDefinition& bot, SlotLists& lists, config::Findings& findings);
+  Compiler(const config::BotDefinition& bot, SlotLists& lists, config::Diagnostics& findings);
 
   // None when it cannot be used. Findings: E203, E204, E408, E409, and E209 for a rule that there is not or that is
   // part of itself.
@@ -96,7 +96,7 @@ class Compiler {
 
   const config::BotDefinition& bot_;
   SlotLists& lists_;
-  config::Findings& findings_;
+  config::Diagnostics& findings_;
   using RuleNames = std::unordered_map<std::string_view, const config::TemplateRule*>;
   RuleNames rule_names_;                                            // of the bot
   std::map<const config::Sentences*, RuleNames> local_rule_names_;  // when first used

@@ -20,7 +20,7 @@ std::string_view rest_of(std::string_view path) { return path.substr(std::min(he
 class Composition : public Recogniser {
  public:
   Composition(const config::BotDefinition& bot, const config::Entity& entity, const Types& types,
-              config::Findings& findings)
+              config::Diagnostics& findings)
       : entity_(entity), lists_(types) {
     Compiler compiler(bot, lists_, findings);
     program_ = compiler.compile(entity, parts_);
@@ -51,7 +51,7 @@ class Composition : public Recogniser {
   }
 
  private:
-  void check_canonical(const config::Text& text, const std::vector<Part>& parts, config::Findings& findings) const {
+  void check_canonical(const config::Text& text, const std::vector<Part>& parts, config::Diagnostics& findings) const {
     for (const config::Template::Piece& wanted : entity_.canonical->pieces) {
       const std::string name(head_of(wanted.placeholder));
       if (name.empty()) continue;
@@ -107,7 +107,8 @@ class Composition : public Recogniser {
 
 // Every rule once, and none that is too deep. `findings` tells places, and what it is told is told elsewhere.
 void collect(const Expression& expression, const config::Text& text, const config::BotDefinition& bot,
-             std::set<std::string>& rules, config::Findings& findings, std::vector<Part>& out, std::size_t depth = 0) {
+             std::set<std::string>& rules, config::Diagnostics& findings, std::vector<Part>& out,
+             std::size_t depth = 0) {
   if (expression.kind == Expression::Kind::kSlot) {
     const std::string& type = expression.list.empty() ? expression.text : expression.list;
     out.push_back({expression.text, type, findings.inside(text, expression.at)});
@@ -126,7 +127,7 @@ void collect(const Expression& expression, const config::Text& text, const confi
 std::vector<Part> parts_of(const config::Text& text, const config::BotDefinition& bot) {
   std::vector<Part> parts;
   std::set<std::string> rules;
-  config::Findings findings(bot.files);
+  config::Diagnostics findings(bot.files);
   if (const auto expression = parse_expression(text, findings)) {
     collect(*expression, text, bot, rules, findings, parts);
   }
@@ -134,7 +135,7 @@ std::vector<Part> parts_of(const config::Text& text, const config::BotDefinition
 }
 
 std::unique_ptr<const Recogniser> make_composition(const config::BotDefinition& bot, const config::Entity& entity,
-                                                   const Types& types, config::Findings& findings) {
+                                                   const Types& types, config::Diagnostics& findings) {
   auto made = std::make_unique<Composition>(bot, entity, types, findings);
   return made->is_usable() ? std::move(made) : nullptr;
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/types.h"
 
 namespace parley::intents {
@@ -24,6 +24,6 @@ std::vector<Part> parts_of(const config::Text& text, const config::BotDefinition
 
 // All must outlive it. Null when something in it cannot be used. Findings: E405, and what Compiler says.
 std::unique_ptr<const Recogniser> make_composition(const config::BotDefinition& bot, const config::Entity& entity,
-                                                   const Types& types, config::Findings& findings);
+                                                   const Types& types, config::Diagnostics& findings);
 
 }  // namespace parley::intents

@@ -45,7 +45,7 @@ void append_text(std::string_view typed, std::size_t at, std::vector<Expression>
 
 class Parser {
  public:
-  Parser(const config::Text& text, config::Findings& findings) : text_(text), findings_(findings) {}
+  Parser(const config::Text& text, config::Diagnostics& findings) : text_(text), findings_(findings) {}
 
   std::optional<Expression> parse() {
     Expression whole = group('\0', 0);
@@ -183,7 +183,7 @@ class Parser {
   }
 
   const config::Text& text_;
-  config::Findings& findings_;
+  config::Diagnostics& findings_;
   std::size_t at_ = 0;
   bool failed_ = false;
 };
@@ -240,7 +240,7 @@ Sentences sentences_of(const Expression& expression, std::size_t most) {
 
 }  // namespace
 
-std::optional<Expression> parse_expression(const config::Text& text, config::Findings& findings) {
+std::optional<Expression> parse_expression(const config::Text& text, config::Diagnostics& findings) {
   return Parser(text, findings).parse();
 }
 

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 
 namespace parley::intents {
 
@@ -40,7 +40,7 @@ struct Expression {
 };
 
 // E408 where it is not one; E409 for more than 32 brackets within each other.
-std::optional<Expression> parse_expression(const config::Text& text, config::Findings& findings);
+std::optional<Expression> parse_expression(const config::Text& text, config::Diagnostics& findings);
 
 // Every sentence that an expression without slots and rules stands for, as they were typed but for brackets, each once.
 // None when there are more than `most`.

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
-#include "intents/entities/edges.h"
 #include "intents/entities/range.h"
 #include "intents/entities/spoken_number.h"
 #include "intents/entities/value_list.h"
@@ -47,7 +47,7 @@ int SlotLists::named(const config::BotDefinition& bot, const std::string& name, 
   return by_name_[key] = add(list);
 }
 
-int SlotLists::of(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings) {
+int SlotLists::of(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings) {
   own_.push_back(make_entity(bot, entity, types_, findings));
   SlotList list;
   list.entity = &entity;
@@ -132,7 +132,9 @@ const Value* Spots::judged(int list, std::size_t begin, std::size_t end) {
   return &values_.emplace_back(std::move(found.front().value));
 }
 
-void Spots::add(int list, const Spot& spot) { spots_[static_cast<std::size_t>(list)].push_back(spot); }
+void Spots::add(int list, const Spot& find_entity_spans) {
+  spots_[static_cast<std::size_t>(list)].push_back(find_entity_spans);
+}
 
 // "The lamp's" is the lamp, and an s.
 void Spots::look_up() {
@@ -203,9 +205,9 @@ void Spots::ask(int list) {
     if (!place) continue;
     const config::EntityValue* named = value_named(asked, one.value);
     const Value* value = named ? &named->value : &values_.emplace_back(std::move(one.value));
-    Spot spot{place->begin, place->end, value, nullptr, {one.begin, one.end}};
-    if (named && named->facts.if_object()) spot.facts = &named->facts;
-    add(list, spot);
+    Spot find_entity_spans{place->begin, place->end, value, nullptr, {one.begin, one.end}};
+    if (named && named->facts.if_object()) find_entity_spans.facts = &named->facts;
+    add(list, find_entity_spans);
   }
   std::vector<Spot>& spots = spots_[static_cast<std::size_t>(list)];
   std::stable_sort(spots.begin(), spots.end(), [](const Spot& a, const Spot& b) { return a.begin < b.begin; });

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/phrases.h"
 #include "intents/types.h"
 #include "intents/words.h"
@@ -51,7 +51,7 @@ class SlotLists {
   // The list of a type: -1 when there is none of that name.
   int named(const config::BotDefinition& bot, const std::string& name, bool in_past = false);
   // Of an entity that is no type of the bot. It must outlive this.
-  int of(const config::BotDefinition& bot, const config::Entity& entity, config::Findings& findings);
+  int of(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
 
   int size() const { return static_cast<int>(lists_.size()); }
   const SlotList& operator[](int list) const { return lists_[static_cast<std::size_t>(list)]; }
@@ -92,7 +92,7 @@ class Spots {
   void look_up();
   void look_up_digits(std::size_t word);
   void ask(int list);
-  void add(int list, const Spot& spot);
+  void add(int list, const Spot& find_entity_spans);
 
   const SlotLists& lists_;
   const Words& words_;

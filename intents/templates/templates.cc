@@ -30,7 +30,7 @@ const Value* fact_of(const std::string& name, const std::vector<SlotMatch>& slot
 
 }  // namespace
 
-Templates::Templates(const config::BotDefinition& bot, const Types& types, config::Findings& findings)
+Templates::Templates(const config::BotDefinition& bot, const Types& types, config::Diagnostics& findings)
     : bot_(bot), lists_(types) {
   Compiler compiler(bot, lists_, findings);
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "config/findings.h"
+#include "config/diagnostics.h"
 #include "intents/evidence.h"
 #include "intents/folded_text.h"
 #include "intents/literals.h"
@@ -28,7 +28,7 @@ inline constexpr std::size_t kLongestSentence = 512;  // bytes
 class Templates {
  public:
   // All must outlive this. Findings: what Compiler and SlotLists say.
-  Templates(const config::BotDefinition& bot, const Types& types, config::Findings& findings);
+  Templates(const config::BotDefinition& bot, const Types& types, config::Diagnostics& findings);
 
   // Appends every template that matches. `context` holds what the channel knows, an object or null.
   void match(const FoldedText& text, const Words& words, const Value& context, const Now& now,

@@ -4,8 +4,8 @@
 
 #include <sys/stat.h>
 
+#include "base/aead.h"
 #include "base/hash.h"
-#include "base/seal.h"
 #include "parley/encryption.h"
 #include "parley/files.h"
 

@@ -1,8 +1,8 @@
 // Tested by tests/memory/encrypted_databases_test.cc.
 #include "memory/encryption/opening.h"
 
-#include "base/seal.h"
-#include "memory/encryption/vault.h"
+#include "base/aead.h"
+#include "memory/encryption/keyring.h"
 #include "parley/value.h"
 
 namespace parley::memory {
@@ -13,9 +13,9 @@ bool is_sealed(std::string_view state) {
   const auto value = Value::parse(state);
   const Value* result = value ? value->find("last_result") : nullptr;
   const std::string* text = result ? result->if_string() : nullptr;
-  const auto key = text ? Vault::key_of(*text) : Result<std::string>(std::string());
+  const auto key = text ? Keyring::key_of(*text) : Result<std::string>(std::string());
   const auto id = key ? base::from_base64(*key) : std::nullopt;
-  return id && id->size() == Vault::kKeyIdBytes && !value->find("frames") && !value->find("params");
+  return id && id->size() == Keyring::kKeyIdBytes && !value->find("frames") && !value->find("params");
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ Result<SessionRecord> seal(const Sealer& sealer, const SessionRecord& record) {
                        record.calls,      std::move(*items), std::move(*ended)};
 }
 
-Opened<SessionRecord> open(Vault& vault, const SessionRecord& sealed) {
+Opened<SessionRecord> open(Keyring& vault, const SessionRecord& sealed) {
   auto state = open(vault, sealed.state);
   if (!state) return Unexpected(state.error());
   auto notes = open(vault, sealed.notes);

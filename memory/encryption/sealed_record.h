@@ -24,7 +24,7 @@ Result<std::vector<T>> seal_all(const Sealer& sealer, const std::vector<T>& all)
 
 // Without those whose key is destroyed.
 template <class T>
-Result<std::vector<T>> open_all(Vault& vault, const std::vector<T>& sealed) {
+Result<std::vector<T>> open_all(Keyring& vault, const std::vector<T>& sealed) {
   std::vector<T> all;
   all.reserve(sealed.size());
   for (const T& each : sealed) {
@@ -36,6 +36,6 @@ Result<std::vector<T>> open_all(Vault& vault, const std::vector<T>& sealed) {
 }
 
 Result<SessionRecord> seal(const Sealer& sealer, const SessionRecord& record);
-Opened<SessionRecord> open(Vault& vault, const SessionRecord& sealed);
+Opened<SessionRecord> open(Keyring& vault, const SessionRecord& sealed);
 
 }  // namespace parley::memory

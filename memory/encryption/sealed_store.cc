@@ -32,7 +32,7 @@ constexpr std::size_t kSealedPage = 200;
 
 class SealedStore final : public ForwardingStore {
  public:
-  SealedStore(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Vault> vault)
+  SealedStore(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Keyring> vault)
       : ForwardingStore(std::move(sessions)), vault_(std::move(vault)), keys_(*inner(), *vault_) {}
 
   // ---- a turn
@@ -289,7 +289,7 @@ class SealedStore final : public ForwardingStore {
   }
 
   bool is_key_missing(const SessionSummary& summary) {
-    const auto key = Vault::key_of(summary.notes.title);
+    const auto key = Keyring::key_of(summary.notes.title);
     return key && vault_->is_absent(*key);
   }
 
@@ -314,13 +314,13 @@ class SealedStore final : public ForwardingStore {
     return names;
   }
 
-  std::unique_ptr<Vault> vault_;
+  std::unique_ptr<Keyring> vault_;
   SessionKeys keys_;
 };
 
 }  // namespace
 
-std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Vault> vault) {
+std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Keyring> vault) {
   return std::make_shared<SealedStore>(std::move(sessions), std::move(vault));
 }
 

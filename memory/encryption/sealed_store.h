@@ -4,11 +4,11 @@
 #include <memory>
 #include <string>
 
-#include "memory/encryption/vault.h"
+#include "memory/encryption/keyring.h"
 #include "parley/store.h"
 
 namespace parley::memory {
 
-std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Vault> vault);
+std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Keyring> vault);
 
 }  // namespace parley::memory

@@ -71,7 +71,7 @@ const std::string& sealed_text(const Turn& sealed) {
 
 // What `read` makes of the sealed text.
 template <class T, class Read>
-Opened<T> open_text(Vault& vault, const std::string& sealed, const std::string& what, Read read) {
+Opened<T> open_text(Keyring& vault, const std::string& sealed, const std::string& what, Read read) {
   const auto text = vault.open(sealed, what);
   if (!text) return Unexpected(text.error());
   if (!*text) return std::optional<T>();
@@ -80,7 +80,7 @@ Opened<T> open_text(Vault& vault, const std::string& sealed, const std::string& 
   return std::optional<T>(std::move(*value));
 }
 
-Opened<std::string> open_title(Vault& vault, const std::string& sealed) {
+Opened<std::string> open_title(Keyring& vault, const std::string& sealed) {
   if (sealed.empty()) return std::optional<std::string>(std::string());
   return open_text<std::string>(vault, sealed, kTitle, [](std::string title) { return Result<std::string>(title); });
 }
@@ -154,7 +154,7 @@ Result<std::string> Sealer::seal_title(const std::string& title) const {
   return title.empty() ? Result<std::string>(std::string()) : vault_.seal(title, key_id_, kTitle);
 }
 
-Opened<SessionState> open(Vault& vault, const SessionState& sealed) {
+Opened<SessionState> open(Keyring& vault, const SessionState& sealed) {
   auto state = open_text<SessionState>(vault, sealed_text(sealed), kState,
                                        [](const std::string& json) { return state_from_json(json); });
   if (!state || !*state) return state;
@@ -164,7 +164,7 @@ Opened<SessionState> open(Vault& vault, const SessionState& sealed) {
   return state;
 }
 
-Opened<StoredTurn> open(Vault& vault, const StoredTurn& sealed) {
+Opened<StoredTurn> open(Keyring& vault, const StoredTurn& sealed) {
   return open_text<StoredTurn>(vault, sealed_text(sealed.turn), what_of(sealed.turn),
                                [&](const std::string& json) -> Result<StoredTurn> {
                                  auto turn = turn_from_json(json, sealed.turn.session, sealed.turn.id, sealed.turn.seq);
@@ -173,7 +173,7 @@ Opened<StoredTurn> open(Vault& vault, const StoredTurn& sealed) {
                                });
 }
 
-Opened<Message> open(Vault& vault, const Message& sealed) {
+Opened<Message> open(Keyring& vault, const Message& sealed) {
   auto message = open_text<Message>(vault, sealed.text, what_of(sealed), [&](std::string text) -> Result<Message> {
     return Message{sealed.seq, sealed.turn, sealed.role, std::move(text), sealed.at};
   });
@@ -189,13 +189,13 @@ Opened<Message> open(Vault& vault, const Message& sealed) {
   return message;
 }
 
-Opened<Item> open(Vault& vault, const Item& sealed) {
+Opened<Item> open(Keyring& vault, const Item& sealed) {
   return open_text<Item>(vault, sealed.bytes, what_of(sealed), [&](std::string bytes) -> Result<Item> {
     return Item{sealed.name, sealed.version, sealed.expires_at, std::move(bytes)};
   });
 }
 
-Opened<SessionNotes> open(Vault& vault, const SessionNotes& sealed) {
+Opened<SessionNotes> open(Keyring& vault, const SessionNotes& sealed) {
   if (sealed.title.empty() && sealed.metadata.empty()) return std::optional<SessionNotes>(sealed);
   const auto found = sealed.metadata.find(kSealed);
   const std::string* text = found == sealed.metadata.end() ? nullptr : found->second.if_string();
@@ -213,7 +213,7 @@ Opened<SessionNotes> open(Vault& vault, const SessionNotes& sealed) {
   return notes;
 }
 
-Opened<EndedConversation> open(Vault& vault, const EndedConversation& sealed) {
+Opened<EndedConversation> open(Keyring& vault, const EndedConversation& sealed) {
   auto title = open_title(vault, sealed.title);
   if (!title) return Unexpected(title.error());
   if (!*title) return std::optional<EndedConversation>();
@@ -223,6 +223,6 @@ Opened<EndedConversation> open(Vault& vault, const EndedConversation& sealed) {
 
 bool has_joint_title(const SessionNotes& sealed) { return !sealed.title.empty() && sealed.metadata.empty(); }
 
-Result<std::string> key_of(const SessionState& sealed) { return Vault::key_of(sealed_text(sealed)); }
+Result<std::string> key_of(const SessionState& sealed) { return Keyring::key_of(sealed_text(sealed)); }
 
 }  // namespace parley::memory

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "memory/encryption/vault.h"
+#include "memory/encryption/keyring.h"
 #include "parley/store.h"
 
 namespace parley::memory {
@@ -15,7 +15,7 @@ namespace parley::memory {
 // Seals with one key.
 class Sealer {
  public:
-  Sealer(Vault& vault, std::string key_id) : vault_(vault), key_id_(std::move(key_id)) {}
+  Sealer(Keyring& vault, std::string key_id) : vault_(vault), key_id_(std::move(key_id)) {}
 
   Result<SessionState> seal(const SessionState& state) const;
   Result<StoredTurn> seal(const StoredTurn& turn) const;
@@ -29,7 +29,7 @@ class Sealer {
  private:
   Result<std::string> seal_title(const std::string& title) const;
 
-  Vault& vault_;
+  Keyring& vault_;
   std::string key_id_;
 };
 
@@ -37,12 +37,12 @@ class Sealer {
 template <class T>
 using Opened = Result<std::optional<T>>;
 
-Opened<SessionState> open(Vault& vault, const SessionState& sealed);
-Opened<StoredTurn> open(Vault& vault, const StoredTurn& sealed);
-Opened<Message> open(Vault& vault, const Message& sealed);
-Opened<SessionNotes> open(Vault& vault, const SessionNotes& sealed);
-Opened<Item> open(Vault& vault, const Item& sealed);
-Opened<EndedConversation> open(Vault& vault, const EndedConversation& sealed);
+Opened<SessionState> open(Keyring& vault, const SessionState& sealed);
+Opened<StoredTurn> open(Keyring& vault, const StoredTurn& sealed);
+Opened<Message> open(Keyring& vault, const Message& sealed);
+Opened<SessionNotes> open(Keyring& vault, const SessionNotes& sealed);
+Opened<Item> open(Keyring& vault, const Item& sealed);
+Opened<EndedConversation> open(Keyring& vault, const EndedConversation& sealed);
 
 // An older parley sealed a title and the metadata as one text. A title that is to leave the notes needs a text of its
 // own.

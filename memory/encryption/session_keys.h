@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "memory/encryption/vault.h"
+#include "memory/encryption/keyring.h"
 #include "parley/store.h"
 
 namespace parley::memory {
 
 class SessionKeys {
  public:
-  SessionKeys(SessionStore& sessions, Vault& vault) : sessions_(sessions), vault_(vault) {}
+  SessionKeys(SessionStore& sessions, Keyring& vault) : sessions_(sessions), vault_(vault) {}
 
   // The id of the session's key. kStaleVersion: there is no such session.
   Result<std::string> of(std::string_view session);
@@ -26,7 +26,7 @@ class SessionKeys {
 
  private:
   SessionStore& sessions_;  // sealed
-  Vault& vault_;
+  Keyring& vault_;
   std::mutex mutex_;
   std::map<std::string, std::string, std::less<>> key_ids_;  // of recent sessions
 };

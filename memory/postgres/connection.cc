@@ -36,7 +36,7 @@ std::string without_line_end(std::string_view text) {
 }
 
 // "database parley on /run/postgresql": no user, no password.
-std::string name_of(const PGconn* connection) {
+std::string to_string(const PGconn* connection) {
   const char* database = PQdb(connection);
   const char* host = PQhost(connection);
   std::string name = "PostgreSQL database";
@@ -78,7 +78,7 @@ std::optional<std::string> Rows::optional_text(int row, int column) const {
 void Connection::Close::operator()(PGconn* connection) const { PQfinish(connection); }
 
 Connection::Connection(PGconn* connection, int timeout_ms)
-    : connection_(connection), name_(name_of(connection)), timeout_ms_(timeout_ms) {}
+    : connection_(connection), name_(to_string(connection)), timeout_ms_(timeout_ms) {}
 
 Result<Connection> Connection::open(const std::string& uri, int timeout_ms) {
   // What is wrong with it is not said: it may hold a password.

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "memory/encryption/keyring.h"
 #include "memory/encryption/opening.h"
-#include "memory/encryption/vault.h"
 #include "memory/postgres/connection.h"
 #include "parley/stores.h"
 

@@ -44,7 +44,8 @@ Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri
   if (!options.encryption) return store;
   auto keys = postgres::open_keys(uri, options, *outside);
   if (!keys) return Unexpected(keys.error());
-  return memory::sealed_store(std::move(store), std::make_unique<memory::Vault>(options.encryption, std::move(*keys)));
+  return memory::sealed_store(std::move(store),
+                              std::make_unique<memory::Keyring>(options.encryption, std::move(*keys)));
 }
 
 Result<std::int64_t> rewrap_postgres_keys(const std::string& uri, std::shared_ptr<const Encryption> encryption) {
@@ -55,7 +56,7 @@ Result<std::int64_t> rewrap_postgres_keys(const std::string& uri, std::shared_pt
   if (!outside->has_keys) return connection->failure(ErrorCode::kInvalidRequest, "is not encrypted: it has no keys");
   auto keys = postgres::open_keys(uri, {}, *outside);
   if (!keys) return Unexpected(keys.error());
-  return memory::Vault(std::move(encryption), std::move(*keys)).rewrap();
+  return memory::Keyring(std::move(encryption), std::move(*keys)).rewrap();
 }
 
 Result<std::vector<Migration>> postgres_migrations(const std::string& uri) {

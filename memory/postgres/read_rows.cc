@@ -13,7 +13,7 @@ Unexpected corrupt(const char* what) { return Unexpected(ErrorCode::kStoreCorrup
 template <class Kind>
 std::optional<Kind> named(std::string_view name, std::initializer_list<Kind> all) {
   for (Kind kind : all) {
-    if (name == name_of(kind)) return kind;
+    if (name == to_string(kind)) return kind;
   }
   return std::nullopt;
 }

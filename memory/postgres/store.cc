@@ -26,7 +26,7 @@
 #include "memory/postgres/statements.h"
 #include "memory/postgres/turn_writer.h"
 #include "memory/postgres/written_rows.h"
-#include "memory/state_memo.h"
+#include "memory/state_cache.h"
 
 namespace parley::memory::postgres {
 namespace {
@@ -327,7 +327,7 @@ class PostgresStore final : public SessionStore {
   Pool pool_;
   TurnWriter writer_;
   std::mutex memo_mutex_;
-  StateMemo memo_;
+  StateCache memo_;
 };
 
 }  // namespace

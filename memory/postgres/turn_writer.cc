@@ -9,7 +9,7 @@ TurnWriter::TurnWriter(Pool& pool, int at_once)
     : pool_(pool), group_([this](const auto& members) { write_group(members); }, at_once) {}
 
 Result<TurnWriter::Outcome> TurnWriter::write(const std::string& session, const WrittenRows& rows) {
-  Work work{session, &rows, {}};
+  WorkBudget work{session, &rows, {}};
   if (auto done = group_.commit(work); !done) return Unexpected(done.error());
   return work.outcome;
 }

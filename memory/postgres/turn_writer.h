@@ -31,12 +31,12 @@ class TurnWriter {
   Result<Outcome> write(const std::string& session, const WrittenRows& rows);
 
  private:
-  struct Work {
+  struct WorkBudget {
     const std::string& session;
     const WrittenRows* rows;
     Outcome outcome;
   };
-  using Group = GroupCommit<Work>;
+  using Group = GroupCommit<WorkBudget>;
 
   using Members = std::vector<Group::Member*>;
 

@@ -146,7 +146,7 @@ void WrittenRows::add_messages(const std::vector<Message>& messages) {
     details_.push_back(details_json(message.details));
     seqs.push_back(message.seq);
     turns.push_back(message.turn);
-    roles.emplace_back(name_of(message.role));
+    roles.emplace_back(to_string(message.role));
     times.push_back(message.at);
     texts.emplace_back(message.text);
     first_words.push_back(static_cast<std::int64_t>(words.size()) + 1);
@@ -165,7 +165,7 @@ void WrittenRows::add_calls(const std::vector<CallRecord>& calls) {
     ids.emplace_back(call->call_id);
     tools.emplace_back(call->tool);
     turns.push_back(call->turn);
-    statuses.emplace_back(name_of(call->status));
+    statuses.emplace_back(to_string(call->status));
     keys.emplace_back(call->idempotency_key);
     started.push_back(call->started_at);
     ended.push_back(call->ended_at);

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "memory/commit_rules.h"
+#include "memory/sessions/export_lines.h"
 #include "memory/sessions/invariants.h"
-#include "memory/sessions/record_lines.h"
 #include "memory/sessions/refusals.h"
 #include "parley/sessions.h"
 

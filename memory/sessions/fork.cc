@@ -1,7 +1,7 @@
 // Tested by tests/memory/sessions_test.cc.
 #include "base/text.h"
 #include "memory/sessions/conversations.h"
-#include "memory/sessions/rekey.h"
+#include "memory/sessions/reidentify.h"
 #include "parley/sessions.h"
 
 namespace parley {
@@ -22,7 +22,7 @@ Result<void> fork_session(SessionStore& store, std::string_view session, const s
                       "the conversation of this session is over; ask for its history to fork the whole session");
   }
   if (!history) memory::drop_ended_conversations(**record);
-  memory::rekey(**record, copy, ids);
+  memory::reidentify(**record, copy, ids);
   return store.put(**record);
 }
 

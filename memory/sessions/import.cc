@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "memory/commit_rules.h"
+#include "memory/sessions/export_lines.h"
 #include "memory/sessions/invariants.h"
-#include "memory/sessions/record_lines.h"
-#include "memory/sessions/rekey.h"
+#include "memory/sessions/reidentify.h"
 #include "parley/sessions.h"
 
 namespace parley {
@@ -156,7 +156,7 @@ class Import {
     if (options_.dry_run) return would_be_stored();
     if (options_.new_ids) {
       record_.state.parent.clear();  // its name is another's here, if anybody's
-      memory::rekey(record_, options_.new_ids->next(), *options_.new_ids);
+      memory::reidentify(record_, options_.new_ids->next(), *options_.new_ids);
     }
     return store_.put(record_);
   }

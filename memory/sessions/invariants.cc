@@ -23,7 +23,7 @@ Result<void> hold(bool it_does, const char* what) {
 }
 
 // The first thing that is wrong with a session is what is told of it.
-class Findings {
+class Diagnostics {
  public:
   void expect(bool holds, const char* what) {
     if (first_ && !holds) first_ = hold(false, what);
@@ -34,17 +34,17 @@ class Findings {
   Result<void> first_;
 };
 
-void check(Findings& findings, const FilledParams& params, std::int64_t turns) {
+void check(Diagnostics& findings, const FilledParams& params, std::int64_t turns) {
   for (const auto& param : params) {
     findings.expect(param.second.turn >= 0 && param.second.turn <= turns, "a param was given by a turn to come");
   }
 }
 
-void check(Findings& findings, const std::vector<std::vector<Choice>>& unclear) {
+void check(Diagnostics& findings, const std::vector<std::vector<Choice>>& unclear) {
   for (const auto& choices : unclear) findings.expect(!choices.empty(), "a question offers no choice");
 }
 
-void check(Findings& findings, const Frame& frame, const SessionState& state) {
+void check(Diagnostics& findings, const Frame& frame, const SessionState& state) {
   findings.expect(!frame.intent.empty(), "a frame has no intent");
   findings.expect(frame.plan >= 1 && frame.plan <= state.plans, "a frame's plan was never given out");
   for (const auto& each : frame.attempts) {
@@ -58,7 +58,7 @@ void check(Findings& findings, const Frame& frame, const SessionState& state) {
   check(findings, frame.unclear);
 }
 
-void check_waiting(Findings& findings, const SessionState& state) {
+void check_waiting(Diagnostics& findings, const SessionState& state) {
   if (!state.waiting) return;
   const Waiting& waiting = *state.waiting;
   findings.expect(
@@ -73,7 +73,7 @@ void check_waiting(Findings& findings, const SessionState& state) {
                   "a time is out of range");
 }
 
-void check_state(Findings& findings, const SessionState& state) {
+void check_state(Diagnostics& findings, const SessionState& state) {
   findings.expect(base::is_id(state.session), "the session's name is not of the allowed characters");
   findings.expect(base::is_id(state.continuation_id), "the continuation id is not of the allowed characters");
   findings.expect(state.parent.empty() || base::is_id(state.parent), "the parent is not of the allowed characters");
@@ -110,14 +110,14 @@ void check_state(Findings& findings, const SessionState& state) {
   check_waiting(findings, state);
 }
 
-void check_notes(Findings& findings, const SessionNotes& notes) {
+void check_notes(Diagnostics& findings, const SessionNotes& notes) {
   findings.expect(notes.user.empty() || base::is_id(notes.user), "the user is not of the allowed characters");
   findings.expect(is_moment(notes.archived_at), "a time is out of range");
   const auto& tags = notes.tags;
   findings.expect(std::find(tags.begin(), tags.end(), std::string()) == tags.end(), "a tag is empty");
 }
 
-void check_rows(Findings& findings, const SessionRecord& record) {
+void check_rows(Diagnostics& findings, const SessionRecord& record) {
   std::int64_t bytes = 0;
   for (const Message& message : record.messages) {
     bytes += static_cast<std::int64_t>(message.text.size());
@@ -146,7 +146,7 @@ void check_rows(Findings& findings, const SessionRecord& record) {
 }  // namespace
 
 Result<void> check_invariants(const SessionRecord& record) {
-  Findings findings;
+  Diagnostics findings;
   check_state(findings, record.state);
   check_notes(findings, record.notes);
   check_rows(findings, record);

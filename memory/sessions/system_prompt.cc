@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/value_texts.h"
+#include "base/value_transform.h"
 
 namespace parley::memory {
 namespace {
@@ -32,8 +32,8 @@ Value with_prompt_text(const Value& prompt, const std::function<std::string(cons
   const Value* text = prompt.find(kText);
   const Value* turn = prompt.find(kTurn);
   const bool is_of_conversation = text && turn && turn->if_int() && prompt.if_object()->size() == 2;
-  if (!is_of_conversation) return base::with_texts(prompt, change, base::Names::kChange);
-  return Value::Object{{kText, base::with_texts(*text, change, base::Names::kChange)}, {kTurn, *turn}};
+  if (!is_of_conversation) return base::transform_texts(prompt, change, base::Names::kChange);
+  return Value::Object{{kText, base::transform_texts(*text, change, base::Names::kChange)}, {kTurn, *turn}};
 }
 
 }  // namespace parley::memory

@@ -164,7 +164,7 @@ Result<Database> Database::open(const std::string& path, Missing missing, int bu
   sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
   if (has_moved != 0) return cannot_open(path, "it was moved or replaced just now");
   for (const auto& [option, value] : kSafeguards) {
-    // To read what is damaged may take what this mode forbids (memory/sqlite/wreck.cc).
+    // To read what is damaged may take what this mode forbids (memory/sqlite/corrupt_database_reader.cc).
     if (option == SQLITE_DBCONFIG_DEFENSIVE && missing == Missing::kFailAndOnlyRead) continue;
     if (const int set = sqlite3_db_config(connection, option, value, nullptr); set != SQLITE_OK) {
       return cannot_open(path, std::string("a safeguard cannot be set: ") + sqlite3_errstr(set));

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "memory/encryption/vault.h"
+#include "memory/encryption/keyring.h"
 
 namespace parley::memory {
 

@@ -1,7 +1,7 @@
 #include "memory/sqlite/migrations.h"
 
 #include "memory/migration_history.h"
-#include "memory/sqlite/copies.h"
+#include "memory/sqlite/backup.h"
 
 namespace parley::memory {
 namespace {
@@ -43,7 +43,7 @@ Result<std::vector<std::int64_t>> count_rows(const Database& database) {
 // "<path>.backup-v<version>". Copied while the write lock is held: it is the database as it is now.
 Result<void> back_up(const Database& database, std::int64_t version, const TellEvent& tell) {
   const std::string path = database.path();
-  const auto copy = copy_database(path, path + ".backup-v" + std::to_string(version));
+  const auto copy = backup_database(path, path + ".backup-v" + std::to_string(version));
   if (!copy) return Unexpected(copy.error());
   if (tell) tell({StoreEvent::Kind::kBackedUp, *copy});
   return {};

@@ -6,7 +6,7 @@
 #include "memory/encryption/opening.h"
 #include "memory/encryption/sealed_store.h"
 #include "memory/migration_history.h"
-#include "memory/sqlite/copies.h"
+#include "memory/sqlite/backup.h"
 #include "memory/sqlite/database_id.h"
 #include "memory/sqlite/encryption_mark.h"
 #include "memory/sqlite/files.h"
@@ -107,7 +107,8 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
   if (!reads) return Unexpected(reads.error());
   auto store = memory::make_sqlite_store(std::move(*writes), std::move(*reads));
   if (!store || !keys) return store;
-  return memory::sealed_store(std::move(*store), std::make_unique<memory::Vault>(options.encryption, std::move(keys)));
+  return memory::sealed_store(std::move(*store),
+                              std::make_unique<memory::Keyring>(options.encryption, std::move(keys)));
 }
 
 Result<std::int64_t> rewrap_sqlite_keys(const std::string& path, std::shared_ptr<const Encryption> encryption) {
@@ -124,7 +125,7 @@ Result<std::int64_t> rewrap_sqlite_keys(const std::string& path, std::shared_ptr
   if (!outside->has_keys) return memory::missing_keys(path, keys_path);
   auto keys = memory::open_sqlite_keys(keys_path, outside->has_sealed, busy_timeout_ms);
   if (!keys) return Unexpected(keys.error());
-  return memory::Vault(std::move(encryption), std::move(*keys)).rewrap();
+  return memory::Keyring(std::move(encryption), std::move(*keys)).rewrap();
 }
 
 Result<std::vector<Migration>> sqlite_migrations(const std::string& path) {
@@ -141,7 +142,7 @@ Result<std::vector<int>> migrate_sqlite(const std::string& path, const SqliteOpt
 
 Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path) {
   // Beside the database, and not where temporary files of everybody are.
-  const auto copy = memory::copy_database(path, path + ".rehearsal");
+  const auto copy = memory::backup_database(path, path + ".rehearsal");
   if (!copy) return Unexpected(copy.error());
   auto applied = [&]() -> Result<std::vector<int>> {
     auto database = open_rehearsal(*copy);

@@ -22,7 +22,7 @@ std::int64_t clamped(std::size_t count) {
 template <class Enum>
 bool read_name(std::string_view name, Enum& out, std::initializer_list<Enum> all) {
   for (Enum each : all) {
-    if (name != name_of(each)) continue;
+    if (name != to_string(each)) continue;
     out = each;
     return true;
   }

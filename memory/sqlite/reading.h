@@ -4,7 +4,7 @@
 #include <string>
 
 #include "memory/sqlite/database.h"
-#include "memory/state_memo.h"
+#include "memory/state_cache.h"
 #include "parley/store.h"
 
 namespace parley::memory {

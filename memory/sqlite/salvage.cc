@@ -8,13 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "memory/sqlite/corrupt_database_reader.h"
 #include "memory/sqlite/database.h"
 #include "memory/sqlite/encryption_mark.h"
 #include "memory/sqlite/files.h"
 #include "memory/sqlite/migrations.h"
 #include "memory/sqlite/settings.h"
 #include "memory/sqlite/statements.h"
-#include "memory/sqlite/wreck.h"
 #include "memory/sqlite/writing.h"
 
 namespace parley::memory {
@@ -78,7 +78,7 @@ Result<std::string> put_aside(const std::string& path) {
   }
 }
 
-Result<void> take_over(Wreck& wreck, Database& database, SalvageReport& report) {
+Result<void> take_over(CorruptDatabaseReader& wreck, Database& database, SalvageReport& report) {
   SearchIndex index(database);
   if (auto prepared = index.prepare(); !prepared) return prepared;
   Writing writing(database, index);
@@ -119,7 +119,7 @@ Result<void> rebuild(const std::string& damaged, const std::string& fresh, Salva
   if (auto done = apply_migrations(*database, system_clock()->now()); !done) return Unexpected(done.error());
   auto old = Database::open(damaged, Database::Missing::kFailAndOnlyRead, options.busy_timeout_ms);
   if (!old) return Unexpected(old.error());
-  Wreck wreck(*old);
+  CorruptDatabaseReader wreck(*old);
   if (!wreck.prepare()) return {};
   if (auto taken = take_over(wreck, *database, report); !taken) return taken;
   return keep_mark(*old, *database);

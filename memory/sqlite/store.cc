@@ -29,7 +29,7 @@
 #include "memory/sqlite/search_index.h"
 #include "memory/sqlite/statements.h"
 #include "memory/sqlite/writing.h"
-#include "memory/state_memo.h"
+#include "memory/state_cache.h"
 
 namespace parley {
 namespace {
@@ -363,7 +363,7 @@ class SqliteStore final : public SessionStore {
   Writer writer_;
   Reader reader_;
   std::mutex memo_mutex_;
-  memory::StateMemo memo_;
+  memory::StateCache memo_;
   Commits commits_{[this](const std::vector<Commits::Member*>& members) { write_group(members); }};
 };
 

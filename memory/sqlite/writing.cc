@@ -169,7 +169,8 @@ Result<void> Writing::update_session(const Stored& stored, const SessionState& s
 
 Result<void> Writing::insert_message(std::int64_t id, const Message& message) {
   const std::string details = details_json(message.details);
-  return insert_message_.run({id, message.seq, message.turn, name_of(message.role), message.at, message.text, details});
+  return insert_message_.run(
+      {id, message.seq, message.turn, to_string(message.role), message.at, message.text, details});
 }
 
 Result<void> Writing::insert_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer) {
@@ -185,7 +186,7 @@ Result<void> Writing::replace_turn(std::int64_t id, const StoredTurn& turn, std:
 }
 
 Result<void> Writing::put_call(std::int64_t id, const CallRecord& call) {
-  return put_call_.run({id, call.call_id, call.turn, call.tool, name_of(call.status), call.idempotency_key,
+  return put_call_.run({id, call.call_id, call.turn, call.tool, to_string(call.status), call.idempotency_key,
                         call.started_at, call.ended_at});
 }
 

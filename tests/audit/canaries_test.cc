@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "audit/forms.h"
+#include "audit/canary_forms.h"
 #include "parley/audit.h"
 
 using namespace parley;
@@ -114,7 +114,7 @@ TEST_CASE("a canary told in any form but split is found in what repeats it") {
     const auto form = static_cast<CanaryForm>(*rc::gen::inRange<int>(0, static_cast<int>(kCanaryForms) - 1));
     const std::string told = "I say " + audit::told_as(form, value) + " to you";
     const auto found = canaries.find(told);
-    RC_TAG(std::string(name_of(form)));
+    RC_TAG(std::string(to_string(form)));
     RC_ASSERT(found.size() == 1);
     RC_ASSERT(canaries.find(told.substr(0, told.size() / 2)).empty());
   }));

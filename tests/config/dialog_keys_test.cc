@@ -1,7 +1,7 @@
 // The keys by which a bot repairs, branches, checks and calls: each ends up in its field, or is refused for what it is.
 #include <catch2/catch.hpp>
 
-#include "config/walk.h"
+#include "config/visitors.h"
 #include "reading.h"
 
 namespace parley::config {
@@ -84,9 +84,9 @@ const BotDefinition& dialog_bot() {
   return reading.bot;
 }
 
-Strings sources_of(const std::vector<Wording>& wordings) {
+Strings sources_of(const std::vector<TextVariants>& wordings) {
   Strings out;
-  for (const Wording& wording : wordings) out.push_back(wording.any.front().source);
+  for (const TextVariants& wording : wordings) out.push_back(wording.any.front().source);
   return out;
 }
 
@@ -144,7 +144,7 @@ TEST_CASE("Where a value may come from") {
   CHECK(order.find_param("item")->fallback->constant == Value(5));
   CHECK(order.find_param("tags")->fallback->constant == Value(Value::Array{Value("a"), Value(1)}));
   // A text without a placeholder is what it says.
-  const Origin& plain = order.steps[0].with[1].origin;
+  const ValueExpr& plain = order.steps[0].with[1].origin;
   CHECK(!plain.text);
   CHECK(plain.constant == Value("plain {x}"));
 }

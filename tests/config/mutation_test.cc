@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "config/walk.h"
+#include "config/visitors.h"
 #include "reading.h"
 
 namespace parley::config {

@@ -327,13 +327,13 @@ TEST_CASE("Policies") {
   CHECK(order_bot().fallback.intent.value == "human");
 
   const Replies& r = order_bot().replies;
-  const Wording* const replies[] = {&r.not_understood, &r.cancelled,     &r.nothing_to_cancel, &r.reset, &r.handoff,
-                                    &r.denied,         &r.confirm_again, &r.tool_failed,       &r.busy,  &r.expired,
-                                    &r.resume,         &r.silence};
+  const TextVariants* const replies[] = {
+      &r.not_understood, &r.cancelled, &r.nothing_to_cancel, &r.reset,  &r.handoff, &r.denied, &r.confirm_again,
+      &r.tool_failed,    &r.busy,      &r.expired,           &r.resume, &r.silence};
   for (int i = 0; i < 12; ++i) CHECK(source_of(*replies[i]) == "r" + std::to_string(i + 1));
   CHECK(r.goodbye.any[0].pieces[0].literal == "r13 {}");
-  const Wording* const more[] = {&r.invalid, &r.cancelled_all, &r.change,  &r.why,    &r.dont_know, &r.cannot_skip,
-                                 &r.skipped, &r.noted,         &r.not_now, &r.queued, &r.next,      &r.done};
+  const TextVariants* const more[] = {&r.invalid, &r.cancelled_all, &r.change,  &r.why,    &r.dont_know, &r.cannot_skip,
+                                      &r.skipped, &r.noted,         &r.not_now, &r.queued, &r.next,      &r.done};
   for (int i = 0; i < 12; ++i) CHECK(source_of(*more[i]) == "r" + std::to_string(i + 14));
   CHECK(r.choose.any[0].pieces[0].literal == "r26 ");
   CHECK(r.choose.any[0].pieces[0].placeholder == "choices");
@@ -367,37 +367,37 @@ TEST_CASE("What a bot leaves out has a default") {
   CHECK(small.fallback.then == Fallback::Then::kNothing);
   CHECK(!small.fallback.say.any[0].pieces.empty());
   const Replies& r = small.replies;
-  for (const Wording* reply : {&r.not_understood,
-                               &r.cancelled,
-                               &r.nothing_to_cancel,
-                               &r.reset,
-                               &r.handoff,
-                               &r.denied,
-                               &r.confirm_again,
-                               &r.tool_failed,
-                               &r.busy,
-                               &r.expired,
-                               &r.resume,
-                               &r.silence,
-                               &r.goodbye,
-                               &r.invalid,
-                               &r.cancelled_all,
-                               &r.change,
-                               &r.why,
-                               &r.dont_know,
-                               &r.cannot_skip,
-                               &r.skipped,
-                               &r.noted,
-                               &r.not_now,
-                               &r.queued,
-                               &r.next,
-                               &r.done}) {
+  for (const TextVariants* reply : {&r.not_understood,
+                                    &r.cancelled,
+                                    &r.nothing_to_cancel,
+                                    &r.reset,
+                                    &r.handoff,
+                                    &r.denied,
+                                    &r.confirm_again,
+                                    &r.tool_failed,
+                                    &r.busy,
+                                    &r.expired,
+                                    &r.resume,
+                                    &r.silence,
+                                    &r.goodbye,
+                                    &r.invalid,
+                                    &r.cancelled_all,
+                                    &r.change,
+                                    &r.why,
+                                    &r.dont_know,
+                                    &r.cannot_skip,
+                                    &r.skipped,
+                                    &r.noted,
+                                    &r.not_now,
+                                    &r.queued,
+                                    &r.next,
+                                    &r.done}) {
     REQUIRE(reply->any.size() == 1);
     REQUIRE(reply->any[0].pieces.size() == 1);
     CHECK(reply->any[0].pieces[0].literal == source_of(*reply));
     CHECK(!source_of(*reply).empty());
   }
-  const std::pair<const Wording*, const char*> with_placeholder[] = {
+  const std::pair<const TextVariants*, const char*> with_placeholder[] = {
       {&r.choose, "choices"}, {&r.options, "options"}, {&r.examples, "examples"}};
   for (const auto& [reply, name] : with_placeholder) {
     REQUIRE(reply->any[0].pieces.size() == 2);

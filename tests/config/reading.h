@@ -14,8 +14,8 @@ namespace parley::config {
 
 using Strings = std::vector<std::string>;
 
-inline Findings findings_for(std::string text) {
-  return Findings({{"bot.yaml", std::make_shared<const std::string>(std::move(text))}});
+inline Diagnostics findings_for(std::string text) {
+  return Diagnostics({{"bot.yaml", std::make_shared<const std::string>(std::move(text))}});
 }
 
 // "6:14 E203", one per finding.
@@ -27,7 +27,7 @@ inline std::vector<std::string> brief(const std::vector<Diagnostic>& diagnostics
   return lines;
 }
 
-inline const std::string& source_of(const Wording& wording) { return wording.any.front().source; }
+inline const std::string& source_of(const TextVariants& wording) { return wording.any.front().source; }
 
 struct Reading {
   BotDefinition bot;
@@ -35,7 +35,7 @@ struct Reading {
 };
 
 inline Reading read(std::string text) {
-  Findings findings = findings_for(std::move(text));
+  Diagnostics findings = findings_for(std::move(text));
   Reading reading;
   reading.bot = read_bot(findings);
   reading.diagnostics = findings.take();
@@ -66,7 +66,7 @@ struct DocumentReading {
 };
 
 inline DocumentReading read_text(std::string text, const DocumentLimits& limits = {}) {
-  Findings findings = findings_for(std::move(text));
+  Diagnostics findings = findings_for(std::move(text));
   DocumentReading reading;
   reading.has_tree = read_document(0, findings, reading.root, limits);
   reading.diagnostics = findings.take();

@@ -83,7 +83,7 @@ TEST_CASE("Where any value is wanted, its writing says what it is") {
                                               ", cases: [{when: {a: " + text + "}, result: [" + text + "]}]}}\n"));
     CHECK(brief(reading.diagnostics).empty());
     const Intent& intent = reading.bot.intents[0];
-    for (const Origin* origin : {&*intent.params[0].fallback, &intent.steps[0].with[0].origin}) {
+    for (const ValueExpr* origin : {&*intent.params[0].fallback, &intent.steps[0].with[0].origin}) {
       CHECK(!origin->text);
       CHECK(origin->constant == value);
     }

@@ -21,7 +21,7 @@ Request continuing(const std::string& continuation_id, decltype(Request::input) 
 void refuses(Desk& desk, const Request& request, ErrorCode code) {
   const auto answer = desk.engine->handle(request);
   REQUIRE_FALSE(answer);
-  CHECK(name_of(answer.error().code) == std::string(name_of(code)));
+  CHECK(to_string(answer.error().code) == std::string(to_string(code)));
 }
 
 }  // namespace
@@ -122,9 +122,9 @@ TEST_CASE("a message that is sent again with its continuation id is answered as 
   CHECK(to_json(duplicate) == answer);
 
   for (const SessionEvent event : {SessionEvent::kReset, SessionEvent::kEnd}) {
-    INFO(name_of(event));
+    INFO(to_string(event));
     Request last = continuing(desk.say("news").continuation_id, event);
-    last.id = std::string("last-") + name_of(event);
+    last.id = std::string("last-") + to_string(event);
     const Turn first = desk.handle(last);
     CHECK(desk.handle(last).say == first.say);
     CHECK(desk.handle(last).duplicate);

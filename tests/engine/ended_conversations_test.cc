@@ -7,7 +7,7 @@
 
 #include <rapidcheck.h>
 
-#include "memory/topics/packed.h"
+#include "context/topics/packed.h"
 #include "tests/engine/desk.h"
 
 using namespace parley;
@@ -178,7 +178,7 @@ class Talk {
     }
     for (const Item& item : record.items) {
       const bool is_pack = item.name.rfind("topic:", 0) == 0;
-      all += is_pack ? all_of(*memory::unpack(item.bytes)) : item.bytes;
+      all += is_pack ? all_of(*context::unpack(item.bytes)) : item.bytes;
     }
     judge("a fork", all, "s");
   }

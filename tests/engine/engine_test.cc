@@ -198,7 +198,7 @@ TEST_CASE("messages are kept in order, with what each tool did, and no sensitive
   desk.say("it is 4111 1111 1111 1111");
   const auto messages = *desk.store->messages("s1", 100);
   Lines lines;
-  for (const Message& message : messages) lines.push_back(std::string(name_of(message.role)) + ": " + message.text);
+  for (const Message& message : messages) lines.push_back(std::string(to_string(message.role)) + ": " + message.text);
   CHECK(lines == Lines{"user: track o12345", R"(call: {"order":"O-12345"})", "tool: orders.track: ok",
                        "assistant: O-12345 is in Lyon.", "user: pay", "assistant: Your card?", "user: {card}",
                        "assistant: Thanks, {card} is charged."});

@@ -19,7 +19,7 @@ std::vector<std::string> texts(Desk& desk) {
   std::vector<std::string> lines;
   const auto messages = desk.store->messages("s1", 100);
   REQUIRE(messages.has_value());
-  for (const Message& message : *messages) lines.push_back(std::string(name_of(message.role)) + ": " + message.text);
+  for (const Message& message : *messages) lines.push_back(std::string(to_string(message.role)) + ": " + message.text);
   return lines;
 }
 

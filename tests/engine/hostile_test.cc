@@ -24,7 +24,7 @@ intents:
       text: {type: free_text, required: true, ask: "What?"}
     steps:
       - {tool: notes.keep, with: {text: '{text}'}, on_failure: [{say: No.}]}
-      - say: 'Kept {text}.'
+      - say: 'BoundedCache {text}.'
   - id: number
     match: [{regex: 'number'}]
     params:

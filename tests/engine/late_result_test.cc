@@ -25,7 +25,7 @@ struct Scene {
   }
   std::string code_of(const Request& request) {
     const auto answer = desk.engine->handle(request);
-    return answer ? "a turn" : name_of(answer.error().code);
+    return answer ? "a turn" : to_string(answer.error().code);
   }
   CallRecord record() { return desk.store->find_call("s1", call.call_id)->value(); }
 

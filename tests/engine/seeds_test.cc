@@ -29,8 +29,8 @@ class Watched final : public memory::ForwardingStore {
 
 std::string roles_in(const Watched::Seen& commit) {
   std::string roles;
-  for (const Message& message : commit.messages) roles += std::string(name_of(message.role)) + " ";
-  for (const CallRecord& call : commit.calls) roles += std::string("call:") + name_of(call.status) + " ";
+  for (const Message& message : commit.messages) roles += std::string(to_string(message.role)) + " ";
+  for (const CallRecord& call : commit.calls) roles += std::string("call:") + to_string(call.status) + " ";
   return roles + (commit.complete ? "." : "...");
 }
 

@@ -119,7 +119,7 @@ TEST_CASE(
   config::Intent intent;
   for (const char* regex : {"\\d{6}.{0,30}\\d", "money back", "\\d{5}"}) intent.rules.push_back({{regex, {}}, 0});
   definition.intents.push_back(intent);
-  config::Findings findings(definition.files);
+  config::Diagnostics findings(definition.files);
   const Rules rules(definition, findings, 1000);
   std::vector<Evidence> evidence;
   rules.match("12345, I want my money back", evidence);

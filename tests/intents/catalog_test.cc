@@ -1,7 +1,7 @@
 // Catalog: loading, identity, warnings.
 #include <fstream>
 
-#include "intents/spot.h"
+#include "intents/entity_spans.h"
 #include "tests/intents/bots.h"
 
 namespace parley::intents {
@@ -156,10 +156,10 @@ TEST_CASE("spot: where values of a type stand, as leniently as an answer") {
   const Bot bot = intents::bot(
       "entities: {order_id: {patterns: ['O-\\d{5}']}}\nintents:\n" +
       intent("a", "match: [{regex: a}], params: {o: {type: order_id}, p: {type: phone}, t: {type: free_text}}"));
-  CHECK(spot(*bot, "order_id", "\u00e9 O\u201312345 O-54321") == std::vector<Span>{{3, 12}, {13, 20}});
-  CHECK(spot(*bot, "phone", "call 5551234567") == std::vector<Span>{{5, 15}});
-  CHECK(spot(*bot, "free_text", "anything").empty());
-  CHECK(spot(*bot, "unknown", "anything").empty());
+  CHECK(find_entity_spans(*bot, "order_id", "\u00e9 O\u201312345 O-54321") == std::vector<Span>{{3, 12}, {13, 20}});
+  CHECK(find_entity_spans(*bot, "phone", "call 5551234567") == std::vector<Span>{{5, 15}});
+  CHECK(find_entity_spans(*bot, "free_text", "anything").empty());
+  CHECK(find_entity_spans(*bot, "unknown", "anything").empty());
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ class EditedBot {
   EditedBot(const std::string& yaml, const std::function<void(config::BotDefinition&)>& edit)
       : definition_(bot(yaml)->definition()) {
     edit(definition_);
-    config::Findings findings({});
+    config::Diagnostics findings({});
     compile_conditions(definition_, findings);
     classifier_ = std::make_unique<Classifier>(definition_, CatalogOptions(), findings);
     REQUIRE_FALSE(findings.has_errors());

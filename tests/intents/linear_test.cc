@@ -1,8 +1,9 @@
 // Reading is linear in the length of a message, whatever is in it (include/parley/catalog.h). Compares the steps
-// (base/work.h) that a message takes with those of one twice as long. scripts/check_linear compares instructions.
+// (base/work_budget.h) that a message takes with those of one twice as long. scripts/check_linear compares
+// instructions.
 #include <utility>
 
-#include "base/work.h"
+#include "base/work_budget.h"
 #include "config/definition.h"
 #include "support/bot_of_every_type.h"
 #include "support/recipes.h"
@@ -13,7 +14,7 @@ namespace parley::intents {
 namespace {
 
 std::uint64_t steps_of(const Catalog& bot, const std::string& message, const Situation& situation) {
-  const base::Work work;
+  const base::WorkBudget work;
   (void)bot.understand(message, situation);
   return work.steps();
 }
@@ -102,7 +103,7 @@ TEST_CASE("explaining takes one look at a message, however many intents there ar
     return bot(yaml);
   };
   const auto steps = [](const Bot& bot) {
-    const base::Work work;
+    const base::WorkBudget work;
     (void)bot->explain("order one 5 and what not");
     return work.steps();
   };

@@ -1,5 +1,5 @@
 // What `parley check` may cost: looking for rules and examples in each other's way, and learning, have limits.
-#include "base/work.h"
+#include "base/work_budget.h"
 #include "tests/intents/bots.h"
 
 namespace parley::intents {
@@ -20,7 +20,7 @@ TEST_CASE("check: rules that are slow to compare are compared for so long, and a
     yaml += intent("i" + std::to_string(i), "match: [{regex: '[^a]{100}.*'}]");
   }
   const Bot slow = bot(yaml);
-  const base::Work work;
+  const base::WorkBudget work;
   const auto stopped = warnings_with_code(slow, "W518");
   REQUIRE(stopped.size() == 1);
   CHECK(stopped[0].message.find("on were not compared with those of other intents") != std::string::npos);
@@ -31,7 +31,7 @@ TEST_CASE("check: rules that are slow to compare are compared for so long, and a
 TEST_CASE("check: the shipped bot is compared as a whole") {
   const auto shipped = Catalog::load(std::string(PARLEY_SOURCE_DIR) + "/config/intents.yaml");
   REQUIRE(shipped);
-  const base::Work work;
+  const base::WorkBudget work;
   CHECK(warnings_with_code(*shipped, "W518").empty());
   CHECK(work.steps() < 20'000'000);
 }

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "memory/encryption/vault.h"
+#include "memory/encryption/keyring.h"
 #include "parley/sessions.h"
 #include "tests/conformance/store_conformance.h"
 #include "tests/memory/master_keys.h"
@@ -35,7 +35,7 @@ std::string keys_of(const std::string& path, const std::vector<std::string>& ses
   for (const std::string& session : sessions) {
     const std::string sealed =
         RawSqlite(path).text("SELECT state ->> '$.last_result' FROM session WHERE name = '" + session + "'");
-    keys += (keys.empty() ? "'" : ", '") + *memory::Vault::key_of(sealed) + "'";
+    keys += (keys.empty() ? "'" : ", '") + *memory::Keyring::key_of(sealed) + "'";
   }
   return keys;
 }

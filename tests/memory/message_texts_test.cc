@@ -7,7 +7,7 @@ using namespace parley;
 namespace {
 
 Message masked(Message message) {
-  return memory::with_texts(std::move(message), [](const std::string& text) {
+  return memory::transform_texts(std::move(message), [](const std::string& text) {
     std::string out = text;
     for (auto at = out.find("42"); at != std::string::npos; at = out.find("42")) out.replace(at, 2, "{x}");
     return out;
@@ -33,7 +33,7 @@ TEST_CASE("every text of a message changes: text, program, model, files, names a
 
 TEST_CASE("a private type that matches parley's own fields of the metadata leaves them as they are") {
   const auto mask_all = [](Message message) {
-    return memory::with_texts(std::move(message), [](const std::string&) { return std::string("{x}"); });
+    return memory::transform_texts(std::move(message), [](const std::string&) { return std::string("{x}"); });
   };
   const std::string hash(64, 'a');
   const Value::Object own{{"important", true},
@@ -70,7 +70,7 @@ TEST_CASE("a private type that matches parley's own fields of the metadata leave
 TEST_CASE("a name of the metadata that becomes one of parley's own loses neither") {
   Message message;
   message.details.metadata = {{"xfilled", 1}, {"filled", true}};
-  message = memory::with_texts(
+  message = memory::transform_texts(
       std::move(message), [](const std::string& text) { return text == "xfilled" ? std::string("filled") : text; });
   CHECK(Value(message.details.metadata).to_json() == R"({"filled":true,"filled 2":1})");
 }

@@ -36,7 +36,7 @@ struct Cuttable {
   std::shared_ptr<SessionStore> store;
 };
 
-const char* name_of(Cut cut) { return cut == Cut::kRequest ? "the request is cut" : "the answer is cut"; }
+const char* to_string(Cut cut) { return cut == Cut::kRequest ? "the request is cut" : "the answer is cut"; }
 
 }  // namespace
 
@@ -46,7 +46,7 @@ TEST_CASE("a commit whose connection is lost is found out, and stored once", "[p
   SessionStore& store = *cuttable.store;
   Conversation talk("s1");
   for (Cut cut : {Cut::kRequest, Cut::kAnswer, Cut::kAnswer, Cut::kRequest}) {
-    INFO(name_of(cut) << " at turn " << talk.state().turns + 1);
+    INFO(to_string(cut) << " at turn " << talk.state().turns + 1);
     cuttable.proxy.cut_next(cut);
     const auto written = talk.next("hello", "hi");
     REQUIRE(store.commit(written.commit()));
@@ -65,7 +65,7 @@ TEST_CASE("a stale commit whose connection is lost stays stale", "[postgres]") {
   const auto mine = talk.peek("two", "mine", "m-mine");
   REQUIRE(store.commit(talk.next("two", "other", "m-other").commit()));
   for (Cut cut : {Cut::kRequest, Cut::kAnswer}) {
-    INFO(name_of(cut));
+    INFO(to_string(cut));
     cuttable.proxy.cut_next(cut);
     const auto refused = store.commit(mine.commit());
     REQUIRE_FALSE(refused);
@@ -83,7 +83,7 @@ TEST_CASE("whatever may be done twice is done over a lost connection, and an era
   REQUIRE(store.commit(talk.next("hello", "hi").commit()));
   auto record = **store.record("s1");
   for (Cut cut : {Cut::kRequest, Cut::kAnswer}) {
-    INFO(name_of(cut));
+    INFO(to_string(cut));
     const auto cut_here = [&] { cuttable.proxy.cut_next(cut); };
     cut_here();
     CHECK(store.load("s1")->has_value());

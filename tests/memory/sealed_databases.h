@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "memory/encryption/vault.h"
+#include "memory/encryption/keyring.h"
 #include "parley/sessions.h"
 #include "tests/conformance/store_conformance.h"
 #include "tests/memory/files.h"

@@ -43,7 +43,7 @@ TEST_CASE("live, expired and unknown sessions are told apart", "[stores]") {
     state.expires_at = c.expires_at;
     CHECK(standing_of(state, c.now) == c.standing);
   }
-  CHECK(name_of(Standing::kUnknown) == std::string("unknown"));
+  CHECK(to_string(Standing::kUnknown) == std::string("unknown"));
 
   with_each([](SessionStore& store) {
     Conversation talk("s1");

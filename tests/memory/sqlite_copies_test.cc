@@ -61,7 +61,7 @@ TEST_CASE("before a migration there is a backup, which is private, overwrites no
 TEST_CASE("a new database is neither backed up nor told of") {
   const TempFolder folder;
   SqliteOptions options;
-  options.on_event = [](const StoreEvent& event) { FAIL(name_of(event.kind)); };
+  options.on_event = [](const StoreEvent& event) { FAIL(to_string(event.kind)); };
   REQUIRE(open_sqlite_store(folder.file("a.db"), options));
   CHECK(files_in(folder) == std::vector<std::string>{"a.db"});
 }

@@ -145,7 +145,7 @@ TEST_CASE("a migration whose schema outgrows the first page would leave salvage 
         << version << " takes " << pages << " pages, with " << left
         << " bytes left on them. Shorten the SQL of the new "
         << "migration: comments outside of the brackets, short names, no table where a row of another one does. Or let "
-        << "Wreck (memory/sqlite/wreck.h) find the tables without the schema.");
+        << "Wreck (memory/sqlite/corrupt_database_reader.h) find the tables without the schema.");
     CHECK(pages == 1);
   }
 }

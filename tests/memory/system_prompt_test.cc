@@ -2,7 +2,7 @@
 #include "memory/sessions/system_prompt.h"
 
 #include "memory/forwarding_store.h"
-#include "tests/memory/recall/talks.h"
+#include "tests/context/service/talks.h"
 
 using namespace parley;
 using conformance::Conversation;

@@ -1,17 +1,16 @@
 // The keys of sessions: made, wrapped, destroyed, and never what somebody else's text opens with.
-#include "memory/encryption/vault.h"
-
 #include <fstream>
 
 #include <catch2/catch.hpp>
 #include <sys/stat.h>
 
+#include "memory/encryption/keyring.h"
 #include "tests/memory/files.h"
 #include "tests/memory/master_keys.h"
 
 using namespace parley;
+using memory::Keyring;
 using memory::KeyTable;
-using memory::Vault;
 using memory::WrappedKey;
 using test::master_keys;
 
@@ -52,18 +51,18 @@ class KeysInMemory final : public KeyTable {
   Keys& keys_;
 };
 
-Vault vault(Keys& keys, std::shared_ptr<const Encryption> encryption) {
-  return Vault(std::move(encryption), std::make_unique<KeysInMemory>(keys));
+Keyring vault(Keys& keys, std::shared_ptr<const Encryption> encryption) {
+  return Keyring(std::move(encryption), std::make_unique<KeysInMemory>(keys));
 }
 
 }  // namespace
 
 TEST_CASE("what is sealed opens as what it was sealed as, and as nothing else") {
   Keys keys;
-  Vault mine = vault(keys, master_keys({"a"}));
+  Keyring mine = vault(keys, master_keys({"a"}));
   const std::string one = *mine.new_key(), other = *mine.new_key();
   const std::string sealed = *mine.seal("hello", one, "message/1");
-  CHECK(*Vault::key_of(sealed) == one);
+  CHECK(*Keyring::key_of(sealed) == one);
   CHECK(sealed.find("hello") == std::string::npos);
   CHECK(**mine.open(sealed, "message/1") == "hello");
   std::string of_other = sealed;
@@ -81,7 +80,7 @@ TEST_CASE("what is sealed opens as what it was sealed as, and as nothing else") 
 
 TEST_CASE("another process opens with the same master key, and not with another") {
   Keys keys;
-  Vault mine = vault(keys, master_keys({"a"}));
+  Keyring mine = vault(keys, master_keys({"a"}));
   const std::string id = *mine.new_key();
   const std::string sealed = *mine.seal("hello", id, "state");
   CHECK(**vault(keys, master_keys({"a"})).open(sealed, "state") == "hello");
@@ -91,7 +90,7 @@ TEST_CASE("another process opens with the same master key, and not with another"
 
 TEST_CASE("a key that was destroyed opens nothing any more, here and elsewhere") {
   Keys keys;
-  Vault mine = vault(keys, master_keys({"a"}));
+  Keyring mine = vault(keys, master_keys({"a"}));
   const std::string id = *mine.new_key();
   const std::string sealed = *mine.seal("hello", id, "state");
   REQUIRE(mine.destroy({id}));
@@ -102,7 +101,7 @@ TEST_CASE("a key that was destroyed opens nothing any more, here and elsewhere")
 
 TEST_CASE("a key that is absent without a record of its erasure is an error, not an erasure") {
   Keys keys;
-  Vault mine = vault(keys, master_keys({"a"}));
+  Keyring mine = vault(keys, master_keys({"a"}));
   const std::string absent = *mine.new_key(), damaged = *mine.new_key(), discarded = *mine.new_key();
   const std::string sealed = *mine.seal("hello", absent, "state"), other = *mine.seal("hello", damaged, "state");
   keys.erase(absent);
@@ -128,7 +127,7 @@ TEST_CASE("a key is wrapped by a master key that has a name") {
 
 TEST_CASE("a new master key takes over, also when it was stopped half way") {
   Keys keys;
-  Vault before = vault(keys, master_keys({"a"}));
+  Keyring before = vault(keys, master_keys({"a"}));
   std::vector<std::pair<std::string, std::string>> sealed;
   for (int i = 0; i < 3; ++i) {
     const std::string text = "text " + std::to_string(i);
@@ -136,7 +135,7 @@ TEST_CASE("a new master key takes over, also when it was stopped half way") {
   }
   CHECK(*vault(keys, master_keys({"b", "a"})).rewrap() == 3);
   CHECK(*vault(keys, master_keys({"b", "a"})).rewrap() == 0);
-  Vault after = vault(keys, master_keys({"b"}));  // the old one is gone
+  Keyring after = vault(keys, master_keys({"b"}));  // the old one is gone
   for (const auto& [text, sealed_text] : sealed) CHECK(**after.open(sealed_text, "state") == text);
 }
 

@@ -53,15 +53,15 @@ class RandomBot {
   }
 
  private:
-  static config::Wording text(const std::string& words) {
+  static config::TextVariants text(const std::string& words) {
     config::Template way;
     way.source = words;
     way.pieces.emplace_back(words);
     return {{std::move(way)}, {}};
   }
   // Of two ways, which must be said in turn.
-  static config::Wording ways(const std::string& one, const std::string& other) {
-    config::Wording wording = text(one);
+  static config::TextVariants ways(const std::string& one, const std::string& other) {
+    config::TextVariants wording = text(one);
     wording.any.push_back(text(other).any.front());
     return wording;
   }
@@ -92,10 +92,10 @@ class RandomBot {
     if (chance_.one_in(3)) out.max_attempts.silent = 1;
     out.on_exhausted = static_cast<config::Exhausted>(chance_.below(5));
     out.exhausted_intent.value = intent_id(chance_.below(kIntents));
-    out.fallback = config::Origin{{}, Tag{i, p, 0}.value()};
+    out.fallback = config::ValueExpr{{}, Tag{i, p, 0}.value()};
     if (!out.required && chance_.one_in(2)) out.fallback.reset();
-    if (out.on_exhausted == config::Exhausted::kDefault) out.fallback = config::Origin{{}, Tag{i, p, 0}.value()};
-    if (chance_.one_in(6)) out.prefill = config::Origin{{}, Tag{i, p, 0}.value()};
+    if (out.on_exhausted == config::Exhausted::kDefault) out.fallback = config::ValueExpr{{}, Tag{i, p, 0}.value()};
+    if (chance_.one_in(6)) out.prefill = config::ValueExpr{{}, Tag{i, p, 0}.value()};
     if (p > 0 && chance_.one_in(5)) out.when = condition(param_id(p - 1));
     if (chance_.one_in(5)) out.checks.push_back(tool(p));
     return out;

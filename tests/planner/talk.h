@@ -13,7 +13,7 @@
 namespace parley::planner {
 
 inline config::BotDefinition read(const std::string& yaml) {
-  config::Findings findings({{"bot.yaml", std::make_shared<const std::string>(yaml)}});
+  config::Diagnostics findings({{"bot.yaml", std::make_shared<const std::string>(yaml)}});
   config::BotDefinition bot = config::read_bot(findings);
   for (const Diagnostic& diagnostic : findings.take()) FAIL(diagnostic.to_string());
   return bot;
@@ -100,7 +100,7 @@ class Talk {
     check_invariants();
     std::string out;
     for (const Step& one : last_.steps) out += described(one) + " | ";
-    return out + name_of(last_.status);
+    return out + to_string(last_.status);
   }
 
   const Transition& last() const { return last_; }

@@ -33,10 +33,10 @@ void check(PrivateType type, const std::vector<std::string>& rows) {
 TEST_CASE("types have names, and no others do") {
   for (std::size_t i = 0; i < privacy::kPrivateTypeCount; ++i) {
     const auto type = static_cast<PrivateType>(i);
-    CHECK(privacy::private_type(privacy::name_of(type)) == type);
+    CHECK(privacy::private_type(privacy::to_string(type)) == type);
   }
-  CHECK(privacy::name_of(PrivateType::kUrlWithCredentials) == std::string("url_with_credentials"));
-  CHECK(privacy::name_of(PrivateType::kDateOfBirth) == std::string("date_of_birth"));
+  CHECK(privacy::to_string(PrivateType::kUrlWithCredentials) == std::string("url_with_credentials"));
+  CHECK(privacy::to_string(PrivateType::kDateOfBirth) == std::string("date_of_birth"));
   CHECK_FALSE(privacy::private_type("name"));
   CHECK_FALSE(privacy::private_type(""));
 }

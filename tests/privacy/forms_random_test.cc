@@ -5,9 +5,9 @@
 #include <rapidcheck.h>
 
 #include "base/text.h"
+#include "privacy/echo/known_values.h"
+#include "privacy/echo/trigram_filter.h"
 #include "privacy/encodings.h"
-#include "privacy/forms.h"
-#include "privacy/glance.h"
 #include "privacy/mask.h"
 
 using namespace parley;
@@ -197,7 +197,7 @@ TEST_CASE("a value is found in every form, whatever it is and whatever stands ar
       // An escape that the text around it begins or ends is another one.
       const std::string text = before + " " + form(value) + " " + behind;
       const std::vector<Echo> echoes = values.find(text);
-      RC_ASSERT(privacy::Glance(text).may_hold(value) && privacy::Glance(form(value)).may_hold(value));
+      RC_ASSERT(privacy::TrigramFilter(text).may_hold(value) && privacy::TrigramFilter(form(value)).may_hold(value));
       const std::size_t begin = before.size() + 1;
       // Marks at the value's ends may stay where they are written in another form.
       RC_ASSERT(std::any_of(echoes.begin(), echoes.end(), [&](const Echo& echo) {
@@ -220,7 +220,7 @@ TEST_CASE("whatever a value is, it is found as a word of its own") {
     const auto behind = *rc::gen::element<std::string>("", " ha", " \"x\"", " 1", " {it}", " \\", " %");
     const std::string text = before + value + behind;
     RC_ASSERT(!values.find(text).empty());
-    RC_ASSERT(privacy::Glance(text).may_hold(value));
+    RC_ASSERT(privacy::TrigramFilter(text).may_hold(value));
     const std::string once = masked(values, text);
     RC_ASSERT(values.find(once).empty());
     RC_ASSERT(masked(values, once) == once);
@@ -237,7 +237,7 @@ TEST_CASE("a value of letters and digits is found with any separators, and in ba
       if (!text.empty()) text += *separator;
       text += c;
     }
-    RC_ASSERT(privacy::Glance(text).may_hold(value));
+    RC_ASSERT(privacy::TrigramFilter(text).may_hold(value));
     const std::vector<Echo> echoes = values.find("<" + text + ">");
     RC_ASSERT(echoes.size() == 1U);
     RC_ASSERT((echoes[0].span == Span{1, text.size() + 1}));
@@ -249,7 +249,7 @@ TEST_CASE("a value of letters and digits is found with any separators, and in ba
     const auto behind = *rc::gen::container<std::string>(*rc::gen::inRange(0, 7), rc::gen::inRange<char>(1, 127));
     const std::string text = in_base64(value, before, behind);
     RC_ASSERT(!values.find(text).empty());
-    RC_ASSERT(privacy::Glance(text).may_hold(value));
+    RC_ASSERT(privacy::TrigramFilter(text).may_hold(value));
     const std::string once = masked(values, text);
     RC_ASSERT(values.find(once).empty());
     // What is left holds no piece of it longer than what stood around.

@@ -26,7 +26,7 @@ std::string one_masked(std::string_view marked, Masking left, std::string_view k
 std::string detected_and_masked(std::string_view text, Masking left) {
   std::vector<PrivatePlace> places;
   for (const privacy::Detected& one : privacy::detect(text, privacy::PrivateTypes::all())) {
-    places.push_back({one.span, privacy::name_of(one.type), left});
+    places.push_back({one.span, privacy::to_string(one.type), left});
   }
   return masked(text, std::move(places), "key");
 }

@@ -13,7 +13,7 @@
 namespace parley::torture {
 
 // Nothing has been trimmed.
-inline void check_messages(const SessionRecord& record, Findings& findings) {
+inline void check_messages(const SessionRecord& record, Diagnostics& findings) {
   const std::string& session = record.state.session;
   std::int64_t seq = 0, turn = 1;
   for (const Message& message : record.messages) {
@@ -26,7 +26,7 @@ inline void check_messages(const SessionRecord& record, Findings& findings) {
   findings.expect(turn == record.state.turns, session + ": no message of the last turn");
 }
 
-inline void check_turns(const SessionRecord& record, Findings& findings) {
+inline void check_turns(const SessionRecord& record, Diagnostics& findings) {
   const SessionState& state = record.state;
   const std::string& session = state.session;
   std::set<std::string> ids;
@@ -50,7 +50,7 @@ inline void check_turns(const SessionRecord& record, Findings& findings) {
                   session + ": waits for something else than the last turn says");
 }
 
-inline void check_calls(const SessionRecord& record, Findings& findings) {
+inline void check_calls(const SessionRecord& record, Diagnostics& findings) {
   std::set<std::string> ids, keys;
   for (const CallRecord& call : record.calls) {
     const std::string name = record.state.session + " " + call.call_id;
@@ -58,18 +58,18 @@ inline void check_calls(const SessionRecord& record, Findings& findings) {
     findings.expect(keys.insert(call.idempotency_key).second, name + ": has another's key");
     const bool may_run = call.turn == record.state.turns && !record.turns.back().complete;
     findings.expect((call.status == CallRecord::Status::kStarted) == may_run,
-                    name + ": " + name_of(call.status) + " is not how it can stand");
+                    name + ": " + to_string(call.status) + " is not how it can stand");
   }
 }
 
-inline void check_session(const SessionRecord& record, Findings& findings) {
+inline void check_session(const SessionRecord& record, Diagnostics& findings) {
   check_turns(record, findings);
   check_messages(record, findings);
   check_calls(record, findings);
 }
 
 // Each number that the bot said is the one after the number before.
-inline std::int64_t check_numbers(const SessionRecord& record, Findings& findings) {
+inline std::int64_t check_numbers(const SessionRecord& record, Diagnostics& findings) {
   std::int64_t last = 0;
   for (const StoredTurn& each : record.turns) {
     const auto number = number_in(each.turn);
@@ -82,7 +82,7 @@ inline std::int64_t check_numbers(const SessionRecord& record, Findings& finding
 }
 
 // What the world has seen of a session's calls is what the session says of them.
-inline void check_effects(const SessionRecord& record, const Effects& effects, Findings& findings) {
+inline void check_effects(const SessionRecord& record, const Effects& effects, Diagnostics& findings) {
   for (const CallRecord& call : record.calls) {
     const std::string name = record.state.session + " " + call.call_id + " of " + call.tool;
     const int done = effects.of(call.idempotency_key);
@@ -92,7 +92,7 @@ inline void check_effects(const SessionRecord& record, const Effects& effects, F
 }
 
 // That the turns of script() were answered as they must be, by what the world has seen.
-inline void check_story(int session, const SessionRecord& record, const Effects& effects, Findings& findings) {
+inline void check_story(int session, const SessionRecord& record, const Effects& effects, Diagnostics& findings) {
   const auto begins = [](const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; };
   for (const StoredTurn& each : record.turns) {
     if (!each.complete) continue;

@@ -47,7 +47,7 @@ struct DiskFigures {
 // Talks until there is no room, makes some, and goes on with what was refused.
 class Talkers {
  public:
-  Talkers(const std::string& path, const std::shared_ptr<const Catalog>& catalog, Findings& findings)
+  Talkers(const std::string& path, const std::shared_ptr<const Catalog>& catalog, Diagnostics& findings)
       : store_(open(path)), engine_(make_engine(catalog, store_)), findings_(findings) {}
 
   // Each until it is refused some times, or for so many turns.
@@ -104,7 +104,7 @@ class Talkers {
   }
   std::shared_ptr<SessionStore> store_;
   std::unique_ptr<Engine> engine_;
-  Findings& findings_;
+  Diagnostics& findings_;
   std::array<std::vector<std::string>, kDiskWriters> hashes_;
 };
 
@@ -114,7 +114,7 @@ TEST_CASE("a disk that is full refuses turns and loses none", "[disk]") {
   const int rounds = sized(2, 50);
   const auto catalog = load_bot();
   Progress progress("a full disk", rounds);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   DiskFigures all;
   for (int round = 0; round < rounds; ++round) {
     const test::TempFolder folder;
@@ -145,7 +145,7 @@ TEST_CASE("a file that may not grow refuses turns and loses none", "[faults]") {
   const int rounds = sized(4, 100);
   const auto catalog = load_bot();
   Progress progress("a file that may not grow", rounds);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   const Shared<DiskFigures> all;
   for (int round = 0; round < rounds; ++round) {
     const test::TempFolder folder;

@@ -132,7 +132,7 @@ struct Talk {
 
 // What a user hears of a turn, numbers aside.
 std::string heard(const Turn& turn) {
-  std::string all = name_of(turn.status);
+  std::string all = to_string(turn.status);
   for (const std::string& text : turn.say) all += "|" + text.substr(0, text.find("number "));
   return all;
 }
@@ -150,7 +150,7 @@ bool may_follow(const std::optional<SessionRecord>& before, const std::optional<
 }
 
 // Returns false when there is no call `fails_at`.
-bool run_with_fault(Talk& talk, int fails_at, const SessionRecord& faultless, Findings& findings) {
+bool run_with_fault(Talk& talk, int fails_at, const SessionRecord& faultless, Diagnostics& findings) {
   const std::string session = "s" + std::to_string(fails_at);
   talk.store->calls = 0;
   talk.store->fails_at = fails_at;
@@ -208,7 +208,7 @@ TEST_CASE("a store that fails at any call spoils no conversation", "[faults][sto
       backend == Backend::kSqlite ? std::make_unique<SqlitePlace>(quick) : make_place(backend);
   const auto catalog = load_bot();
   Talk talk(open(*place), fault, catalog);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   const std::string kind = fault == Fault::kNotDone ? "a call that fails" : "an answer that is lost";
   Progress progress(kind + " over " + place->name(), 200);
 

@@ -67,7 +67,7 @@ TEST_CASE("of sessions that were forgotten while others talked nothing is left",
   if (backend == Backend::kSqlite)
     REQUIRE(count_left(place->folder(), canaries, where) == static_cast<int>(canaries.size()));
 
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   std::atomic<bool> over{false};
   std::atomic<std::int64_t> turns{0};
   in_threads(kOtherTalkers + 1, [&](int thread) {

@@ -198,7 +198,7 @@ struct Speaker {
 
 class OneRun {
  public:
-  OneRun(int number, Findings& findings) : random_(static_cast<unsigned>(number)), findings_(findings) {
+  OneRun(int number, Diagnostics& findings) : random_(static_cast<unsigned>(number)), findings_(findings) {
     run_->number = number;
   }
 
@@ -341,7 +341,7 @@ class OneRun {
   SqlitePlace place_;
   Shared<ForgettingRun> run_;
   std::mt19937 random_;
-  Findings& findings_;
+  Diagnostics& findings_;
 };
 
 }  // namespace
@@ -349,7 +349,7 @@ class OneRun {
 TEST_CASE("of a user who was forgotten nothing is left in any file, however often that was cut short", "[forget]") {
   const int runs = sized(6, 200);
   Progress progress("forgetting a user in " + std::to_string(runs) + " places", runs);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   std::int64_t words = 0, cut_short = 0, kills = 0;
   for (int number = 1; number <= runs; ++number) {
     OneRun run(number, *findings);

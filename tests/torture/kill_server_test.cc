@@ -72,7 +72,7 @@ TEST_CASE("a PostgreSQL that is killed loses no acknowledged turn, and the engin
   const PostgresPlace place(server.uri());
   std::mt19937 random(1);
   Ledger ledger;
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   Progress progress("the server killed", kills);
   std::int64_t refused = 0;
   for (int done = 0; done < kills;) {

@@ -53,7 +53,7 @@ void listen(const Pipe<Note>& notes, int milliseconds, Ledger& ledger) {
 class Lane {
  public:
   Lane(Backend backend, const std::shared_ptr<const Catalog>& catalog, unsigned seed, KillFigures& figures,
-       Findings& findings)
+       Diagnostics& findings)
       : backend_(backend), catalog_(catalog), random_(seed), figures_(figures), findings_(findings) {}
 
   void run(int kills) {
@@ -138,7 +138,7 @@ class Lane {
   const std::shared_ptr<const Catalog>& catalog_;
   std::mt19937 random_;
   KillFigures& figures_;
-  Findings& findings_;
+  Diagnostics& findings_;
 };
 
 }  // namespace
@@ -149,7 +149,7 @@ TEST_CASE("kill -9 loses no acknowledged turn and does nothing twice", "[kill][s
   const auto catalog = load_bot();
   Progress progress("kill -9 over " + make_place(backend)->name(), kills);
   const Shared<KillFigures> figures;
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   std::vector<Child> lanes;
   for (int lane = 0; lane < kLanes; ++lane) {
     lanes.emplace_back([&] {

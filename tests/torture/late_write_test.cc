@@ -34,7 +34,7 @@ class InterruptedStore final : public memory::ForwardingStore {
 };
 
 // Nothing is there, or what has begun since, which knows nothing of what was before.
-void check_gone_or_new(SessionStore& store, const std::string& session, Findings& findings) {
+void check_gone_or_new(SessionStore& store, const std::string& session, Diagnostics& findings) {
   const auto record = store.record(session);
   if (!findings.expect(record.has_value(), "record: " + (record ? "" : record.error().to_string())) || !*record) return;
   check_session(**record, findings);
@@ -64,7 +64,7 @@ TEST_CASE("a turn whose session is erased before its commit is refused", "[erase
   const auto store = std::make_shared<InterruptedStore>(kept);
   const auto engine = make_engine(load_bot(), store);
   Progress progress("erased before a commit over " + place->name(), races);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   int refused = 0;
   for (int race = 0; race < races; ++race) {
     const std::string session = name_of_session(race);
@@ -86,7 +86,7 @@ TEST_CASE("a turn whose session is erased while its tool runs is refused", "[era
   const int races = sized(30, 1'000);
   const auto place = make_place(backend);
   const auto store = open(*place);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   std::string session;
   const auto engine = make_engine(load_bot(), store, [&](const ToolCall& call) {
     findings->expect(store->erase({{session, 0, 0}}).has_value(), "not erased");
@@ -113,7 +113,7 @@ TEST_CASE("threads that talk and threads that erase: what is erased does not com
   const auto store = open(*place);
   const auto engine = make_engine(load_bot(), store);
   Progress progress("turns against erasing over " + place->name(), races);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   std::atomic<int> gone{0}, begun_anew{0};
   in_threads(4, [&](int lane) {
     for (int race = lane; race < races; race += 4) {
@@ -168,7 +168,7 @@ TEST_CASE("processes that talk and one that erases: what is erased does not come
   const auto catalog = load_bot();
   (void)open(*place);
   Progress progress("processes against erasing over " + place->name(), erasures);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   const Shared<std::atomic<bool>> over;
   const Shared<std::atomic<std::int64_t>> turns, held_up;
   std::vector<Child> talkers;

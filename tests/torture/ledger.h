@@ -25,7 +25,7 @@ class Ledger {
   std::int64_t acknowledged() const { return acknowledged_; }
 
   // With nobody at work in the place.
-  void check(SessionStore& store, const Effects& effects, Findings& findings) {
+  void check(SessionStore& store, const Effects& effects, Diagnostics& findings) {
     std::set<std::string> keys;
     for (int i = 0; i < Victim::kSessions; ++i) {
       Session& session = sessions_[static_cast<std::size_t>(i)];
@@ -50,7 +50,7 @@ class Ledger {
     std::map<std::int64_t, std::string> hashes;  // of the turns that were acknowledged
     std::int64_t stored = 0;                     // when last looked at
 
-    void check(const std::string& name, const std::optional<SessionRecord>& record, Findings& findings) {
+    void check(const std::string& name, const std::optional<SessionRecord>& record, Diagnostics& findings) {
       const std::int64_t turns = record ? record->state.turns : 0;
       const std::int64_t known = std::max(stored, hashes.empty() ? 0 : hashes.rbegin()->first);
       findings.expect(turns >= known, name + ": " + std::to_string(known - turns) + " turns are lost");

@@ -30,7 +30,7 @@ struct EngineRun {
   const Shared<Client>& clients;
   const Shared<std::atomic<std::int64_t>>& taken;  // turns begun; [1]: turns that were sent twice
   const Shared<std::uint32_t>& us;                 // by turn
-  Findings& findings;
+  Diagnostics& findings;
 
   bool work(int process) const {
     const auto store = place.open();
@@ -97,7 +97,7 @@ TEST_CASE("engines in several processes share sessions: no update is lost, no to
   const auto place = make_place(backend);
   const auto catalog = load_bot();
   (void)open(*place);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   const Shared<Client> clients(sessions);
   const Shared<std::atomic<std::int64_t>> taken(2);
   const Shared<std::uint32_t> us(static_cast<std::size_t>(turns));

@@ -52,7 +52,7 @@ void check_all(SessionStore& store, const std::string& session, std::int64_t tur
   const auto record = store.record(session);
   REQUIRE(record);
   REQUIRE(record->has_value());
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   check_session(**record, *findings);
   CHECK(check_numbers(**record, *findings) == numbers);
   CHECK((*record)->state.turns == turns);
@@ -76,7 +76,7 @@ TEST_CASE("64 threads count in one session: the sum is exact, and what was answe
   };
   std::vector<Span> spans(static_cast<std::size_t>(each * kThreadsOfSession) + 1);
   std::atomic<std::int64_t> moment{0}, done{0};
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   in_threads(kThreadsOfSession, [&](int thread) {
     for (int i = 0; i < each; ++i) {
       const std::string id = std::to_string(thread) + "-" + std::to_string(i);
@@ -120,7 +120,7 @@ TEST_CASE("turns of one session are taken in the order in which they came", "[th
     return one_more(call);
   });
   Progress progress("order of 64 threads over " + place->name(), rounds);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   for (int round = 0; round < rounds; ++round) {
     const std::int64_t first = std::int64_t{round} * (kThreadsOfSession + 1) + 1;
     gate.close();
@@ -162,7 +162,7 @@ TEST_CASE("a session that blocks holds up no other", "[threads][stores]") {
     return one_more(call);
   });
   gate.close();
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   std::thread blocked([&] {
     const auto turn = engine->handle(message("blocked", "book O-000000001", "m1"));
     findings->expect(turn && number_in(*turn) == 1, "the one that was blocked did not end well");

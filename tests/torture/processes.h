@@ -33,17 +33,17 @@ namespace parley::torture {
 
 // What is wrong: the first lines of it, and how much there is. Thread-safe; in Shared memory it belongs to all
 // processes.
-class Findings {
+class Diagnostics {
  public:
-  Findings() {
+  Diagnostics() {
     pthread_mutexattr_t shared;
     ::pthread_mutexattr_init(&shared);
     ::pthread_mutexattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
     ::pthread_mutexattr_setrobust(&shared, PTHREAD_MUTEX_ROBUST);
     ::pthread_mutex_init(&mutex_, &shared);
   }
-  Findings(const Findings&) = delete;
-  Findings& operator=(const Findings&) = delete;
+  Diagnostics(const Diagnostics&) = delete;
+  Diagnostics& operator=(const Diagnostics&) = delete;
 
   void add(const std::string& what) {
     if (::pthread_mutex_lock(&mutex_) == EOWNERDEAD) ::pthread_mutex_consistent(&mutex_);

@@ -112,7 +112,7 @@ bool make_all(Engine& engine, const std::string& session) {
 
 // Of all topics; empty when some cannot be read.
 std::vector<Message> told_by(SessionStore& store, const std::string& session, const Topics& topics) {
-  const auto keeper = *TopicKeeper::make({});
+  const auto keeper = *TopicTracker::make({});
   std::vector<Message> all;
   for (const auto* list : {&topics.kept, &topics.archived}) {
     for (const Topic& topic : *list) {
@@ -129,7 +129,7 @@ std::vector<Message> told_by(SessionStore& store, const std::string& session, co
   return all;
 }
 
-void check_kept(SessionStore& store, const std::string& session, const SessionRecord& base, Findings& findings) {
+void check_kept(SessionStore& store, const std::string& session, const SessionRecord& base, Diagnostics& findings) {
   const auto record = *store.record(session);
   if (!findings.expect(record.has_value(), session + ": not there")) return;
   findings.expect(record->messages == base.messages, session + ": a message is not what it was");
@@ -153,7 +153,7 @@ TEST_CASE("who is killed while something is made of a conversation loses nothing
   auto store = open(*place);
   tell_subjects(*store, store);
   const SessionRecord base = **store->record("base");
-  Findings findings;
+  Diagnostics findings;
   Progress progress("killed while recalling, " + place->name(), 0);
   const int stride = 10 / sized(10, 10);  // each call, or each tenth where little is asked for
   int kills = 0, calls = 0;

@@ -25,7 +25,7 @@ struct AnswerTally {
 using Answers = Shared<std::atomic<std::int64_t>>;
 
 void send_all(int threads, int messages, Engine& engine, const Answers& answers, AnswerTally& tally,
-              Findings& findings) {
+              Diagnostics& findings) {
   in_threads(threads, [&](int) {
     for (int i = 0; i < messages; ++i) {
       const auto turn = engine.handle(message(name_of_session(i % kSharedSessions), "count", id_of(i)));
@@ -51,7 +51,7 @@ TEST_CASE("the same messages sent by 16 at once are executed once and answered a
   const auto catalog = load_bot();
   (void)open(*place);
   Progress progress("the same ids from " + std::to_string(processes) + " processes over " + place->name(), messages);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   const Shared<AnswerTally> tally;
   const Answers answers(static_cast<std::size_t>(messages));
   std::vector<Child> senders;

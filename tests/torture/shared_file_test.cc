@@ -25,7 +25,7 @@ struct TurnTally {
   std::atomic<std::int64_t> turns{0}, executions{0}, in_common{0}, longest_us{0}, longest_in_common_us{0};
 };
 
-bool talk(int process, int turns, Engine& engine, TurnTally& tally, Findings& findings) {
+bool talk(int process, int turns, Engine& engine, TurnTally& tally, Diagnostics& findings) {
   std::mt19937 random(static_cast<unsigned>(process) + 1);
   for (int i = 0; i < turns; ++i) {
     const bool in_common = random() % 10 == 0;
@@ -53,7 +53,7 @@ TEST_CASE("8 processes share a store, and no error surfaces", "[processes][store
   const auto place = make_place(backend);
   const auto catalog = load_bot();
   Progress progress("8 processes over " + place->name(), std::int64_t{turns} * kProcesses);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   const Shared<TurnTally> tally;
   std::vector<Child> children;
   for (int process = 0; process < kProcesses; ++process) {

@@ -60,7 +60,7 @@ bool take_over(const Place& place, const std::shared_ptr<const Catalog>& catalog
 struct Round {
   const Place& place;
   const std::shared_ptr<const Catalog>& catalog;
-  Findings& findings;
+  Diagnostics& findings;
 
   // Runs `stalled` until it stops itself, then `other` to its end, then lets the first one go on.
   std::pair<Answer, Answer> run(const std::function<bool(const Pipe<Answer>&)>& stalled, const Request& other) const {
@@ -97,7 +97,7 @@ TEST_CASE("a writer that is stopped in its tool, past its time, is refused when 
   const auto catalog = load_bot();
   (void)open(*place);
   Progress progress("stopped in a tool over " + place->name() + ", '" + tool + "'", rounds);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   int refused = 0;
   for (int round = 0; round < rounds; ++round) {
     const std::string session = name_of_session(round);
@@ -131,7 +131,7 @@ TEST_CASE("a writer that is stopped before its commit does not write over anothe
   const auto catalog = load_bot();
   (void)open(*place);
   Progress progress("stopped before a commit over " + place->name(), rounds);
-  const Shared<Findings> findings;
+  const Shared<Diagnostics> findings;
   int refused = 0;
   for (int round = 0; round < rounds; ++round) {
     const std::string session = name_of_session(round);

@@ -99,7 +99,7 @@ TEST_CASE("X31, X49: dialogs with hostile summarizers go as they would without o
   if (!parsed) FAIL(parsed.error().to_string());
   std::promise<void> released;
   const std::vector<Hostile> all = hostiles(released.get_future().share());
-  Findings findings;
+  Diagnostics findings;
   Progress progress("hostile summarizers", dialogs);
   int recaps = 0;
   for (int i = 0; i < dialogs; ++i) {

@@ -42,7 +42,7 @@ struct Victim {
   const Place& place;
   const std::shared_ptr<const Catalog>& catalog;
   const Pipe<Note>& notes;
-  Findings& findings;
+  Diagnostics& findings;
   unsigned seed = 0;
   Holds holds = Holds::kNowhere;
   std::int64_t turns = kForEver;  // of each session

@@ -1,0 +1,345 @@
+// Tested by tests/audit/audit_test.cc.
+#include "audit/audit_run.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "audit/decoded_views.h"
+#include "config/definition.h"
+#include "engine/understanding_context.h"
+#include "memory/codec.h"
+#include "memory/sessions/export_lines.h"
+#include "parley/protocol.h"
+#include "parley/record.h"
+#include "parley/report.h"
+#include "parley/sessions.h"
+#include "parley/stores.h"
+
+namespace parley::audit {
+namespace {
+
+using fixtures::FixtureTurn;
+
+constexpr const char* kSession = "audit";
+
+// What the bot made of a message, without the rules that it is explained by.
+std::string understood_in(const Turn& turn) {
+  const Value* all = turn.explain.find("understanding");
+  std::string values = Value(turn.params).to_json();
+  if (!all) return values;
+  for (const char* member : {"params", "answers", "further"}) {
+    if (const Value* some = all->find(member)) values += "\n" + some->to_json();
+  }
+  return values;
+}
+
+std::string texts_of(const std::vector<Message>& messages) {
+  std::string texts;
+  for (const Message& message : messages) texts += message.text + "\n" + memory::details_json(message.details) + "\n";
+  return texts;
+}
+
+// The message in all that a host may send with it.
+MessageDetails quoting(const std::string& text) {
+  MessageDetails details;
+  details.tool = "web: " + text;
+  details.model = "model: " + text;
+  details.files = {{FileRef::Kind::kFile, "/files/" + text, text}};
+  details.metadata = {{"transcript", text},
+                      {text, true},
+                      {"more", Value(Value::Array{Value::Object{{text, text}}})},
+                      {"reasoning", text}};
+  return details;
+}
+
+Value with_member(const Value& context, const std::string& name, const std::string& text) {
+  Value::Object members = context.if_object() ? *context.if_object() : Value::Object();
+  members[name] = text;
+  return Value(std::move(members));
+}
+
+}  // namespace
+
+AuditRun::AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixture& fixture, std::string database,
+                   CanaryInjector& teller, ToolManner manner, const AuditOptions& options)
+    : catalog_(std::move(catalog)),
+      fixture_(fixture),
+      database_(std::move(database)),
+      teller_(teller),
+      manner_(manner),
+      options_(options),
+      clock_(std::make_shared<ManualClock>(fixture.clock)),
+      metrics_(metrics_sink()) {}
+
+AuditRun::~AuditRun() { engine_.reset(); }
+
+Result<std::vector<Output>> AuditRun::run() {
+  if (auto opened = open(); !opened) return Unexpected(opened.error());
+  for (const FixtureTurn& turn : fixture_.turns) {
+    if (turn.kind == FixtureTurn::Kind::kBot) break;  // what another bot hides is another audit
+    play(turn);
+  }
+  make_errors();
+  std::vector<Output> outputs;
+  gather_memory(outputs);  // puts things beside the session
+  if (auto gathered = gather_store(outputs); !gathered) return Unexpected(gathered.error());
+  if (!engine_->flush_telemetry(10'000)) return Unexpected(ErrorCode::kStoreUnavailable, "telemetry does not end");
+  gather_reports(outputs);
+  outputs.push_back({"telemetry", Goal::kTelemetry, events_});
+  outputs.push_back({"metrics", Goal::kTelemetry, metrics_->metrics()});
+  outputs.push_back({"errors", Goal::kTelemetry, errors_});
+  outputs.push_back({"what models are shown", Goal::kExports, models_});
+  if (options_.own_output) outputs.push_back({"your own output", Goal::kTelemetry, options_.own_output()});
+  return outputs;
+}
+
+Result<void> AuditRun::open() {
+  auto store = open_sqlite_store(database_);
+  if (!store) return Unexpected(store.error());
+  store_ = std::move(*store);
+  EngineOptions options;
+  options.clock = clock_;
+  options.ids = counted_ids("audit-");
+  options.telemetry = {callback_sink([this](std::string_view line) { events_ += std::string(line) + "\n"; }), metrics_};
+  options.telemetry_key = options.user_key = "audit";
+  options.sweep_every = 0;
+  options.summarizer = callback_summarizer([this](const SummaryRequest& asked) -> Result<std::string> {
+    models_ += asked.former + "\n" + asked.draft + "\n" + texts_of(asked.messages);
+    return texts_of(asked.messages);
+  });
+  auto engine = Engine::create(catalog_, store_, std::move(options));
+  if (!engine) return Unexpected(engine.error());
+  engine_ = std::move(*engine);
+  add_tools();
+  return {};
+}
+
+void AuditRun::add_tools() {
+  for (const config::Tool& tool : catalog_->definition().tools) {
+    const auto said = fixture_.tools.find(tool.id.value);
+    const bool is_hosts = said != fixture_.tools.end() && said->second.empty();
+    const bool is_mock = said == fixture_.tools.end() && tool.kind == config::Tool::Kind::kMock;
+    if (is_mock && manner_ == ToolManner::kAsSaid && options_.tools.count(tool.id.value) == 0) continue;
+    ToolFunction function = [this](const ToolCall& call) { return answer(call); };
+    if (const auto own = options_.tools.find(tool.id.value); own != options_.tools.end()) function = own->second;
+    if (auto added = engine_->register_tool(tool.id.value, is_hosts ? ToolFunction() : std::move(function)); !added) {
+      note_error(added.error());
+    }
+  }
+}
+
+ToolOutcome AuditRun::answer(const ToolCall& call) {
+  const std::string args = Value(call.args).to_json();
+  if (manner_ == ToolManner::kThrow) throw std::runtime_error("cannot be done: " + args);
+  if (manner_ == ToolManner::kFail) return ToolOutcome::failed("cannot be done: " + args);
+  if (manner_ == ToolManner::kReject && !call.args.empty()) {
+    return ToolOutcome::rejected({{call.args.begin()->first, Value("cannot be done: " + args)}});
+  }
+  if (manner_ == ToolManner::kOffer) return ToolOutcome::offering("cannot be done: " + args, offer_for(call));
+  ToolOutcome outcome = ToolOutcome::ok(Value(Value::Object()));
+  const auto said = fixture_.tools.find(call.name);
+  if (said != fixture_.tools.end() && !said->second.empty()) {
+    outcome = said->second[std::min(answered_[call.name]++, said->second.size() - 1)];
+  }
+  if (manner_ == ToolManner::kAsSaid || !outcome.data.if_object()) return outcome;
+  Value::Object data = *outcome.data.if_object();
+  data["called_with"] = Value(call.args);
+  data["as_text"] = args;
+  data["by_name"] = Value(Value::Object{{args, true}});
+  for (const auto& [name, value] : call.args) data[value.to_text()] = name;
+  outcome.data = Value(std::move(data));
+  return outcome;
+}
+
+// Of the first argument that is a param's value: another value of the param.
+Value::Object AuditRun::offer_for(const ToolCall& call) {
+  const auto state = store_->load(kSession);
+  if (!state || !*state || (*state)->frames.empty()) return {};
+  const Frame& frame = (*state)->frames.back();
+  for (const auto& [argument, value] : call.args) {
+    for (const auto& [param, filled] : frame.params) {
+      if (filled.value != value || !value.if_string()) continue;
+      Value other = teller_.offered(frame.intent, param, *value.if_string(), situation({}));
+      if (!other.is_null()) return {{argument, std::move(other)}};
+    }
+  }
+  return {};
+}
+
+// ---- turns ------------------------------------------------------------------------------------------------
+
+Situation AuditRun::situation(const Value& context) const {
+  const auto state = store_->load(kSession);
+  const bool is_known = state && *state;
+  return engine::understanding_context(catalog_->definition(), is_known ? **state : SessionState(), context,
+                                       clock_->now());
+}
+
+void AuditRun::play(const FixtureTurn& turn) {
+  if (turn.kind == FixtureTurn::Kind::kWait) return clock_->sleep_for(turn.wait);
+  if (turn.kind == FixtureTurn::Kind::kRestart) return;
+  if (turn.kind == FixtureTurn::Kind::kAgain) return handle(last_);
+  if (turn.kind == FixtureTurn::Kind::kUser) return say(turn);
+  Request next = request(turn);
+  if (turn.kind == FixtureTurn::Kind::kEvent) next.input = turn.event;
+  if (turn.kind == FixtureTurn::Kind::kUnderstanding) next.input = turn.understanding;
+  if (turn.kind == FixtureTurn::Kind::kToolResult) next.input = ToolResult{last_call_, turn.outcome};
+  handle(next);
+}
+
+void AuditRun::say(const FixtureTurn& turn) {
+  const Situation now = situation(request(turn).context);
+  for (std::string& text : teller_.messages(turn.user, now, turn.mark.line)) {
+    Request next = request(turn);
+    next.details = quoting(text);
+    next.context = with_member(next.context, "audit", text);
+    next.input = std::move(text);
+    handle(next);
+  }
+}
+
+Request AuditRun::request(const FixtureTurn& turn) const {
+  Request next;
+  next.session = kSession;
+  next.id = "message-" + std::to_string(turns_ + 1);
+  next.context = turn.context ? *turn.context : fixture_.context;
+  next.explain = true;
+  return next;
+}
+
+void AuditRun::handle(const Request& next) {
+  ++turns_;
+  last_ = next;
+  const auto turn = engine_->handle(next);
+  if (!turn) return note_error(turn.error());
+  for (const Step& step : turn->steps) {
+    if (const auto* call = std::get_if<ToolCall>(&step)) last_call_ = call->call_id;
+  }
+  const View understood(understood_in(*turn));
+  auto& told = teller_.told();
+  for (std::size_t i = checked_; i < told.size(); ++i) {
+    const bool is_param = told[i].kind == PlantedCanary::Kind::kParam;
+    if (is_param && understood.find(View(told[i].value).letters())) told[i].must_hide = true;
+  }
+  const auto state = store_->load(kSession);
+  if (state && *state && (*state)->frames.empty() && (*state)->params.empty() && (*state)->queue.empty()) {
+    memory::append_state_json(states_, **state);
+    states_ += "\n";
+  }
+  if (turn->status != Status::kWaiting) return;  // of what is over the session holds no value, and can hide none
+  SessionNotes notes;
+  notes.title = "About " + Value(turn->params).to_json();
+  const std::string params = Value(turn->params).to_json();
+  notes.tags = {params};
+  notes.metadata = {{"of", params}, {params, Value(Value::Array{Value(turn->params)})}};
+  if (const auto noted = engine_->annotate(kSession, std::move(notes)); !noted) note_error(noted.error());
+}
+
+// Each quotes what was told, as a client's mistake may.
+void AuditRun::make_errors() {
+  for (const PlantedCanary& told : teller_.told()) {
+    if (!told.must_hide) continue;
+    std::string long_text;
+    while (long_text.size() <= Limits().max_message_bytes) long_text += told.value + " ";
+    Request wrong = Request::text(kSession, long_text);
+    handle(wrong);
+    wrong.input = ToolResult{told.value, ToolOutcome::failed(told.value)};
+    handle(wrong);
+    OwnUnderstanding own;
+    own.intent = told.value;
+    wrong.input = own;
+    handle(wrong);
+    break;
+  }
+}
+
+// ---- what came out ------------------------------------------------------------------------------------------
+
+Result<void> AuditRun::gather_store(std::vector<Output>& outputs) {
+  const auto record = store_->record(kSession);
+  if (!record) return Unexpected(record.error());
+  if (!*record) return {};
+  std::map<memory::LineKind, std::string> lines;
+  memory::write_record(**record, [&](std::string_view line) {
+    const auto value = Value::parse(line);
+    const auto kind = value ? memory::kind_of(*value) : std::nullopt;
+    if (kind) lines[*kind] += std::string(line) + "\n";
+    return true;
+  });
+  outputs.push_back({"stored messages", Goal::kStore, lines[memory::LineKind::kMessage]});
+  outputs.push_back({"stored answers", Goal::kStore, lines[memory::LineKind::kTurn]});
+  outputs.push_back({"stored calls", Goal::kStore, lines[memory::LineKind::kCall]});
+  outputs.push_back({"stored states", Goal::kStore, states_});
+  outputs.push_back({"stored items", Goal::kStore, lines[memory::LineKind::kItem]});
+
+  std::string found;
+  for (const PlantedCanary& told : teller_.told()) {
+    const auto hits = store_->search({told.value, 5, ""});
+    if (hits && !hits->empty()) found += told.value + "\n";
+  }
+  outputs.push_back({"search index", Goal::kStore, std::move(found)});
+
+  const SessionNotes& notes = (*record)->notes;
+  std::string titles = notes.title + "\n" + Value(notes.metadata).to_json() + "\n";
+  for (const std::string& tag : notes.tags) titles += tag + "\n";
+  if (const auto summary = store_->summary(kSession); summary && *summary) titles += title_of(**summary) + "\n";
+  outputs.push_back({"titles", Goal::kExports, std::move(titles)});
+
+  if (auto recorded = parley::record(catalog_, *store_, kSession)) {
+    outputs.push_back({"recordings", Goal::kExports, std::move(recorded->yaml)});
+  }
+  return {};
+}
+
+void AuditRun::gather_memory(std::vector<Output>& outputs) {
+  std::string contexts, topics;
+  const auto add_contexts = [&] {
+    for (const Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
+      const auto made = engine_->context(kSession, {consumer, 0, /*history=*/true});
+      if (!made) {
+        note_error(made.error());
+        continue;
+      }
+      contexts += render_text(made->context) + render_json(made->context).to_json() + render_facts(made->about);
+      contexts += render_json(made->dialog).to_json();
+      contexts += texts_of(made->context.messages);
+      for (const auto& file : made->files) contexts += file.path + "\n";
+    }
+  };
+  add_contexts();
+  const auto compacted = engine_->compact(kSession);
+  if (!compacted && compacted.error().code != ErrorCode::kSessionExpired) note_error(compacted.error());
+  add_contexts();
+  outputs.push_back({"contexts and summaries", Goal::kExports, std::move(contexts)});
+  if (const auto made = engine_->topics(kSession, /*history=*/true)) {
+    topics = topics_to_json(*made);
+    for (const auto* list : {&made->kept, &made->archived}) {
+      for (const Topic& topic : *list) {
+        const auto said = engine_->topic_messages(kSession, topic.id, /*history=*/true);
+        if (said) topics += texts_of(*said);
+      }
+    }
+  }
+  outputs.push_back({"topics", Goal::kExports, std::move(topics)});
+}
+
+void AuditRun::gather_reports(std::vector<Output>& outputs) {
+  const auto rendered = [](ReportBuilder builder) {
+    const Report report = builder.finish();
+    return render_text(report) + render_json(report) + render_html(report);
+  };
+  ReportBuilder of_events;
+  for (std::size_t at = 0; at < events_.size();) {
+    const std::size_t end = events_.find('\n', at);
+    if (auto added = of_events.add(std::string_view(events_).substr(at, end - at)); !added) note_error(added.error());
+    at = end + 1;
+  }
+  outputs.push_back({"report on telemetry", Goal::kTelemetry, rendered(std::move(of_events))});
+  ReportOptions options;
+  options.redact = [this](std::string_view text) { return engine_->redact(text); };
+  ReportBuilder of_store(std::move(options));
+  if (auto added = of_store.add(*store_); !added) note_error(added.error());
+  outputs.push_back({"report on the store", Goal::kExports, rendered(std::move(of_store))});
+}
+
+}  // namespace parley::audit

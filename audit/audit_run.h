@@ -1,0 +1,74 @@
+// AuditRun: one conversation with canaries in it, and all that came out of it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "audit/canary_injector.h"
+#include "fixtures/fixture.h"
+#include "parley/engine.h"
+
+namespace parley::audit {
+
+struct Output {
+  const char* outlet;
+  Goal goal;
+  std::string text;
+};
+
+// How tools answer, by the round: as the conversation file or the bot says; the same, with what they were called with
+// beside it, as values and as names; with an error that quotes it; by an exception that does; with a sentence that
+// rejects an argument and quotes all of them; with an error that offers another value.
+enum class ToolManner { kAsSaid, kEcho, kFail, kThrow, kReject, kOffer };
+inline constexpr std::size_t kToolManners = 6;
+
+class AuditRun {
+ public:
+  // `fixture`, `options` and `teller` outlive it.
+  AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixture& fixture, std::string database,
+           CanaryInjector& teller, ToolManner manner, const AuditOptions& options);
+  ~AuditRun();
+  AuditRun(const AuditRun&) = delete;
+  AuditRun& operator=(const AuditRun&) = delete;
+
+  Result<std::vector<Output>> run();
+  std::int64_t turns() const { return turns_; }
+
+ private:
+  Result<void> open();
+  void add_tools();
+  ToolOutcome answer(const ToolCall& call);
+  void play(const fixtures::FixtureTurn& turn);
+  void say(const fixtures::FixtureTurn& turn);
+  void handle(const Request& request);
+  Request request(const fixtures::FixtureTurn& turn) const;
+  Value::Object offer_for(const ToolCall& call);
+  Situation situation(const Value& context) const;
+  void note_error(const Error& error) { errors_ += error.to_string() + "\n"; }
+
+  void make_errors();
+  Result<void> gather_store(std::vector<Output>& outputs);
+  void gather_memory(std::vector<Output>& outputs);
+  void gather_reports(std::vector<Output>& outputs);
+
+  const std::shared_ptr<const Catalog> catalog_;
+  const fixtures::Fixture& fixture_;
+  const std::string database_;
+  CanaryInjector& teller_;
+  const ToolManner manner_;
+  const AuditOptions& options_;
+  std::shared_ptr<ManualClock> clock_;
+  std::shared_ptr<SessionStore> store_;
+  // What was put out: lines of telemetry, errors, what models were shown, states in which no intent was open.
+  std::string events_, errors_, models_, states_;
+  std::shared_ptr<TelemetryMetrics> metrics_;
+  std::unique_ptr<Engine> engine_;
+  std::map<std::string, std::size_t> answered_;  // calls so far, by tool
+  Request last_;
+  std::string last_call_;
+  std::size_t checked_ = 0;  // how many of what was told are known to be understood or not
+  std::int64_t turns_ = 0;
+};
+
+}  // namespace parley::audit

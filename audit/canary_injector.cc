@@ -1,0 +1,211 @@
+// Tested by tests/audit/audit_test.cc.
+#include "audit/canary_injector.h"
+
+#include <algorithm>
+#include <array>
+
+#include "audit/canary_forms.h"
+#include "privacy/detectors.h"
+
+namespace parley::audit {
+namespace {
+
+using privacy::PrivateType;
+
+// What somebody tells without being asked: the words before it, and the value, of which letters and digits that stand
+// for others are `a` and `1`.
+struct Volunteered {
+  PrivateType type;
+  std::string_view words, pattern;
+};
+constexpr std::array<Volunteered, privacy::kPrivateTypeCount> kVolunteered = {{
+    {PrivateType::kEmail, "you can write to ", "aaaa11.aaaa@example.org"},
+    {PrivateType::kPhone, "call me on ", "+44 20 7111 1111"},
+    {PrivateType::kCreditCard, "my card is ", "4111 1111 1111 1111"},
+    {PrivateType::kIban, "my account is ", "DE11 1111 1111 1111 1111 11"},
+    {PrivateType::kUsSsn, "my SSN is ", "111-11-1111"},
+    {PrivateType::kIp, "I come from ", "111.111.11.111"},
+    {PrivateType::kUrlWithCredentials, "see ", "https://aaaa11:aaa111aa@example.org/"},
+    {PrivateType::kSecret, "my password is ", "aaa11aaa11"},
+    {PrivateType::kUkPostcode, "I live at ", "SW11 1AA"},
+    {PrivateType::kDateOfBirth, "I was born on ", "11/11/1911"},
+}};
+
+// Everything that is not marked stays: `like` gets only what is.
+std::string filled(Canaries& canaries, std::string_view pattern) {
+  std::string value = canaries.like(pattern);
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const char c = pattern[i];
+    if (c != '1' && c != 'a' && c != 'A') value[i] = c;
+  }
+  return value;
+}
+
+bool is_detected(const std::string& text, std::string_view value, PrivateType type) {
+  const std::size_t at = text.find(value);
+  const auto found = privacy::detect(text, {type});
+  return std::any_of(found.begin(), found.end(), [&](const privacy::Detected& one) {
+    return one.span.begin <= at && one.span.end >= at + value.size();
+  });
+}
+
+// Runs of digits that are long enough to be told from chance, where the param allows that.
+std::string with_longer_numbers(std::string_view value) {
+  constexpr std::size_t kNumber = 4, kLong = 10;
+  std::string out;
+  for (std::size_t at = 0; at < value.size();) {
+    std::size_t end = at;
+    while (end < value.size() && value[end] >= '0' && value[end] <= '9') ++end;
+    const std::size_t length = end - at;
+    out += length == 0 ? std::string(1, value[at++]) : std::string(value.substr(at, length));
+    if (length >= kNumber && length < kLong) out.append(kLong - length, '1');
+    at += length;
+  }
+  return out;
+}
+
+std::string only_digits_new(Canaries& canaries, std::string_view value) {
+  std::string out = canaries.like(value);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (value[i] < '0' || value[i] > '9') out[i] = value[i];
+  }
+  return out;
+}
+
+std::vector<ParamValue> values_in(const Understanding& heard) {
+  std::vector<ParamValue> values;
+  std::vector<const std::vector<ParamValue>*> lists = {&heard.answers, &heard.params, &heard.elsewhere};
+  for (const Wish& wish : heard.further) lists.push_back(&wish.params);
+  for (const auto* some : lists) {
+    for (const ParamValue& value : *some) {
+      const auto overlaps = [&](const ParamValue& other) {
+        return value.span.begin < other.span.end && other.span.begin < value.span.end;
+      };
+      if (!value.valid || value.span.begin >= value.span.end) continue;
+      if (std::none_of(values.begin(), values.end(), overlaps)) values.push_back(value);
+    }
+  }
+  std::sort(values.begin(), values.end(),
+            [](const ParamValue& a, const ParamValue& b) { return a.span.begin > b.span.begin; });
+  return values;
+}
+
+std::string replaced(const std::string& text, const Span& span, std::string_view by) {
+  return text.substr(0, span.begin) + std::string(by) + text.substr(span.end);
+}
+
+bool tells(const Understanding& heard, const std::string& param, const Span& span) {
+  const auto values = values_in(heard);
+  return std::any_of(values.begin(), values.end(),
+                     [&](const ParamValue& value) { return value.param == param && value.span == span; });
+}
+
+}  // namespace
+
+std::vector<std::string> CanaryInjector::messages(const std::string& text, const Situation& now, int line) {
+  ++turns_;
+  std::vector<std::string> messages;
+  if (policies_.is_sensitive(now.intent, now.waiting_for_param) && (turns_ + round_) % 2 == 0) {
+    messages.push_back(withheld(now.waiting_for_param, line));
+  }
+  std::string last = text;
+  std::size_t split_at = 0;
+  for (const ParamValue& value : values_in(catalog_.understand(text, now))) {  // from behind: places before it stay
+    const std::string canary = canary_for(last, value, now);
+    if (canary.empty()) {
+      not_told_.insert(value.param);
+      continue;
+    }
+    const PlantedCanary& told = add(PlantedCanary::Kind::kParam, value.param, canary, line);
+    const std::string said = told_as(told.form, canary);
+    last = replaced(last, value.span, said);
+    if (split_at > 0) split_at += said.size() - (value.span.end - value.span.begin);
+    if (told.form == CanaryForm::kSplit) split_at = value.span.begin + split_of(canary);
+  }
+  if (split_at > 0) {
+    messages.push_back(last.substr(0, split_at));
+    messages.push_back(last.substr(split_at));
+    return messages;
+  }
+  if ((turns_ + round_) % 3 == 0) last += (last.empty() ? "" : ". ") + volunteered(line);
+  messages.push_back(last);
+  return messages;
+}
+
+// Of the same shape and for the same param; empty when none was found.
+std::string CanaryInjector::canary_for(const std::string& text, const ParamValue& value, const Situation& now) {
+  constexpr int kTries = 60, kTriesWithDigits = 400;  // a check digit is right once in ten, two once in 97
+  const std::string raw = text.substr(value.span.begin, value.span.end - value.span.begin);
+  const std::string longer = with_longer_numbers(raw);
+  for (int i = 0; i < kTries + kTriesWithDigits; ++i) {
+    const std::string& shape = i % 2 == 0 && longer != raw ? longer : raw;
+    std::string canary = i < kTries ? canaries_.like(shape) : only_digits_new(canaries_, shape);
+    if (canary == shape) break;  // nothing in it that could be another
+    if (!Canaries::tells_enough(canary)) continue;
+    const Span span{value.span.begin, value.span.begin + canary.size()};
+    if (tells(catalog_.understand(replaced(text, value.span, canary), now), value.param, span)) return canary;
+  }
+  return {};
+}
+
+Value CanaryInjector::offered(const std::string& intent, const std::string& param, const std::string& value,
+                              const Situation& now) {
+  constexpr int kTries = 400;
+  for (int i = 0; i < kTries; ++i) {
+    const std::string canary = i % 2 == 0 ? canaries_.like(value) : only_digits_new(canaries_, value);
+    if (canary == value || !Canaries::tells_enough(canary)) continue;
+    const ParamValue judged = catalog_.judge(intent, param, Value(canary), now);
+    if (!judged.valid || judged.value.to_text() != canary) continue;
+    PlantedCanary told{PlantedCanary::Kind::kParam, param, canary, CanaryForm::kPlain, count_++, 1, 0, false};
+    canaries_.add(param, canary);
+    told_.push_back(std::move(told));
+    return Value(canary);
+  }
+  return {};
+}
+
+CanaryForm CanaryInjector::next_form() {
+  if (round_ == 0) return CanaryForm::kPlain;
+  return static_cast<CanaryForm>((round_ + forms_++) % kCanaryForms);
+}
+
+PlantedCanary& CanaryInjector::add(PlantedCanary::Kind kind, const std::string& name, const std::string& value,
+                                   int line) {
+  PlantedCanary told{kind, name, value, next_form(), count_, 1, line, false};
+  const std::size_t middle = split_of(value);
+  if (told.form == CanaryForm::kSplit && (middle == 0 || kind != PlantedCanary::Kind::kParam))
+    told.form = CanaryForm::kPlain;
+  if (told.form == CanaryForm::kSplit) {
+    canaries_.add(name, value.substr(0, middle));
+    canaries_.add(name, value.substr(middle));
+    told.count = 2;
+  } else {
+    canaries_.add(name, value);
+  }
+  count_ += told.count;
+  return told_.emplace_back(std::move(told));
+}
+
+std::string CanaryInjector::withheld(const std::string& param, int line) {
+  PlantedCanary& told = add(PlantedCanary::Kind::kWithheld, param, canaries_.like("aaaaaa 1111-1111 aaaa"), line);
+  told.must_hide = true;
+  return "well " + told_as(told.form, told.value);
+}
+
+// Not every shape is one: an address of the internet has no 999 in it.
+std::string CanaryInjector::volunteered(int line) {
+  constexpr int kTries = 2'000;
+  const Volunteered& one = kVolunteered[(turns_ / 3 + round_) % kVolunteered.size()];
+  const std::string words(one.words);
+  std::string value;
+  for (int i = 0; i < kTries; ++i) {
+    value = filled(canaries_, one.pattern);
+    if (is_detected(words + value, value, one.type)) break;
+  }
+  PlantedCanary& told = add(PlantedCanary::Kind::kType, privacy::to_string(one.type), value, line);
+  const std::string said = told_as(told.form, value);
+  told.must_hide = is_detected(words + said, said, one.type);
+  return words + said;
+}
+
+}  // namespace parley::audit

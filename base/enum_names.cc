@@ -1,0 +1,150 @@
+// The words that stand for the contract's enumerators in JSON, telemetry and the store. They never change.
+#include "parley/context.h"
+#include "parley/session.h"
+#include "parley/sessions.h"
+#include "parley/store.h"
+#include "parley/stores.h"
+#include "parley/turn.h"
+
+namespace parley {
+
+const char* to_string(Act act) {
+  switch (act) {
+    case Act::kInform: return "inform";
+    case Act::kAffirm: return "affirm";
+    case Act::kDeny: return "deny";
+    case Act::kCancel: return "cancel";
+    case Act::kReset: return "reset";
+    case Act::kHuman: return "human";
+    case Act::kCancelAll: return "cancel_all";
+    case Act::kRepeat: return "repeat";
+    case Act::kWhy: return "why";
+    case Act::kSkip: return "skip";
+    case Act::kDontKnow: return "dont_know";
+  }
+  return "inform";
+}
+
+const char* to_string(SessionEvent event) {
+  switch (event) {
+    case SessionEvent::kSilence: return "silence";
+    case SessionEvent::kEnd: return "end";
+    case SessionEvent::kReset: return "reset";
+  }
+  return "silence";
+}
+
+const char* to_string(Status status) {
+  switch (status) {
+    case Status::kWaiting: return "waiting";
+    case Status::kDone: return "done";
+    case Status::kToolCall: return "tool_call";
+    case Status::kHandoff: return "handoff";
+  }
+  return "done";
+}
+
+const char* to_string(ToolOutcome::Kind kind) {
+  switch (kind) {
+    case ToolOutcome::Kind::kOk: return "ok";
+    case ToolOutcome::Kind::kFailed: return "failed";
+    case ToolOutcome::Kind::kTimeout: return "timeout";
+    case ToolOutcome::Kind::kUnknown: return "unknown";
+    case ToolOutcome::Kind::kRejected: return "rejected";
+  }
+  return "unknown";
+}
+
+const char* to_string(Waiting::Kind kind) {
+  switch (kind) {
+    case Waiting::Kind::kParam: return "param";
+    case Waiting::Kind::kConfirm: return "confirm";
+    case Waiting::Kind::kChange: return "change";
+    case Waiting::Kind::kChoice: return "choice";
+    case Waiting::Kind::kTool: return "tool";
+  }
+  return "param";
+}
+
+const char* to_string(Miss miss) {
+  switch (miss) {
+    case Miss::kNotUnderstood: return "not_understood";
+    case Miss::kInvalid: return "invalid";
+    case Miss::kSilent: return "silent";
+    case Miss::kRejected: return "rejected";
+  }
+  return "not_understood";
+}
+
+const char* to_string(StepRun::Status status) {
+  switch (status) {
+    case StepRun::Status::kStarted: return "started";
+    case StepRun::Status::kWaiting: return "waiting";
+    case StepRun::Status::kDone: return "done";
+    case StepRun::Status::kFailed: return "failed";
+  }
+  return "started";
+}
+
+const char* to_string(Role role) {
+  switch (role) {
+    case Role::kUser: return "user";
+    case Role::kAssistant: return "assistant";
+    case Role::kTool: return "tool";
+    case Role::kCall: return "call";
+    case Role::kSummary: return "summary";
+  }
+  return "user";
+}
+
+const char* to_string(Consumer consumer) {
+  switch (consumer) {
+    case Consumer::kClassifier: return "classifier";
+    case Consumer::kPlanner: return "planner";
+    case Consumer::kLlm: return "llm";
+    case Consumer::kAgent: return "agent";
+  }
+  return "";
+}
+
+const char* to_string(ContextStrategy strategy) {
+  switch (strategy) {
+    case ContextStrategy::kWindow: return "window";
+    case ContextStrategy::kSummary: return "summary";
+    case ContextStrategy::kHybrid: return "hybrid";
+  }
+  return "";
+}
+
+const char* to_string(FileRef::Kind kind) { return kind == FileRef::Kind::kImage ? "image" : "file"; }
+
+const char* to_string(CallRecord::Status status) {
+  switch (status) {
+    case CallRecord::Status::kStarted: return "started";
+    case CallRecord::Status::kDone: return "done";
+    case CallRecord::Status::kFailed: return "failed";
+    case CallRecord::Status::kUnknown: return "unknown";
+  }
+  return "unknown";
+}
+
+const char* to_string(StoreEvent::Kind kind) {
+  switch (kind) {
+    case StoreEvent::Kind::kBackedUp: return "backed_up";
+    case StoreEvent::Kind::kMigrated: return "migrated";
+    case StoreEvent::Kind::kQuarantined: return "quarantined";
+    case StoreEvent::Kind::kSalvaged: return "salvaged";
+  }
+  return "backed_up";
+}
+
+const char* to_string(Standing standing) {
+  switch (standing) {
+    case Standing::kUnknown: return "unknown";
+    case Standing::kLive: return "live";
+    case Standing::kExpired: return "expired";
+  }
+  return "unknown";
+}
+
+}  // namespace parley

@@ -1,0 +1,40 @@
+// The texts in a value.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "parley/value.h"
+
+namespace parley::base {
+
+// Whether transform_texts() also changes the names of members.
+enum class Names { kStay, kChange };
+
+// The value with change(text) in place of every text in it, numbers and truth values as they are written among them;
+// one that is not changed stays what it was. Two members whose names become equal both stay: the second one gets a
+// number, "{card} 2".
+template <class Change>
+Value transform_texts(const Value& value, const Change& change, Names names = Names::kStay) {
+  if (const Value::Array* items = value.if_array()) {
+    Value::Array all;
+    for (const Value& item : *items) all.push_back(transform_texts(item, change, names));
+    return Value(std::move(all));
+  }
+  if (const Value::Object* members = value.if_object()) {
+    Value::Object all;
+    for (const auto& [name, member] : *members) {
+      const std::string shown = names == Names::kChange ? change(name) : name;
+      std::string unique = shown;
+      for (int number = 2; all.count(unique) > 0; ++number) unique = shown + " " + std::to_string(number);
+      all[std::move(unique)] = transform_texts(member, change, names);
+    }
+    return Value(std::move(all));
+  }
+  if (value.is_null()) return value;
+  const std::string text = value.to_text();
+  std::string changed = change(text);
+  return changed == text ? value : Value(std::move(changed));
+}
+
+}  // namespace parley::base

@@ -1,0 +1,67 @@
+#include "cli/errors.h"
+
+#include <cstdio>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/terminal.h"
+
+namespace parley::cli {
+namespace {
+
+const char* next_step(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kStoreUnavailable:
+      return "A file and its folder must be readable and writable for you, and no other program may hold it for long; "
+             "a server must be running and let you in.";
+    case ErrorCode::kStoreTooNew: return "Use the parley that wrote it, or a newer one.";
+    case ErrorCode::kStoreCorrupt:
+      return "parley has not changed it. If a key is missing, put the right key file back. If an SQLite file of "
+             "sessions is damaged, `parley salvage` saves what is intact.";
+    case ErrorCode::kUnknownSession: return "`parley sessions list --db PATH` shows those that are there.";
+    case ErrorCode::kInternal: return "Unless memory ran out, this is a mistake in parley itself; please report it.";
+    default: return "";
+  }
+}
+
+// Behind a semicolon or in a second sentence an error says itself what to do.
+bool says_what_to_do(const std::string& message) {
+  return message.find("; ") != std::string::npos || message.find(". ") != std::string::npos;
+}
+
+std::string hint_for(const Error& error) {
+  const bool is_said = error.code == ErrorCode::kStoreUnavailable && says_what_to_do(error.message);
+  return is_said ? "" : next_step(error.code);
+}
+
+int exit_code(const Error& error) {
+  const bool misused = error.code == ErrorCode::kInvalidRequest || error.code == ErrorCode::kFileUnreadable;
+  return misused ? kExitUsage : kFailed;
+}
+
+}  // namespace
+
+int report(const Error& error) {
+  fmt::print(stderr, "parley: {}\n", printable(error.message));
+  for (const Diagnostic& finding : error.diagnostics) fmt::print(stderr, "{}\n", printable(finding.to_string()));
+  if (const std::string hint = hint_for(error); !hint.empty()) fmt::print(stderr, "{}\n", hint);
+  return exit_code(error);
+}
+
+Unexpected wrong_use(std::string_view sentence) { return {ErrorCode::kInvalidRequest, std::string(sentence)}; }
+
+void print_finding(const Diagnostic& finding) {
+  const std::string line = printable(finding.to_string());
+  const Colour colour = finding.severity == Severity::kError ? Colour::kBad : Colour::kNotice;
+  // The place stays plain, so that editors and eyes find it; the kind and what follows take the colour.
+  const std::size_t place = line.find(finding.severity == Severity::kError ? ": error" : ": warning");
+  if (place == std::string::npos) {
+    fmt::print("{}\n", paint(line, colour));
+  } else {
+    fmt::print("{}: {}\n", line.substr(0, place), paint(line.substr(place + 2), colour));
+  }
+}
+
+}  // namespace parley::cli

@@ -1,0 +1,55 @@
+#include "cli/time_args.h"
+
+#include <charconv>
+#include <chrono>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "cli/errors.h"
+#include "parley/protocol.h"
+
+namespace parley::cli {
+namespace {
+
+std::string format(TimeMs at, char between, bool with_milliseconds) {
+  using namespace std::chrono;
+  const sys_time<milliseconds> instant{milliseconds(at)};
+  const auto midnight = std::chrono::floor<std::chrono::days>(instant);
+  const year_month_day date{midnight};
+  const hh_mm_ss time{instant - midnight};
+  std::string text = fmt::format("{:04}-{:02}-{:02}{}{:02}:{:02}:{:02}", static_cast<int>(date.year()),
+                                 static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), between,
+                                 time.hours().count(), time.minutes().count(), time.seconds().count());
+  if (with_milliseconds) text += fmt::format(".{:03}", time.subseconds().count());
+  return text + "Z";
+}
+
+}  // namespace
+
+Result<TimeMs> parse_moment(const std::string& text) {
+  const Value request(Value::Object{{"session", "clock"}, {"event", "silence"}, {"now", text}});
+  const Result<Request> read = parse_request(request.to_json());
+  if (!read || !read->now) {
+    return wrong_use(fmt::format("'{}' is not a time; write it like 2026-03-02T09:00:00Z", text));
+  }
+  return *read->now;
+}
+
+Result<TimeMs> parse_span(const std::string& text) {
+  static const std::map<std::string, TimeMs> kUnits = {
+      {"s", 1'000}, {"m", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}};
+  constexpr TimeMs kMost = 1'000'000;
+  std::int64_t number = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto unit = kUnits.find(std::string(end, text.data() + text.size()));
+  if (failure != std::errc() || number < 0 || number > kMost || unit == kUnits.end()) {
+    return wrong_use(fmt::format("'{}' is not a span of time; write it like 30d, 12h or 90m", text));
+  }
+  return number * unit->second;
+}
+
+std::string show_moment(TimeMs at) { return format(at, ' ', false); }
+std::string format_moment(TimeMs at) { return format(at, 'T', true); }
+
+}  // namespace parley::cli

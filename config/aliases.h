@@ -1,0 +1,29 @@
+// `formerly`: the ids that things had before. Each leads to one thing, so it is neither in use nor given twice.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "config/definition.h"
+#include "config/diagnostics.h"
+
+namespace parley::config {
+
+// E202 at a former id that is one of the list's ids, or that stands there before.
+template <class List>
+void check_aliases(const List& list, const char* what, Diagnostics& findings) {
+  std::map<std::string_view, int> lines;
+  for (const auto& one : list) lines.emplace(one.id.value, one.id.mark.line);
+  for (const auto& one : list) {
+    for (const Text& id : one.formerly) {
+      const auto [first, is_new] = lines.emplace(id.value, id.mark.line);
+      if (is_new || findings.full()) continue;
+      findings.error(
+          "E202", id.mark, id.value, std::string("duplicate ") + what + " " + quoted(id.value),
+          "'formerly' holds ids that nothing has any more; this one is on line " + std::to_string(first->second));
+    }
+  }
+}
+
+}  // namespace parley::config

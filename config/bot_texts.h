@@ -1,0 +1,46 @@
+// What a bot says, wherever it stands in it.
+#pragma once
+
+#include "config/replies.h"
+#include "config/visitors.h"
+
+namespace parley::config {
+
+// Each of the bot's own replies. `Texts` may be const.
+template <class Texts, class Visit>
+void for_each_reply(Texts& r, const Visit& visit) {
+  for (const Reply& reply : kReplies) visit(r.*reply.wording);
+}
+
+// Each text that is said, as a Template, in the order of the file. `Bot` may be const.
+template <class Bot, class Visit>
+void for_each_text(Bot& bot, const Visit& visit) {
+  const auto say = [&](auto& wording) { for_each_variant(wording, visit); };
+  const auto say_each = [&](auto& wordings) {
+    for (auto& wording : wordings) say(wording);
+  };
+  const auto say_step = [&](auto& step) {
+    say(step.say);
+    if (step.progress) say(*step.progress);
+    for (auto& rejection : step.reject) say(rejection.say);
+  };
+  for (auto& intent : bot.intents) {
+    for (auto& param : intent.params) {
+      say_each(param.ask);
+      for (auto* reprompts : {&param.reprompts.not_understood, &param.reprompts.invalid, &param.reprompts.silent,
+                              &param.reprompts.rejected}) {
+        say_each(*reprompts);
+      }
+      if (param.why) say(*param.why);
+      if (param.help) say(*param.help);
+      for (auto& validation : param.validate) visit(validation.otherwise);
+      for_each_step(param.checks, say_step);
+    }
+    if (intent.confirm) say_each(intent.confirm->ask);
+    for_each_step(intent.steps, say_step);
+  }
+  say(bot.fallback.say);
+  for_each_reply(bot.replies, say);
+}
+
+}  // namespace parley::config

@@ -1,0 +1,79 @@
+#include "config/cycles.h"
+
+#include <string>
+#include <vector>
+
+#include "config/by_id.h"
+#include "config/graph.h"
+#include "config/reader_parts.h"
+#include "config/visitors.h"
+
+namespace parley::config {
+namespace {
+
+// Edges between the things of a list, each with the place in the file where it is said.
+template <class Thing>
+class Circles {
+ public:
+  explicit Circles(const std::vector<Thing>& things) : things_(things), graph_(things.size()) {}
+
+  // A name that is missing or leads nowhere (`to` is null) is reported elsewhere. An edge that is not judged only leads
+  // on.
+  void add(const Thing& from, const Thing* to, Text place, bool is_judged = true) {
+    if (!to || place.value.empty()) return;
+    edges_.push_back({index_of(from), index_of(*to), std::move(place), is_judged});
+    graph_.add(edges_.back().from, edges_.back().to);
+  }
+
+  // "a 'call' of 'order' leads back to it", at each.
+  void report(const std::string& what, const char* hint, Diagnostics& findings) const {
+    const std::vector<std::size_t> cycles = graph_.cycles();
+    for (const Edge& edge : edges_) {
+      if (!edge.is_judged || cycles[edge.from] != cycles[edge.to] || findings.full()) continue;
+      findings.error("E212", edge.place.mark, edge.place.value,
+                     what + " of " + quoted(things_[edge.from].id.value) + " leads back to it", hint);
+    }
+  }
+
+ private:
+  struct Edge {
+    std::size_t from, to;
+    Text place;
+    bool is_judged;
+  };
+
+  std::size_t index_of(const Thing& thing) const { return static_cast<std::size_t>(&thing - things_.data()); }
+
+  const std::vector<Thing>& things_;
+  Graph graph_;
+  std::vector<Edge> edges_;
+};
+
+}  // namespace
+
+void check_intent_cycles(const BotDefinition& bot, Diagnostics& findings) {
+  Circles<Intent> given_up(bot.intents), called(bot.intents);
+  for (const Intent& intent : bot.intents) {
+    for (const Param& param : intent.params) {
+      given_up.add(intent, bot.find_intent(param.exhausted_intent.value), param.exhausted_intent);
+    }
+    for_each_step(intent.steps, [&](const StepDefinition& step) {
+      called.add(intent, bot.find_intent(step.intent.value), step.intent, step.kind == StepDefinition::Kind::kCall);
+    });
+  }
+  given_up.report("an 'on_exhausted'", "let one of them end in handoff, default, skip or cancel", findings);
+  called.report("a 'call'", "use 'start', which does not come back, or leave it out", findings);
+}
+
+void check_param_cycles(const Intent& intent, Diagnostics& findings) {
+  Circles<Param> awaited(intent.params);
+  for (const Param& param : intent.params) {
+    if (!param.when) continue;
+    for_each_comparison(*param.when, [&](const Condition& comparison) {
+      awaited.add(param, find_by_id(intent.params, expr_root(comparison.path)), {comparison.path, comparison.mark});
+    });
+  }
+  awaited.report("the 'when'", "let each depend on params that do not depend on it", findings);
+}
+
+}  // namespace parley::config

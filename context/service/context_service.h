@@ -1,0 +1,120 @@
+// ContextService: what is made of one stored conversation on demand.
+//
+// The idea: messages are read from the store page by page, newest first, and no lock is held while a summary is made.
+// What came of it is put beside the session by compare-and-save; who loses takes what the other has stored.
+//
+// Invariants
+//   1. The stored messages, the state and the turns are never changed.
+//   2. A summary, the topics or an artifact are stored whole or not at all, and only beside the session they were made
+//      of: one that was erased and begun anew gets none of them.
+//   3. What goes to a summarizer, and what comes back, has gone through `redact`; so has all that is in a context,
+//      unless the caller asks for a raw one.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parley/clock.h"
+#include "parley/memory.h"
+#include "parley/session.h"
+#include "parley/store.h"
+
+namespace parley::context {
+
+// Where a tool's result stands in the metadata of the message that says how it ended: the text it is shown with.
+inline constexpr char kResult[] = "result";
+
+// What the owner of a store adds.
+struct ContextServiceTools {
+  std::shared_ptr<Clock> clock;
+  std::shared_ptr<Summarizer> summarizer;    // null: the recap
+  TokenCounter counter;                      // empty: the estimate
+  std::vector<ContextProcessor> processors;  // of every context
+  // Whether the conversation is over now. Empty: by what is stored with the state.
+  std::function<bool(const SessionState& state)> is_over;
+  // A text as it may be shown, of the session in this state.
+  std::function<std::string(std::string_view text, const SessionState& state)> redact;
+  // Told when a summary of the messages up to `upto` has been stored.
+  std::function<void(std::string_view session, const Summary& summary, std::int64_t upto)> on_summary;
+  // For topics, as in TopicOptions.
+  std::function<Result<Embedding>(std::string_view text)> embed;
+  std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
+};
+
+// Thread-safe, if the tools are.
+class ContextService {
+ public:
+  // kInvalidRequest: options out of their range.
+  static Result<std::unique_ptr<ContextService>> make(std::shared_ptr<SessionStore> store, MemoryOptions options,
+                                                      ContextServiceTools tools);
+
+  // All: kUnknownSession, kSessionExpired when the conversation is over and no history is asked for, and the store's
+  // errors.
+  Result<SessionContext> context(std::string_view session, const ContextQuery& query);
+  Result<Compacted> compact(std::string_view session);
+  Result<Topics> topics(std::string_view session, bool history = false);
+  Result<std::string> standalone(std::string_view session, std::string_view question);
+  Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text, std::size_t most,
+                                                bool history = false);
+  // Changes the topics of the current conversation. What `change` answers with: names of packs that are no longer held.
+  using TopicChange = std::function<Result<std::vector<std::string>>(const TopicTracker& keeper, Topics& topics)>;
+  Result<void> change_topics(std::string_view session, const TopicChange& change);
+  Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history);
+  Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false,
+                                              bool raw = false);
+  Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic, std::int64_t max_tokens);
+  Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history, bool raw);
+  // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79), and
+  // before a conversation ends. False: another process changes them, and not all messages up to `upto` are in them yet.
+  // Requires that the bot keeps topics, and a state as it is stored.
+  Result<bool> keep_in_topics(const SessionState& stored, std::int64_t upto);
+
+ private:
+  struct StoredSummary;
+  struct Ancestry;
+  ContextService(std::shared_ptr<SessionStore> store, MemoryOptions options, ContextServiceTools tools);
+
+  Result<SessionState> open(std::string_view session, bool history);
+  bool is_over_now(const SessionState& state) const;
+  // The members below that take `raw` redact nothing when it is true.
+  DialogContext dialog(const SessionState& state, std::int64_t max_tokens, bool raw) const;
+  HistoryReader reader(const Ancestry& ancestry) const;
+  HistoryReader shown_reader(const Ancestry& ancestry, const SessionState& state, bool raw) const;
+  Message shown(Message message, const SessionState& state, bool raw = false) const;  // as it may be shown
+  std::vector<ContextProcessor> processors(const SessionState& state, bool raw) const;
+  Result<std::int64_t> pending_seq(const SessionState& state, const Ancestry& ancestry) const;
+  struct Prompt;
+  Result<Prompt> system_prompt(const SessionState& state, const ContextQuery& query);
+  Result<void> add_summary(const SessionState& state, const Ancestry& ancestry, ContextOptions& options);
+
+  // Numbers of messages in summaries are those of Ancestry::alone.
+  Result<std::optional<StoredSummary>> stored_summary(const SessionState& state);
+  Result<void> summarise_when_due(const SessionState& state, std::int64_t budget);
+  enum class Asked { kWhenDue, kByHand };
+  Result<Summary> summarise(const SessionState& state, const std::optional<StoredSummary>& last,
+                            std::vector<Message> messages, std::int64_t upto, Asked asked);
+  Result<std::vector<Message>> messages_of(const Ancestry& ancestry, Compaction what) const;
+  SummaryRequest request_for(std::string former, std::vector<Message> messages) const;
+  SummaryFacts facts_of(const SessionState& state, const std::vector<Message>& messages) const;
+
+  Result<TopicTracker> searcher() const;
+  enum class Summarise { kNo, kYes };
+  Result<Topics> stored_topics(const SessionState& state, Summarise summarise);
+  Result<void> store_topics(const SessionState& state, Topics& topics, std::int64_t version,
+                            std::vector<std::string> removed = {});
+  Result<bool> take_up(const SessionState& state, Topics& topics, Summarise summarise);
+  Result<void> load_topics(const SessionState& state, Topics& topics, std::int64_t& version);
+  Result<void> add_ended_topics(const SessionState& state, Topics& topics);
+
+  std::shared_ptr<SessionStore> store_;
+  MemoryOptions options_;
+  ContextServiceTools tools_;
+  std::unique_ptr<ResilientSummarizer> guard_;
+  std::unique_ptr<ResilientSummarizer> recap_guard_;  // without the summarizer
+  std::optional<TopicTracker> keeper_;
+};
+
+}  // namespace parley::context

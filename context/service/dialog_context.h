@@ -1,0 +1,21 @@
+// The dialog state that stands beside the messages of a context.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "parley/clock.h"
+#include "parley/memory.h"
+#include "parley/session.h"
+#include "parley/tokens.h"
+
+namespace parley::context {
+
+// The state as a host's model may read it: `redact` is applied to every value. Takes at most a quarter of the budget,
+// and leaves the messages their minimum. `max_tokens` 0: no bound.
+DialogContext dialog_context(const SessionState& state, TimeMs now, std::int64_t max_tokens,
+                             const TokenCounter& counter,
+                             const std::function<std::string(const std::string& text)>& redact);
+
+}  // namespace parley::context

@@ -1,0 +1,41 @@
+// Tested by tests/context/service/context_service_test.cc.
+#include "context/service/stored_summary.h"
+
+#include "memory/object_reader.h"
+#include "memory/object_writer.h"
+
+namespace parley::context {
+
+std::string ContextService::StoredSummary::to_json() const {
+  std::string json;
+  {
+    memory::ObjectWriter writer(json);
+    writer.text("text", text);
+    writer.number("upto", upto);
+    writer.number("turns", turns);
+    writer.number("messages", messages);
+    writer.number("at", at);
+    writer.flag("by_hand", by_hand);
+  }
+  return json;
+}
+
+Result<ContextService::StoredSummary> ContextService::StoredSummary::read(const Item& item) {
+  const Result<Value> value = Value::parse(item.bytes);
+  if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "summary: " + value.error().message);
+  StoredSummary kept;
+  kept.version = item.version;
+  std::string problem;
+  memory::ObjectReader reader(*value, problem);
+  reader.read("text", kept.text);
+  reader.read("upto", kept.upto);
+  reader.read("turns", kept.turns);
+  reader.read("messages", kept.messages);
+  reader.read("at", kept.at);
+  reader.read("by_hand", kept.by_hand);
+  reader.finish();
+  if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "summary: " + problem);
+  return kept;
+}
+
+}  // namespace parley::context

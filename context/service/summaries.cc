@@ -1,0 +1,218 @@
+// The summary of a conversation: made when it is due or by hand, and kept beside its session.
+//
+// Tested by tests/context/service/context_service_test.cc.
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "context/service/ancestry.h"
+#include "context/service/context_service.h"
+#include "context/service/stored_summary.h"
+#include "context/summaries/extractive_summary.h"
+#include "context/window/exchanges.h"
+#include "memory/item_names.h"
+
+namespace parley::context {
+namespace {
+
+constexpr std::size_t kSummaryPage = 64;
+
+// The number of the first message that no summary made by hand may tell: of the newest exchange, or of that with the
+// message `pending`, when it is older. An exchange ends only where no call is open.
+std::int64_t newest_exchange(const std::vector<Message>& messages, std::int64_t pending) {
+  if (messages.empty()) return 0;
+  Entries entries;
+  for (const Message& message : messages) entries.push_back({message, 0});
+  const auto exchanges = split_into_exchanges(std::move(entries), kAnyReach);
+  const auto holder = std::find_if(exchanges.begin(), exchanges.end(),
+                                   [&](const Exchange& exchange) { return exchange.holds(pending); });
+  return (holder == exchanges.end() ? exchanges.back() : *holder).first_seq();
+}
+
+constexpr std::size_t kUserMessages = 5;
+
+std::size_t length_of(const SummaryRequest& request) {
+  std::size_t length = request.former.size();
+  for (const Message& message : request.messages) length += message.text.size();
+  return length;
+}
+
+// A model may leave out what the user said. A summary made by hand keeps the user's last messages word for word (X35),
+// below the model's text, which takes at most half of the space. The result stays shorter than the messages it
+// replaces.
+void keep_user_messages(const SummaryRequest& request, std::size_t max_bytes, std::int64_t max_tokens,
+                        const TokenCounter& count_tokens, Summary& summary) {
+  const std::size_t most = std::min(max_bytes, std::max<std::size_t>(length_of(request), 1) - 1);
+  for (std::size_t room = most - std::min(most, summary.text.size() + 1); room > 0; room /= 2) {
+    const std::string said = last_user_messages(request, kUserMessages, room);
+    if (said.empty()) return;
+    std::string text = summary.text + "\n" + said;
+    if (count_tokens(text) > max_tokens) continue;
+    summary.text = std::move(text);
+    return;
+  }
+}
+
+// Parley's own trigger is for budgets with room for it. In a smaller one, messages would be left out before a summary
+// tells them, so the budget calls for the summary. A trigger that the bot names holds as it is.
+CompactionOptions within_budget(CompactionOptions options, std::int64_t room) {
+  const bool is_default = options.trigger_tokens == CompactionOptions().trigger_tokens;
+  if (!is_default || room >= options.trigger_tokens) return options;
+  options.trigger_tokens = room;
+  options.keep_tokens = std::min(options.keep_tokens, room / 3);
+  return options;
+}
+
+}  // namespace
+
+Result<std::vector<Message>> ContextService::messages_of(const Ancestry& ancestry, Compaction what) const {
+  std::vector<Message> all;  // newest first
+  for (std::int64_t before = what.upto + 1; before > what.from;) {
+    auto page = ancestry.read(*store_, before, kSummaryPage);
+    if (!page) return Unexpected(page.error());
+    if (page->empty()) break;
+    before = page->front().seq;
+    std::move(page->rbegin(), page->rend(), std::back_inserter(all));
+  }
+  std::erase_if(all, [&](const Message& message) { return message.seq < what.from; });
+  std::reverse(all.begin(), all.end());
+  return all;
+}
+
+Result<std::optional<ContextService::StoredSummary>> ContextService::stored_summary(const SessionState& state) {
+  const auto item = store_->item(state.session, memory::summary_item(state));
+  if (!item) return Unexpected(item.error());
+  if (!*item) return std::optional<StoredSummary>();
+  auto kept = StoredSummary::read(**item);
+  if (!kept) return Unexpected(kept.error());
+  return std::optional<StoredSummary>(std::move(*kept));
+}
+
+Result<void> ContextService::summarise_when_due(const SessionState& state, std::int64_t budget) {
+  const auto kept = stored_summary(state);
+  if (!kept) return Unexpected(kept.error());
+  const auto own = Ancestry::alone(*store_, state);
+  if (!own) return Unexpected(own.error());
+  const auto last = *kept ? std::optional<LastSummary>((*kept)->last()) : std::nullopt;
+  const std::int64_t told = last ? std::min(options_.summary_tokens, budget / 3) : 0;
+  CompactionOptions options = budget > 0 ? within_budget(options_.compaction, budget - told) : options_.compaction;
+  if (state.waiting && state.waiting->call) {
+    const auto call = pending_seq(state, *own);
+    if (!call) return Unexpected(call.error());
+    if (*call > 0) options.open_call = own->number_of(*call);
+  }
+  const auto facts = history_facts(reader(*own), options, last, tools_.counter);
+  if (!facts) return Unexpected(facts.error());
+  const auto plan = plan_compaction(*facts, options, last);
+  if (!plan) return {};
+  auto messages = messages_of(*own, *plan);
+  if (!messages) return Unexpected(messages.error());
+  const auto made = summarise(state, *kept, std::move(*messages), plan->upto, Asked::kWhenDue);
+  return made ? Result<void>() : Unexpected(made.error());
+}
+
+SummaryRequest ContextService::request_for(std::string former, std::vector<Message> messages) const {
+  SummaryRequest request;
+  request.former = std::move(former);
+  request.messages = std::move(messages);
+  request.max_tokens = options_.summary_tokens;
+  request.max_bytes = static_cast<std::size_t>(options_.summary_tokens) * 4;
+  request.timeout_ms = options_.summary_timeout;
+  return request;
+}
+
+// Somebody else may have been quicker: then the other's stays.
+Result<Summary> ContextService::summarise(const SessionState& state, const std::optional<StoredSummary>& last,
+                                          std::vector<Message> messages, std::int64_t upto, Asked asked) {
+  SummaryRequest request = request_for(last ? last->text : std::string(), std::move(messages));
+  request.facts = facts_of(state, request.messages);
+  for (Message& message : request.messages) message = shown(std::move(message), state);
+  const SummaryRequest whole = request;
+  const bool keeps_words = asked == Asked::kByHand && tools_.summarizer;
+  if (keeps_words) {
+    request.max_bytes /= 2;
+    request.max_tokens = std::max<std::int64_t>(request.max_tokens / 2, 1);
+  }
+  Summary summary = guard_->summarise(request);
+  if (keeps_words && summary.source == Summary::Source::kSummarizer) {
+    const TokenCounter counter = tools_.counter ? tools_.counter : TokenCounter(estimate_tokens);
+    keep_user_messages(request, whole.max_bytes, options_.summary_tokens, counter, summary);
+  } else if (keeps_words && summary.source == Summary::Source::kRecap) {
+    // No text of a model's needs room beside the user's words.
+    Summary recap = recap_guard_->summarise(whole);
+    recap.refusal = summary.refusal;
+    summary = std::move(recap);
+  }
+  // A marker only counts messages. By hand it would take the place of what the user wants to keep the gist of.
+  if (asked == Asked::kByHand && summary.source == Summary::Source::kMarker) summary.source = Summary::Source::kNothing;
+  if (summary.source == Summary::Source::kNothing) return summary;
+  const auto own = Ancestry::alone(*store_, state);
+  if (!own) return Unexpected(own.error());
+  StoredSummary kept;
+  kept.text = summary.text;
+  kept.upto = upto;
+  kept.turns = state.turns - std::max<std::int64_t>(state.began_turn, 1) + 1;
+  kept.messages = state.messages - own->first_seq() + 1;
+  kept.at = tools_.clock->now();
+  kept.by_hand = asked == Asked::kByHand || (last && last->by_hand);
+  const std::int64_t version = last ? last->version + 1 : 1;
+  const std::string name = memory::summary_item(state);
+  auto put = store_->change_items({state.session, state.created_at, {{name, version, 0, kept.to_json()}}, {}});
+  if (!put && put.error().code != ErrorCode::kStaleVersion) return Unexpected(put.error());
+  if (put && tools_.on_summary) tools_.on_summary(state.session, summary, own->seq_of(upto));
+  return summary;
+}
+
+SummaryFacts ContextService::facts_of(const SessionState& state, const std::vector<Message>& messages) const {
+  constexpr std::size_t kResults = 3;
+  const auto shown = [&](const std::string& text) { return tools_.redact ? tools_.redact(text, state) : text; };
+  SummaryFacts facts;
+  for (const Frame& frame : state.frames) {
+    for (const auto& [param, filled] : frame.params) facts.params[param] = shown(filled.value.to_text());
+    if (frame.confirmed) facts.decisions.push_back(frame.intent + " is confirmed");
+    for (const StepRun& run : frame.runs) {
+      if (run.status == StepRun::Status::kDone) facts.decisions.push_back(run.what + " is done");
+    }
+  }
+  for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
+    if (message->role != Role::kTool || facts.results.size() == kResults) continue;
+    facts.results.emplace_back(message->details.tool, shown(message->text));
+  }
+  std::reverse(facts.results.begin(), facts.results.end());
+  if (state.waiting) facts.open_question = state.waiting->param.empty() ? state.waiting->intent : state.waiting->param;
+  return facts;
+}
+
+// All but the exchange that the conversation is at, and those since a question or a call that is open.
+Result<Compacted> ContextService::compact(std::string_view name) {
+  const auto state = open(name, /*history=*/false);
+  if (!state) return Unexpected(state.error());
+  Compacted report;
+  if (options_.summaries == MemoryOptions::Summaries::kOff) return report;
+  const auto kept = stored_summary(*state);
+  if (!kept) return Unexpected(kept.error());
+  const auto own = Ancestry::alone(*store_, *state);
+  if (!own) return Unexpected(own.error());
+  const auto pending = pending_seq(*state, *own);
+  if (!pending) return Unexpected(pending.error());
+  const std::int64_t told = *kept ? (*kept)->upto : 0;
+  auto messages = messages_of(*own, {told + 1, own->number_of(state->messages)});
+  if (!messages) return Unexpected(messages.error());
+  const std::int64_t stays = newest_exchange(*messages, *pending > 0 ? own->number_of(*pending) : 0);
+  std::erase_if(*messages, [&](const Message& message) { return message.seq >= stays; });
+  if (messages->empty()) return report;
+  const std::int64_t upto = messages->back().seq;
+  if (*kept) report.tokens_before = count_tokens({0, 0, Role::kSummary, (*kept)->text, 0}, tools_.counter);
+  for (const Message& message : *messages) report.tokens_before += count_tokens(message, tools_.counter);
+  const auto summary = summarise(*state, *kept, std::move(*messages), upto, Asked::kByHand);
+  if (!summary) return Unexpected(summary.error());
+  report.source = summary->source;
+  report.refusal = summary->refusal;
+  report.done = summary->source != Summary::Source::kNothing;
+  report.messages = report.done ? upto : 0;
+  report.tokens_after =
+      report.done ? count_tokens({0, 0, Role::kSummary, summary->text, 0}, tools_.counter) : report.tokens_before;
+  return report;
+}
+
+}  // namespace parley::context

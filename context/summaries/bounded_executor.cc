@@ -1,0 +1,81 @@
+// Tested by tests/context/summaries/bounded_executor_test.cc.
+#include "context/summaries/bounded_executor.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+namespace parley::context {
+
+struct BoundedExecutor::Count {
+  std::atomic<int> running{0};
+
+  bool take(int most) {
+    if (running.fetch_add(1) < most) return true;
+    --running;
+    return false;
+  }
+};
+
+namespace {
+
+SummaryAnswer answer_of(const std::function<Result<std::string>()>& call) {
+  try {
+    Result<std::string> text = call();
+    return text ? SummaryAnswer{std::move(*text)} : SummaryAnswer{{}, SummaryRefusal::kFailed};
+  } catch (...) {  // the host's own; what was thrown may hold anything
+    return {{}, SummaryRefusal::kThrew};
+  }
+}
+
+// Where a call leaves its answer, for whoever still waits.
+class Delivery {
+ public:
+  void put(SummaryAnswer answer) {
+    const std::lock_guard lock(mutex_);
+    answer_ = std::move(answer);
+    is_there_.notify_one();
+  }
+  SummaryAnswer wait(std::int64_t timeout_ms) {
+    std::unique_lock lock(mutex_);
+    const std::chrono::milliseconds timeout(std::max<std::int64_t>(timeout_ms, 0));
+    if (!is_there_.wait_for(lock, timeout, [&] { return answer_.has_value(); })) return {{}, SummaryRefusal::kTimedOut};
+    return std::move(*answer_);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable is_there_;
+  std::optional<SummaryAnswer> answer_;
+};
+
+}  // namespace
+
+BoundedExecutor::BoundedExecutor(int most) : most_(most), count_(std::make_shared<Count>()) {}
+
+SummaryAnswer BoundedExecutor::run(std::function<Result<std::string>()> call, std::int64_t timeout_ms) {
+  if (!count_->take(most_)) return {{}, SummaryRefusal::kBusy};
+  const auto delivery = std::make_shared<Delivery>();
+  try {
+    std::thread([call = std::move(call), delivery, count = count_]() mutable {
+      SummaryAnswer answer = answer_of(call);
+      call = nullptr;  // what it owns goes before anybody is told
+      --count->running;
+      delivery->put(std::move(answer));
+    }).detach();
+  } catch (const std::exception&) {  // no more threads, or no memory
+    --count_->running;
+    return {{}, SummaryRefusal::kBusy};
+  }
+  return delivery->wait(timeout_ms);
+}
+
+int BoundedExecutor::running() const { return count_->running; }
+
+}  // namespace parley::context

@@ -1,0 +1,44 @@
+// A breaker: who fails too often in a row is left alone for a while; then one call may try.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <mutex>
+
+#include "parley/clock.h"
+
+namespace parley::context {
+
+// Thread-safe.
+class CircuitBreaker {
+ public:
+  CircuitBreaker(int failures, TimeMs rest) : failures_(failures), rest_(rest) {}
+
+  // Whether a call may be made now. While it is being tried after a rest, no other may.
+  bool lets_pass(TimeMs now) {
+    const std::lock_guard lock(mutex_);
+    if (in_a_row_ < failures_) return true;
+    // Also when the clock was set back to before the rest began.
+    if (now < rests_until_ && now >= rests_until_ - rest_) return false;
+    rests_until_ = now + rest_;
+    return true;
+  }
+  void succeeded() {
+    const std::lock_guard lock(mutex_);
+    in_a_row_ = 0;
+  }
+  void failed(TimeMs now) {
+    const std::lock_guard lock(mutex_);
+    if (in_a_row_ < std::numeric_limits<int>::max()) ++in_a_row_;
+    rests_until_ = now + rest_;
+  }
+
+ private:
+  const int failures_;
+  const TimeMs rest_;
+  std::mutex mutex_;
+  int in_a_row_ = 0;
+  TimeMs rests_until_ = 0;
+};
+
+}  // namespace parley::context

@@ -1,0 +1,228 @@
+// The guard: whatever a summarizer does, there is a summary, and it is shorter than what it stands for.
+//
+// The way of a request: redact -> fit into the window -> does the breaker let it pass? -> call -> judge
+//                       -> perhaps call again to check, and judge -> else the recap -> else a marker -> else nothing.
+//
+// Tested by tests/context/summaries/resilient_summarizer_test.cc and hostile_test.cc.
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "base/text.h"
+#include "context/summaries/answer_check.h"
+#include "context/summaries/bounded_executor.h"
+#include "context/summaries/circuit_breaker.h"
+#include "context/summaries/extractive_summary.h"
+#include "context/summaries/prompt_input.h"
+#include "parley/summaries.h"
+
+namespace parley {
+
+const char* to_string(SummaryRefusal refusal) {
+  switch (refusal) {
+    case SummaryRefusal::kNone: return "none";
+    case SummaryRefusal::kTooLarge: return "too_large";
+    case SummaryRefusal::kFailed: return "failed";
+    case SummaryRefusal::kThrew: return "threw";
+    case SummaryRefusal::kTimedOut: return "timed_out";
+    case SummaryRefusal::kEmpty: return "empty";
+    case SummaryRefusal::kGarbage: return "garbage";
+    case SummaryRefusal::kTooLong: return "too_long";
+    case SummaryRefusal::kNotShorter: return "not_shorter";
+    case SummaryRefusal::kSecret: return "secret";
+    case SummaryRefusal::kInstructions: return "instructions";
+    case SummaryRefusal::kBusy: return "busy";
+    case SummaryRefusal::kResting: return "resting";
+    case SummaryRefusal::kRedactionFailed: return "redaction_failed";
+  }
+  return "none";
+}
+
+const char* to_string(Summary::Source source) {
+  switch (source) {
+    case Summary::Source::kSummarizer: return "summarizer";
+    case Summary::Source::kRecap: return "recap";
+    case Summary::Source::kMarker: return "marker";
+    case Summary::Source::kNothing: return "nothing";
+  }
+  return "nothing";
+}
+
+namespace memory {
+namespace {
+
+constexpr std::int64_t kPromptTokens = 400;  // what a summarizer's own prompt may take of its window
+
+std::int64_t four_bytes_a_token(std::string_view text) { return static_cast<std::int64_t>((text.size() + 3) / 4); }
+
+std::string marker(std::size_t messages) { return "[" + std::to_string(messages) + " earlier messages left out]"; }
+
+class GuardedSummarizer : public ResilientSummarizer {
+ public:
+  GuardedSummarizer(std::shared_ptr<Summarizer> summarizer, ResilientSummarizerOptions options)
+      : summarizer_(std::move(summarizer)),
+        options_(std::move(options)),
+        calls_(options_.max_running),
+        breaker_(options_.failures_to_rest, options_.rest_ms) {}
+
+  Summary summarise(const SummaryRequest& request) override {
+    Summary summary = summary_of(request);
+    const std::lock_guard lock(mutex_);
+    ++counts_.by_source[static_cast<std::size_t>(summary.source)];
+    ++counts_.by_refusal[static_cast<std::size_t>(summary.refusal)];
+    return summary;
+  }
+
+  SummaryCounts counts() const override {
+    const std::lock_guard lock(mutex_);
+    SummaryCounts counts = counts_;
+    counts.running = calls_.running();
+    return counts;
+  }
+
+ private:
+  Summary summary_of(const SummaryRequest& request) {
+    const auto clean = redact(request);
+    if (!clean) return marked(request, SummaryRefusal::kRedactionFailed);
+    Summary summary;
+    if (summarizer_) summary = ask(*clean);
+    if (summary.source == Summary::Source::kSummarizer) return summary;
+    const auto text = recap_of(*clean);
+    if (!text) return marked(request, SummaryRefusal::kRedactionFailed);
+    if (text->empty()) return marked(request, summary.refusal);
+    summary.text = *text;
+    summary.source = Summary::Source::kRecap;
+    summary.left_out = 0;
+    return summary;
+  }
+
+  std::optional<SummaryRequest> redact(const SummaryRequest& request) const {
+    try {
+      return context::redacted(request, options_.redact);
+    } catch (...) {  // the host's own; nothing that was not redacted may go on
+      return std::nullopt;
+    }
+  }
+
+  Summary ask(SummaryRequest request) {
+    Summary summary;
+    const std::size_t replaced = context::length_replaced(request);
+    if (options_.window_tokens > 0) {
+      const std::int64_t answers = request.max_tokens * (options_.check ? 2 : 1);
+      const std::int64_t room = options_.window_tokens - kPromptTokens - answers;
+      summary.left_out = context::fit_into_window(request, room, options_.count_tokens);
+    }
+    if (request.messages.empty() && summary.left_out > 0) {
+      summary.refusal = SummaryRefusal::kTooLarge;
+      return summary;
+    }
+    if (!breaker_.lets_pass(options_.clock->now())) {
+      summary.refusal = SummaryRefusal::kResting;
+      return summary;
+    }
+    context::SummaryAnswer first = call(request, replaced);
+    summary.refusal = first.refusal;
+    if (first.refusal != SummaryRefusal::kNone) return summary;
+    summary.source = Summary::Source::kSummarizer;
+    summary.text = std::move(first.text);
+    if (options_.check) check(request, replaced, summary);
+    return summary;
+  }
+
+  // The second pass. Where it fails, the first one's text stands: that was judged, too.
+  void check(SummaryRequest request, std::size_t replaced, Summary& summary) {
+    request.draft = summary.text;
+    context::SummaryAnswer second = call(request, replaced);
+    if (second.refusal != SummaryRefusal::kNone) return;
+    summary.text = std::move(second.text);
+    summary.checked = true;
+  }
+
+  context::SummaryAnswer call(const SummaryRequest& request, std::size_t replaced) {
+    context::SummaryAnswer answer =
+        calls_.run([summarizer = summarizer_, request] { return summarizer->summarise(request); }, request.timeout_ms);
+    if (answer.refusal == SummaryRefusal::kNone) {
+      answer.text = without_recap_labels(answer.text);
+      answer.refusal = judge(answer.text, request, replaced);
+    }
+    if (answer.refusal == SummaryRefusal::kNone) {
+      breaker_.succeeded();
+      answer.text = base::trim(answer.text);
+    } else {
+      breaker_.failed(options_.clock->now());
+    }
+    return answer;
+  }
+
+  SummaryRefusal judge(const std::string& text, const SummaryRequest& request, std::size_t replaced) const {
+    if (text.size() > request.max_bytes) return SummaryRefusal::kTooLong;
+    if (text.size() >= replaced) return SummaryRefusal::kNotShorter;
+    if (const auto refusal = context::check_wording(text); refusal != SummaryRefusal::kNone) return refusal;
+    if (options_.count_tokens(text) > request.max_tokens) return SummaryRefusal::kTooLong;
+    try {
+      return options_.redact(text) == text ? SummaryRefusal::kNone : SummaryRefusal::kSecret;
+    } catch (...) {
+      return SummaryRefusal::kRedactionFailed;
+    }
+  }
+
+  // Shorter than what it stands for. None: redaction failed.
+  std::optional<std::string> recap_of(SummaryRequest request) const {
+    const std::size_t replaced = context::length_replaced(request);
+    if (replaced == 0) return std::string();
+    for (request.max_bytes = std::min(request.max_bytes, replaced - 1); request.max_bytes > 0; request.max_bytes /= 2) {
+      try {
+        std::string text = options_.redact(recap(request, static_cast<std::size_t>(options_.recap_user_messages)));
+        const bool fits = text.size() < replaced && options_.count_tokens(text) <= request.max_tokens;
+        if (fits) return text;
+      } catch (...) {
+        return std::nullopt;
+      }
+    }
+    return std::string();
+  }
+
+  static Summary marked(const SummaryRequest& request, SummaryRefusal refusal) {
+    Summary summary;
+    summary.refusal = refusal;
+    const std::string text = marker(request.messages.size());
+    if (text.size() >= context::length_replaced(request)) return summary;
+    summary.source = Summary::Source::kMarker;
+    summary.text = text;
+    return summary;
+  }
+
+  const std::shared_ptr<Summarizer> summarizer_;
+  const ResilientSummarizerOptions options_;
+  context::BoundedExecutor calls_;
+  context::CircuitBreaker breaker_;
+  mutable std::mutex mutex_;
+  SummaryCounts counts_;
+};
+
+const char* problem_of(const ResilientSummarizerOptions& options) {
+  if (options.window_tokens < 0) return "window_tokens: not less than 0";
+  if (options.failures_to_rest < 1) return "failures_to_rest: at least 1";
+  if (options.rest_ms < 0) return "rest_ms: not less than 0";
+  if (options.max_running < 1) return "max_running: at least 1";
+  if (options.recap_user_messages < 0) return "recap_user_messages: not less than 0";
+  return nullptr;
+}
+
+}  // namespace
+}  // namespace memory
+
+Result<std::unique_ptr<ResilientSummarizer>> resilient_summarizer(std::shared_ptr<Summarizer> summarizer,
+                                                                  ResilientSummarizerOptions options) {
+  if (const char* problem = memory::problem_of(options)) {
+    return Unexpected(ErrorCode::kInvalidRequest, std::string("summaries: ") + problem);
+  }
+  if (!options.count_tokens) options.count_tokens = memory::four_bytes_a_token;
+  if (!options.redact) options.redact = [](std::string_view text) { return std::string(text); };
+  if (!options.clock) options.clock = system_clock();
+  return std::unique_ptr<ResilientSummarizer>(
+      std::make_unique<memory::GuardedSummarizer>(std::move(summarizer), std::move(options)));
+}
+
+}  // namespace parley

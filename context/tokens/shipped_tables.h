@@ -1,0 +1,11 @@
+// The tables of context/tokens/tables, which are part of the library. Their definitions are generated (embed.cmake).
+#pragma once
+
+#include <string_view>
+
+namespace parley::context::shipped {
+
+std::string_view cl100k_base();
+std::string_view o200k_base();
+
+}  // namespace parley::context::shipped

@@ -1,0 +1,18 @@
+// Message <-> JSON, with all of its details. Lossless as the rest of the codec is (memory/codec.h).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "memory/object_reader.h"
+#include "parley/message.h"
+#include "parley/value.h"
+
+namespace parley::context {
+
+void append_messages_json(std::string& out, const std::vector<Message>& messages);
+
+void read_message(memory::ObjectReader& reader, Message& message);
+
+}  // namespace parley::context

@@ -1,0 +1,104 @@
+// When to summarise. What is left after a summary is below every trigger, and the next one waits for 20 turns and 20
+// messages: that is what keeps it from being made over and over.
+// Tested by tests/context/window/compaction_test.cc.
+#include <algorithm>
+#include <limits>
+
+#include "context/window/exchanges.h"
+#include "parley/context.h"
+
+namespace parley {
+namespace {
+
+constexpr std::int64_t kTurnsBetween = 20, kMessagesBetween = 20;  // so five for 100 messages at most
+constexpr std::int64_t kWorthIt = 4;                               // messages: fewer are not summarised
+constexpr int kCompactionPage = 64;
+
+bool fires(std::int64_t trigger, std::int64_t value) { return trigger > 0 && value > trigger; }
+
+// Of the messages that count towards a trigger, those that stay.
+std::int64_t kept_messages(const CompactionOptions& options) {
+  return options.trigger_messages == 0 ? std::numeric_limits<std::int64_t>::max()
+                                       : std::max<std::int64_t>(4, options.trigger_messages / 2);
+}
+
+// The messages after `upto`, oldest first.
+Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t upto) {
+  std::vector<Message> messages;  // newest first
+  for (std::int64_t before = std::numeric_limits<std::int64_t>::max(); before > upto + 1;) {
+    auto page = read(before, kCompactionPage);
+    if (!page) return Unexpected(page.error());
+    if (page->empty()) break;
+    if (page->front().seq >= before) {
+      return Unexpected(ErrorCode::kInvalidRequest, "a history's messages come in the order of their seq");
+    }
+    before = page->front().seq;
+    std::move(page->rbegin(), page->rend(), std::back_inserter(messages));
+  }
+  std::reverse(messages.begin(), messages.end());
+  const auto untold = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.seq > upto; });
+  messages.erase(messages.begin(), untold);
+  return messages;
+}
+
+// The first seq of the newest exchanges that stay. The newest always does, and so do that with the call `open` and all
+// that follow it: a summary must not tell the call without its result, and the next one the result without its call.
+std::int64_t tail_of(const std::vector<context::Exchange>& exchanges, const CompactionOptions& options,
+                     std::int64_t open) {
+  std::int64_t tokens = options.trigger_tokens == 0 ? std::numeric_limits<std::int64_t>::max() : options.keep_tokens;
+  std::int64_t messages = kept_messages(options);
+  auto exchange = exchanges.rbegin();
+  std::int64_t from = exchange->first_seq();
+  for (; exchange != exchanges.rend(); ++exchange) {
+    tokens -= exchange->tokens;
+    messages -= static_cast<std::int64_t>(exchange->entries.size());
+    if (tokens < 0 || messages < 0) break;
+    from = exchange->first_seq();
+  }
+  if (open == 0) return from;
+  const auto holder =
+      std::find_if(exchanges.begin(), exchanges.end(), [&](const context::Exchange& each) { return each.holds(open); });
+  return holder == exchanges.end() ? from : std::min(from, holder->first_seq());
+}
+
+}  // namespace
+
+std::optional<Compaction> plan_compaction(const HistoryFacts& facts, const CompactionOptions& options,
+                                          const std::optional<LastSummary>& last) {
+  const std::int64_t told = last ? last->upto : 0;
+  if (!fires(options.trigger_tokens, facts.tokens) && !fires(options.trigger_messages, facts.messages - told))
+    return {};
+  if (last && (facts.turns - last->turns < kTurnsBetween || facts.messages - last->messages < kMessagesBetween))
+    return {};
+  const Compaction plan{std::max(told, facts.head_end) + 1, facts.tail_from - 1};
+  if (plan.upto - plan.from + 1 < kWorthIt) return {};
+  return plan;
+}
+
+Result<HistoryFacts> history_facts(const HistoryReader& read, const CompactionOptions& options,
+                                   const std::optional<LastSummary>& last, const TokenCounter& counter) {
+  const bool by_tokens = options.trigger_tokens > 0 && options.keep_tokens >= options.trigger_tokens;
+  const bool by_messages = options.trigger_messages != 0 && options.trigger_messages < 8;
+  if (by_tokens || by_messages || options.trigger_tokens < 0 || options.keep_tokens < 0) {
+    return Unexpected(ErrorCode::kInvalidRequest, "what stays after a summary must be less than what calls for one");
+  }
+  auto messages = read_after(read, last ? last->upto : 0);
+  if (!messages) return Unexpected(messages.error());
+  HistoryFacts facts;
+  if (messages->empty()) return facts;
+  facts.turns = messages->back().turn;
+  facts.messages = messages->back().seq;
+  const std::int64_t open = context::first_open_call(*messages, options.open_call);
+  context::Entries entries;
+  for (Message& message : context::repair(std::move(*messages), context::kAnyReach)) {
+    context::recount(entries.emplace_back(context::Entry{std::move(message), 0}), counter);
+  }
+  if (entries.empty()) return facts;
+  facts.tokens = context::tokens_of(entries);
+  const auto exchanges = context::split_into_exchanges(std::move(entries), context::kAnyReach);
+  if (exchanges.front().first_seq() == 1) facts.head_end = exchanges.front().last_seq();
+  facts.tail_from = tail_of(exchanges, options, open);
+  return facts;
+}
+
+}  // namespace parley

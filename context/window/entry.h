@@ -1,0 +1,42 @@
+// What the steps of a context work on: copies of messages with what each takes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "parley/message.h"
+#include "parley/tokens.h"
+
+namespace parley::context {
+
+struct Entry {
+  Message message;
+  std::int64_t tokens = 0;
+};
+using Entries = std::vector<Entry>;
+
+inline std::int64_t tokens_of(const Entries& entries) {
+  std::int64_t sum = 0;
+  for (const Entry& entry : entries) sum += entry.tokens;
+  return sum;
+}
+
+inline void recount(Entry& entry, const TokenCounter& counter) { entry.tokens = count_tokens(entry.message, counter); }
+
+// Takes the shorter text only when that makes the message smaller (X33): a mark can be dearer than what it stands for.
+inline bool replace_text(Entry& entry, std::string text, const TokenCounter& counter) {
+  if (text.size() >= entry.message.text.size()) return false;
+  std::swap(entry.message.text, text);
+  const std::int64_t tokens = count_tokens(entry.message, counter);
+  const bool smaller = tokens < entry.tokens;
+  if (smaller) {
+    entry.tokens = tokens;
+  } else {
+    std::swap(entry.message.text, text);
+  }
+  return smaller;
+}
+
+}  // namespace parley::context

@@ -1,0 +1,56 @@
+// Tested by tests/context/window/host_step_test.cc.
+#include "context/window/host_step.h"
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include "context/summaries/bounded_executor.h"
+
+namespace parley::context {
+namespace {
+
+constexpr int kMostRunning = 16;  // threads of processors, those that no caller waits for any more among them
+
+// Whether `answer` holds messages of `given` alone, in their order.
+bool is_part_of(const std::vector<Message>& answer, const std::vector<Message>& given) {
+  std::size_t i = 0;
+  for (const Message& message : answer) {
+    while (i < given.size() && (given[i].seq != message.seq || given[i].role != message.role)) ++i;
+    if (i++ >= given.size() || message.turn != given[i - 1].turn) return false;
+  }
+  return true;
+}
+
+// What is thrown ends in BoundedExecutor, or here when there is no thread.
+HostStep call(const ContextProcessor& processor, const std::vector<Message>& messages, const ContextRun& run) {
+  try {
+    auto answer = processor.process(messages, run);
+    return answer ? HostStep{std::move(*answer), ""} : HostStep{{}, to_string(SummaryRefusal::kFailed)};
+  } catch (...) {
+    return {{}, to_string(SummaryRefusal::kThrew)};
+  }
+}
+
+HostStep call_in_time(const ContextProcessor& processor, const std::vector<Message>& messages, const ContextRun& run) {
+  static BoundedExecutor calls(kMostRunning);
+  const auto step = std::make_shared<HostStep>();  // the thread's own until it has returned
+  const SummaryAnswer answer = calls.run(
+      [=]() -> Result<std::string> {
+        *step = call(processor, messages, run);
+        return std::string();
+      },
+      processor.timeout_ms);
+  if (answer.refusal != SummaryRefusal::kNone) return {{}, to_string(answer.refusal)};
+  return std::move(*step);
+}
+
+}  // namespace
+
+HostStep run_processor(const ContextProcessor& processor, std::vector<Message> messages, const ContextRun& run) {
+  HostStep step = processor.timeout_ms > 0 ? call_in_time(processor, messages, run) : call(processor, messages, run);
+  if (step.problem.empty() && !is_part_of(step.messages, messages)) step.problem = "invalid";
+  return step;
+}
+
+}  // namespace parley::context

@@ -1,0 +1,143 @@
+#include "intents/choice_resolution.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "intents/folded_text.h"
+#include "intents/pattern.h"
+
+namespace parley::intents {
+namespace {
+
+using Sorted = std::vector<std::string_view>;
+
+// Words of a choice that say nothing about which one it is.
+constexpr std::array<std::string_view, 39> kIdle = {
+    "a",      "am",     "an",    "and",  "at",     "be",   "choice", "choose", "for",   "go",   "i",   "id",   "ill",
+    "in",     "is",     "it",    "its",  "ll",     "like", "me",     "mean",   "meant", "of",   "ok",  "on",   "one",
+    "option", "please", "sorry", "take", "thanks", "that", "thats",  "the",    "to",    "want", "was", "with", "yes"};
+
+// The words of a text that tell it from others: those that are not idle, and those in `also`. Both are sorted.
+Sorted telling_words(const Words& words, const Sorted& also) {
+  Sorted telling;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.text(i, 1);
+    const bool is_idle = std::binary_search(kIdle.begin(), kIdle.end(), word);
+    if (!is_idle || std::binary_search(also.begin(), also.end(), word)) telling.push_back(word);
+  }
+  std::sort(telling.begin(), telling.end());
+  telling.erase(std::unique(telling.begin(), telling.end()), telling.end());
+  return telling;
+}
+
+bool includes(const Sorted& all, const Sorted& some) {
+  return !some.empty() && std::includes(all.begin(), all.end(), some.begin(), some.end());
+}
+
+// The labels of the choices. Idle words count where nothing else tells two labels apart: "from: Lyon" and "to: Lyon".
+class Labels {
+ public:
+  explicit Labels(const std::vector<std::string>& labels) {
+    words_.reserve(labels.size());  // views point into them
+    for (const std::string& label : labels) words_.emplace_back(FoldedText(label).text());
+    read();
+    if (!are_distinct()) {
+      find_distinctive();
+      read();
+    }
+  }
+
+  const std::vector<Sorted>& all() const { return telling_; }
+  const Sorted& distinctive() const { return distinctive_; }
+
+ private:
+  void read() {
+    telling_.clear();
+    for (const Words& words : words_) telling_.push_back(telling_words(words, distinctive_));
+  }
+
+  bool are_distinct() const {
+    for (std::size_t i = 0; i < telling_.size(); ++i) {
+      for (std::size_t j = 0; j < telling_.size(); ++j) {
+        if (i != j && (telling_[i].empty() || includes(telling_[j], telling_[i]))) return false;
+      }
+    }
+    return true;
+  }
+
+  // The words of some labels that are not in all.
+  void find_distinctive() {
+    std::map<std::string_view, std::set<std::size_t>> labels_with;
+    for (std::size_t label = 0; label < words_.size(); ++label) {
+      for (std::size_t i = 0; i < words_[label].size(); ++i) labels_with[words_[label].text(i, 1)].insert(label);
+    }
+    for (const auto& [word, labels] : labels_with) {
+      if (labels.size() < words_.size()) distinctive_.push_back(word);
+    }
+  }
+
+  std::vector<Words> words_;
+  std::vector<Sorted> telling_;
+  Sorted distinctive_;
+};
+
+bool is_number(std::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// They are compiled once.
+struct ByPlace {
+  Pattern ordinal{
+      "^(?:(?:i|id|ill|want|mean|meant|like|take|choose|prefer|would|will|please|ok|yes|lets|go|with|for|its|it|"
+      "is|to|thats) )*(?:the )?(?:(?:option|number|choice|no|nr) )?"
+      "(?:(?P<n1>first|1st|1|one|a|former)|(?P<n2>second|2nd|2|two|b)|(?P<n3>third|3rd|3|three|c)|"
+      "(?P<n4>fourth|4th|4|four|d)|(?P<n5>fifth|5th|5|five|e)|(?P<last>last|latter))"
+      "(?: (?:one|option|choice))?(?: (?:please|thanks|thank you))*$",
+      Pattern::Case::kCounts};
+  static constexpr std::array<const char*, 5> kGroups = {"n1", "n2", "n3", "n4", "n5"};
+};
+
+const ByPlace& by_place() {
+  static const ByPlace patterns;
+  return patterns;
+}
+
+std::optional<ResolvedChoice> chosen_by_place(const Words& words, const std::vector<std::string>& labels) {
+  Pattern::Groups groups;
+  const ByPlace& place = by_place();
+  if (!place.ordinal.find(words.text(), 0, groups)) return std::nullopt;
+  const std::size_t count = labels.size();
+  if (place.ordinal.group(groups, "last").data()) return ResolvedChoice{static_cast<int>(count) - 1};
+  for (std::size_t i = 0; i < ByPlace::kGroups.size() && i < count; ++i) {
+    if (place.ordinal.group(groups, ByPlace::kGroups[i]).data()) return ResolvedChoice{static_cast<int>(i)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ResolvedChoice> resolve_choice(const Words& words, const std::vector<std::string>& labels) {
+  if (words.size() == 0) return std::nullopt;
+  const Labels offered(labels);
+  const Sorted said = telling_words(words, offered.distinctive());
+  std::vector<int> same, contains, is_part;
+  bool has_numbers = false;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    const Sorted& label = offered.all()[i];
+    has_numbers = has_numbers || std::any_of(label.begin(), label.end(), is_number);
+    const int index = static_cast<int>(i);
+    if (!said.empty() && said == label) same.push_back(index);
+    if (includes(said, label)) contains.push_back(index);
+    if (includes(label, said)) is_part.push_back(index);
+  }
+  for (const std::vector<int>* picked : {&same, &is_part, &contains}) {
+    if (picked->size() == 1) return ResolvedChoice{picked->front(), picked != &contains};
+    if (!picked->empty()) return std::nullopt;
+  }
+  const bool is_bare_number = words.size() == 1 && is_number(words.text());
+  return has_numbers && is_bare_number ? std::nullopt : chosen_by_place(words, labels);
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,98 @@
+#include "intents/dialog_acts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "intents/english_lexicon.h"
+
+namespace parley::intents {
+namespace {
+
+struct Named {
+  const char* group;
+  Act act;
+};
+constexpr Named kCommands[] = {{"cancel_all", Act::kCancelAll}, {"cancel", Act::kCancel}, {"reset", Act::kReset},
+                               {"human", Act::kHuman},          {"yes", Act::kAffirm},    {"no", Act::kDeny}};
+constexpr Named kAsides[] = {
+    {"repeat", Act::kRepeat}, {"why", Act::kWhy}, {"skip", Act::kSkip}, {"dont_know", Act::kDontKnow}};
+
+// Most messages are no command, and to see that costs less than to find groups.
+template <class DialogActs>
+Act read_by(const Pattern& pattern, const DialogActs& acts, const Words& words) {
+  if (!pattern.occurs_in(words.text())) return Act::kInform;
+  Pattern::Groups groups;
+  pattern.find(words.text(), 0, groups);
+  for (const Named& named : acts) {
+    if (pattern.group(groups, named.group).data()) return named.act;
+  }
+  return Act::kInform;
+}
+
+}  // namespace
+
+bool is_aside(Act act) { return act == Act::kRepeat || act == Act::kWhy || act == Act::kSkip || act == Act::kDontKnow; }
+
+DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& findings)
+    : commands_(english::acts(), Pattern::Case::kCounts),
+      asides_(english::asides(), Pattern::Case::kCounts),
+      own_(PatternSet::Match::kWhole),
+      first_words_(YesNo::Where::kFirstWords),
+      nothing_to_change_(english::nothing_to_change(), Pattern::Case::kCounts),
+      second_thoughts_(english::second_thoughts(), Pattern::Case::kCounts),
+      bare_cancel_(english::bare_cancel(), Pattern::Case::kCounts),
+      stop_(english::stop(), Pattern::Case::kCounts),
+      hesitation_(english::hesitation(), Pattern::Case::kCounts) {
+  add(Act::kCancelAll, commands.cancel_all, findings);
+  add(Act::kCancel, commands.cancel, findings);
+  add(Act::kReset, commands.reset, findings);
+  add(Act::kHuman, commands.human, findings);
+  add(Act::kRepeat, commands.repeat, findings);
+  add(Act::kWhy, commands.why, findings);
+  add(Act::kSkip, commands.skip, findings);
+  add(Act::kDontKnow, commands.dont_know, findings);
+  add(Act::kAffirm, commands.affirm, findings);
+  add(Act::kDeny, commands.deny, findings);
+  own_.compile();
+}
+
+void DialogActs::add(Act act, const std::vector<config::Text>& regexes, config::Diagnostics& findings) {
+  for (const config::Text& regex : regexes) {
+    auto pattern = compile_pattern(regex, findings, MatchingNothing::kRefused, english::before_command(),
+                                   english::after_command());
+    if (!pattern) continue;
+    own_.add(std::move(*pattern));
+    own_acts_.push_back(act);
+  }
+}
+
+Act DialogActs::read(const Words& words, std::string_view text, const Situation& situation) const {
+  const bool is_open = !situation.intent.empty();
+  if (const Act act = own(text, is_open); act != Act::kInform) return act;
+  if (situation.changing && nothing_to_change_.occurs_in(words.text())) return Act::kDeny;
+  const Act act = read_by(commands_, kCommands, words);
+  const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
+  if (act != Act::kInform && (!is_answer || situation.confirming)) return act;
+  if (is_open) {
+    const bool is_puzzled = words.size() == 0 && text.find('?') != std::string_view::npos;
+    const Act aside = is_puzzled ? Act::kRepeat : read_by(asides_, kAsides, words);
+    if (aside != Act::kInform) return aside;  // "I'd rather not" is a no only where one is waited for
+  }
+  if (is_answer || !situation.confirming) return act;
+  const auto answer = first_words_.find(words);
+  if (!answer || (answer->is_yes && second_thoughts_.occurs_in(words.text()))) return Act::kInform;
+  return answer->is_yes ? Act::kAffirm : Act::kDeny;
+}
+
+Act DialogActs::own(std::string_view text, bool is_open) const {
+  if (own_.size() == 0) return Act::kInform;
+  thread_local std::vector<int> hits;  // kept between messages for its memory alone
+  own_.hits(text, hits);
+  for (const int hit : hits) {
+    const Act act = own_acts_[static_cast<std::size_t>(hit)];
+    if (is_open || !is_aside(act)) return act;
+  }
+  return Act::kInform;
+}
+
+}  // namespace parley::intents

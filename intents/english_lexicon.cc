@@ -1,0 +1,219 @@
+#include "intents/english_lexicon.h"
+
+namespace parley::intents::english {
+namespace {
+
+constexpr auto kBefore =
+    R"((?:please|pls|plz|ok|okay|oh|ah|um+|uh+|hmm+|well|so|then|and|but|just|hi|hello|hey|sorry|actually|i said|)"
+    R"(i think|i guess|can (?:you|i|we)|could (?:you|i|we)|may i|would you|let'?s|let me|i wish to|i have to|)"
+    R"(i (?:want|need|would like|wanna)(?: you)?(?: to)?|i'?d (?:like|rather|prefer)(?: you)?(?: to)?))";
+
+constexpr auto kAfter =
+    R"((?:please|pls|plz|thanks|thank you|thx|ty|cheers|now|right now|then|ok|okay|for now|immediately|asap|instead|)"
+    R"(at once|again|already|very much|so much|a lot|if (?:possible|you can|you don'?t mind)|sir|madam|ma'?am|mate|)"
+    R"(i think|i guess|i suppose|sorry))";
+
+constexpr auto kYes =
+    R"((?:yes+|yep|yeah+|yea|yup|ya|yah|y|aye|sure(?: thing)?|of course|ok(?:ay)?|okey|k+|alright|all right|fine|)"
+    R"(right|correct|exactly|indeed|absolutely|definitely|certainly|totally|perfect|great|good|agreed|affirmative|)"
+    R"(positive|true|why not|by all means|you bet|no (?:problem|worries)|sounds? (?:good|great|right|fine)|)"
+    R"(looks? (?:good|great|right|fine)|that(?:s| is| looks| sounds) (?:right|correct|it|fine|true|good|great|okay|ok)|)"
+    R"(its (?:right|correct|fine|true|okay|ok)|it (?:is|does|did|was)|they (?:are|do|did)|)"
+    R"(i (?:do|did|am|have|would|will|can|agree|confirm|accept)|(?:please )?(?:do (?:it|that|so)|do|go ahead|go for it|)"
+    R"(proceed)|confirm(?:ed)?|\x{1F44D}|\x{1F44C}|\x{2705}))";
+
+constexpr auto kNo =
+    R"((?:no+|nope|nah+|n|nay|no way|not (?:at all|really|yet|now|correct|right|true)|never|negative|false|wrong|)"
+    R"(incorrect|that(?:s| is) (?:wrong|incorrect|false|not (?:right|correct|it|true|what i (?:want|wanted|meant|said)))|)"
+    R"(its (?:wrong|not)|it (?:is|does|did|was) not|it (?:isn|doesn|didn|wasn)t|they (?:aren|don|didn)t|im not|i am not|)"
+    R"(i (?:don|didn|haven|wouldn|won|can)t|i (?:do|did|have|would|will|can) ?not|)"
+    R"((?:please )?(?:dont|do not)(?: do (?:it|that))?|i disagree|(?:id )?rather not|\x{1F44E}|\x{274C}))";
+
+constexpr auto kCancel =
+    R"((?:(?:cancel|stop|abort|end|quit|exit)(?: (?:it|that|this|)"
+    R"((?:the|this) (?:process|request|whole thing|conversation|operation|dialog(?:ue)?|chat)))?|)"
+    R"(never ?mind(?: (?:it|that|this))?|nvm|forget (?:it|that|this|about (?:it|that|this))|drop it|leave it|)"
+    R"(scratch that|(?:i(?:ve| have)? )?changed my mind|(?:stop|quit) doing (?:it|this|that)|)"
+    R"(i (?:dont|do not|no longer) want (?:it|that|this|to (?:continue|go on|do (?:it|that|this)))(?: any ?more)?))";
+
+constexpr auto kCancelAll =
+    R"((?:(?:cancel|stop|abort|end|quit|exit|drop|scrap)(?: (?:everything|all|it all|the (?:whole )?lot|both)|)"
+    R"((?: them)? (?:all|both)(?: of (?:it|this|that|these|those|them))?)|)"
+    R"((?:forget|never ?mind)(?: about)? (?:all (?:of )?(?:it|this|that|these|those|them)|it all)))";
+
+constexpr auto kReset =
+    R"((?:(?:re)?start(?: (?:all )?over| again| anew| afresh| from (?:scratch|the (?:beginning|start|top)))|)"
+    R"(begin (?:again|anew|from (?:scratch|the (?:beginning|start)))|restart|reset|)"
+    R"((?:go )?back to (?:the )?(?:start|beginning)|(?:start )?(?:a )?new (?:conversation|chat|session)|)"
+    R"((?:clear|forget|delete) (?:everything|all|the (?:chat|conversation|session))))";
+
+// Somebody of flesh and blood.
+constexpr auto kPerson =
+    R"((?:(?:a|an|the|any|some|your|one of your) )?)"
+    R"((?:(?:real|live|actual|human|customer|support|service|care|sales|another|different) )*)"
+    R"((?:human(?: being)?|person|agent|representative|rep|operator|adviser|advisor|attendant|specialist|manager|)"
+    R"(supervisor|employee|staff member|team member|member of (?:the |your )?(?:staff|team)))";
+
+constexpr auto kSomebody =
+    R"((?:someone|somebody|anyone|anybody|people|humans|support|customer (?:service|support|care)|)"
+    R"(the (?:staff|team)|your (?:staff|team|boss)))";
+
+constexpr auto kReachWords =
+    R"((?:(?:speak|talk|chat|speaking|talking)(?: to| with)?|(?:be |get )?(?:connected|transferred|put through) (?:to|with)|)"
+    R"((?:connect|transfer|put|pass|hand|switch|get|give|find)(?: me| us)?(?: over| through| on)?(?: to| with)?|)"
+    R"(contact|call|(?:is|are) there))";
+
+std::string human() {
+  return std::string("(?:") + kPerson + "|" + kReachWords + " (?:" + kPerson + "|" + kSomebody +
+         ")(?: else| real| in charge| there| available)?"
+         "(?: (?:i|we) can (?:speak|talk|chat)(?: to| with)?| to (?:speak|talk|chat)(?: to| with)?)?)";
+}
+
+// The open question again.
+constexpr auto kRepeat =
+    R"((?:what+|huh+|eh|pardon(?: me)?|(?:i )?beg (?:your )?pardon|excuse me|come again|say what|)"
+    R"((?:repeat|rephrase|reword|explain)(?: (?:that|it|this|yourself|the (?:last )?question|what you (?:just )?(?:said|)"
+    R"(asked)))?(?: to me)?(?: (?:again|once more|one more time))?|)"
+    R"((?:say|ask)(?: me)?(?: (?:that|it|this|the (?:last )?question))? (?:again|once more|one more time)|)"
+    R"(what (?:did you (?:just )?(?:say|ask)(?: me)?|do you mean(?: by (?:that|this|it))?|does (?:that|it|this) mean|)"
+    R"((?:was|is) (?:that|the question)|are you asking(?: me)?(?: for)?|do you want(?: (?:from me|to know))?)|)"
+    R"(i (?:dont|do not|didnt|did not|cant|cannot) (?:understand|follow|(?:quite )?(?:get|catch|hear|understand) )"
+    R"((?:that|it|you|this|the question))(?: (?:that|it|you|this|the question|what you (?:mean|want)))?|)"
+    R"((?:i )?(?:didnt|did not) (?:get|catch|hear) (?:that|it)|what was (?:it|that) again|one more time|)"
+    R"(i(?:m| am) (?:confused|lost|not following)))";
+
+// What a question is about: "that", "my phone number".
+constexpr auto kAsked =
+    R"((?:that|this|it|them|these|those|all (?:of )?(?:that|this)|(?:my|the|our) \w+(?: \w+){0,2}))";
+
+std::string why() {
+  const std::string about = std::string("(?: (?:for |about )?") + kAsked + ")?(?: for)?";
+  const std::string tell = "(?:tell|say|answer|share|provide|give|enter|type)";
+  return "(?:why|how come|what for|for what(?: reason| purpose)?|whats? the (?:reason|purpose)|what is the "
+         "(?:reason|purpose)|"
+         "why (?:do|does|did|would|are|must) (?:you|we|they|it) (?:even "
+         ")?(?:ask|asking|need|want|require|requiring|care|"
+         "matter|have to ask)(?: me)?(?: to (?:know|have|ask|see))?" +
+         about + "|why (?:do|would|should|must) i (?:need to |have to |give you |tell you )?" + tell + "?(?: you)?" +
+         about +
+         "|why is (?:that|this|it)(?: (?:needed|necessary|required|important|relevant|asked))?|"
+         "what (?:do|would|will) you (?:need|want|use) " +
+         kAsked +
+         "(?: for)?|what (?:do|would|will) you do with (?:that|this|it|my \\w+(?: \\w+)?)|what(?:s| is) "
+         "(?:it|that|this) (?:needed |used |good )?for|"
+         "(?:do|must|should) i (?:really )?(?:have to |need to )?" +
+         tell + "(?: you)?" + about + "|do you (?:really |actually )?need " + kAsked +
+         "|is (?:that|this|it) (?:really )?(?:needed|necessary|required))";
+}
+
+constexpr auto kSkip =
+    R"((?:skip(?: (?:it|this|that|ahead|(?:this|that|the) (?:one|question|step|part)))?|move on|next(?: (?:one|question))?|pass|)"
+    R"((?:leave|keep) (?:it|this|that)(?: (?:one|part|field))? (?:out|blank|empty|open)|go on without (?:it|that|this)|)"
+    R"((?:(?:id|i would|i) (?:rather|prefer)|(?:id|i would) prefer|rather|prefer|prefer(?:ably)?) not)"
+    R"((?: to)?(?: (?:say|tell(?: you)?|answer|share|give|disclose|provide|mention)(?: (?:that|this|it))?)?|)"
+    R"(not (?:say|tell|answer|share|give|disclose|to (?:say|tell|answer|share|give|disclose))(?: you)?(?: (?:that|this|it))?|)"
+    R"((?:(?:its|that(?:s| is)|it is) )?(?:none of your (?:business|concern)|not your business|private)|no comment|)"
+    R"(i(?:m| am) not (?:going to (?:tell|say|answer|share|give)|telling|saying|sharing|giving)(?: you)?(?: (?:that|this|it))?|)"
+    R"(i (?:wont|will not|dont want to|do not want to|refuse to) (?:say|tell|answer|share|give|disclose|provide))"
+    R"((?: you)?(?: (?:that|this|it))?|(?:it |that )?(?:doesnt|does not) matter(?: to me)?|no preference|)"
+    R"(i (?:dont|do not) (?:care|mind|have (?:a preference|any))|whatever|not applicable|na|n a))";
+
+// What one is asked for and may not have at hand.
+constexpr auto kDetail =
+    R"((?:the|my|any|a) (?:\w+ )?(?:number|id|code|reference|date|day|time|name|address|e ?mail|details?|receipt|invoice|size))";
+
+std::string dont_know() {
+  const std::string it = std::string("(?: (?:that|this|it|one|any|them|") + kDetail + "))?";
+  return R"((?:idk|dk|(?:i )?dunno|who knows|beats me|hard to say|)"
+         R"((?:i(?: ha)?ve (?:got )?)?(?:absolutely |really )?no (?:idea|clue)|)"
+         R"((?:i )?have(?: not|nt)(?: got)?(?: a| the)? (?:faintest|foggiest|clue|idea)|)"
+         R"((?:i(?: a)?m )?(?:really |honestly )?(?:not (?:really |so |too |quite |entirely )?sure|unsure|uncertain)(?: yet)?)"
+         R"((?: (?:about (?:that|this|it)|which(?: one)?|what (?:it|that) is))?|)"
+         R"((?:i )?(?:really |honestly |just )?(?:dont|do not|wouldnt|would not) (?:really |actually |even )?)"
+         R"((?:know|remember|recall)(?: (?:that|this|it|them|yet|which(?: one)?|what (?:it|that) is|where (?:it|that) is|)"
+         R"(for sure|exactly|by heart|(?:the|my) \w+(?: \w+)?))?|i (?:dont|do not) have (?:a clue|any idea)|)"
+         R"(i (?:dont|do not) have)" +
+         it + R"((?: (?:with me|on me|at hand|handy|here|yet))?|(?:i )?(?:cant|can ?not) (?:really |quite )?)" +
+         R"((?:remember|recall|find|think of))" + it + "|i(?:ve| have)? (?:forgot|forgotten|lost)" + it +
+         "|where (?:do|can|would|could|should|will) i (?:find|see|get|look for) (?:that|this|it))";
+}
+
+std::string group(const char* name, const std::string& core) {
+  return std::string("(?P<").append(name).append(">").append(core).append(")");
+}
+
+// What may follow: `more`, and politeness.
+std::string followed_by(const std::string& more) { return "(?: (?:and )?(?:" + more + "))*"; }
+
+// Yes and no may be said more than once: "yes, that's right".
+std::string yes_or_no() {
+  const std::string after = std::string("|") + kAfter;
+  return group("yes", kYes) + followed_by(kYes + after) + "|" + group("no", kNo) + followed_by(kNo + after);
+}
+
+std::string whole_message(const std::string& cores) { return std::string("^(?:") + kBefore + " )*(?:" + cores + ")$"; }
+
+// In a folded message anything but letters may stand between two words.
+std::string with_punctuation(std::string_view regex) {
+  std::string out;
+  for (const char c : regex) {
+    if (c == ' ') {
+      out += R"(\W+)";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+// In the order of precedence: where two would do, RE2 takes the first.
+std::string acts() {
+  const std::string commands = group("cancel_all", kCancelAll) + "|" + group("cancel", kCancel) + "|" +
+                               group("reset", kReset) + "|" + group("human", human());
+  const std::string but_no = "(?:no+ |nope )?";  // "no, cancel"
+  return whole_message(but_no + "(?:" + commands + ")" + followed_by(kAfter) + "|" + yes_or_no());
+}
+
+std::string asides() {
+  const std::string no_question = "why (?:thank(?: you|s)|yes|no|hello|indeed)";
+  return whole_message("(?:" + no_question + "|" + group("repeat", kRepeat) + "|" + group("why", why()) + "|" +
+                       group("skip", kSkip) + "|" + group("dont_know", dont_know()) + ")" + followed_by(kAfter));
+}
+
+std::string whole_yes_no() { return whole_message(yes_or_no()); }
+
+std::string first_yes_no() {
+  return R"(^(?:(?P<yes>yes+|yep|yeah+|yea|yup|sure|correct|exactly|absolutely|definitely|go ahead|confirmed|)"
+         R"(that(?:s| is) (?:right|correct)|no (?:problem|worries))|)"
+         R"((?P<no>no+|nope|nah+|wrong|incorrect|dont|do not|not (?:correct|right|really|yet)|)"
+         R"(that(?:s| is) (?:wrong|incorrect|not (?:right|correct|it|true|what))|im not|i (?:don|didn|haven)t|)"
+         R"(i (?:do|am|have|did) not|it(?: is|s) not|it isnt))(?: |$))";
+}
+
+std::string nothing_to_change() {
+  return R"(^(?:nothing|none|nothing (?:at all|else|really|thanks)|leave it(?: (?:as it is|like that|alone))?|forget it)$)";
+}
+
+std::string second_thoughts() {
+  return R"( (?:wait|hold on|stop|hang on|not (?:now|yet|really|sure|today|tonight|tomorrow|here|to|for|if|until|before)|no(?: no)*$|no (?:wait|dont|stop|sorry)|)"
+         R"(but|only|unless|(?:or|actually) (?:no|not|dont|do not)|(?:i )?dont do)(?: |$))";
+}
+
+std::string bare_cancel() {
+  return whole_message("(?:no+|nope) .*|(?:cancel|stop|abort|end|quit|exit)" + followed_by(kAfter));
+}
+
+std::string stop() {
+  return std::string("^(?:(?:no+|nope|") + kBefore + ") )*(?:cancel|stop|abort|end|quit|exit)(?: |$)";
+}
+
+std::string hesitation() {
+  return R"(^(?:(?:no+|oh|um+|uh+|but|and|well|sorry) )*(?:wait|hold on|hang on|one (?:moment|second|sec)|just a (?:moment|second|sec))(?: |$))";
+}
+
+std::string before_command() { return with_punctuation(std::string("^(?:\\W*(?:") + kBefore + " )*)\\W*"); }
+std::string after_command() { return with_punctuation(std::string("(?: ") + kAfter + ")*\\W*$"); }
+
+}  // namespace parley::intents::english

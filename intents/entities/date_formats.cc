@@ -1,0 +1,272 @@
+#include <algorithm>
+#include <string>
+
+#include "base/text.h"
+#include "base/time.h"
+#include "intents/entities/boundaries.h"
+#include "intents/entities/calendar.h"
+#include "intents/entities/calendar_words.h"
+#include "intents/entities/matches.h"
+#include "intents/entities/number_words.h"
+
+namespace parley::intents {
+namespace {
+
+using Groups = Pattern::Groups;
+
+bool is_after_on(std::string_view text, std::size_t begin) {
+  return begin >= 3 && base::lower_ascii(text.substr(begin - 3, 3)) == "on ";
+}
+
+int to_int(std::string_view digits) { return static_cast<int>(to_integer(digits)); }
+
+// "5", "5th", "fifth", "twenty-fifth", "fifteen"; 0 when it is none.
+int day_number(std::string_view written) {
+  std::size_t digits = 0;
+  while (digit_at(written, digits)) ++digits;
+  if (digits != 0) return to_int(written.substr(0, digits));
+  auto number = read_ordinal_words(written, 0);
+  if (!number) number = read_number_words(written, 0);
+  const std::int64_t* value = number && number->end == written.size() ? number->value.if_int() : nullptr;
+  return value && *value <= 31 ? static_cast<int>(*value) : 0;
+}
+
+// "1/2/3/4" and "10-5-3/2026" are something else.
+bool is_part_of_longer_date(std::string_view text, std::size_t begin, std::size_t end) {
+  const auto joins = [](char c) { return c == '/' || c == '-' || c == '.'; };
+  return (begin > 1 && joins(text[begin - 1]) && digit_before(text, begin - 1)) ||
+         (end < text.size() && joins(text[end]) && digit_at(text, end + 1)) || char_before(text, begin, '$');
+}
+
+// "0171 12 05 80": one group of a longer number. Not "20260503 10:30".
+bool has_digits_beside(std::string_view text, std::size_t begin, std::size_t end) {
+  if (char_before(text, begin, ' ') && digit_before(text, begin - 1)) return true;
+  if (!char_at(text, end, ' ') || !digit_at(text, end + 1)) return false;
+  std::size_t next = end + 1;
+  while (digit_at(text, next)) ++next;
+  return !char_at(text, next, ':') && !letter_at(text, next);
+}
+
+// A day as it was read. Without one, `is_date` tells whether it has the form of a date that does not exist.
+struct Told {
+  Told(Day read, bool has_form = false) : day(read), is_date(has_form) {}
+
+  Day day;
+  bool is_date;
+  std::size_t left = 0;  // bytes at the end of the match that are no part of it
+};
+
+template <class Read>
+void search(const Pattern& pattern, std::string_view text, std::vector<NamedDay>& out, Read read,
+            std::size_t group = 0) {
+  for_each_match(
+      pattern, text,
+      [&](const Groups& groups, std::size_t begin, std::size_t end) {
+        if (!stands_alone(text, begin, end) || is_part_of_longer_date(text, begin, end)) return;
+        const Told told = read(groups);
+        if (told.day || told.is_date)
+          out.push_back({told.day.value_or(0), begin, end - told.left, told.day.has_value()});
+      },
+      group);
+}
+
+bool is_month(int number) { return number >= 1 && number <= 12; }
+bool is_day(int number) { return number >= 1 && number <= 31; }
+bool is_likely_year(int year) { return year >= 1900 && year < 2200; }
+
+// Of the numbers between one separator, written "1/2/2026" or "2026-1-2". Without a year it takes something that says
+// that it is a date: a weekday, "on", or the question.
+Told read_numeric(const Pattern& pattern, const Groups& groups, bool asked, const Today& today) {
+  const auto group = [&](std::string_view name) { return pattern.group(groups, name); };
+  const std::string_view a = group("a"), b = group("b"), c = group("c");
+  const char separator = group("first")[0];
+  const bool is_announced = asked || !group("weekday").empty() || !group("which").empty();
+  const bool is_day_and_month =
+      (is_month(to_int(a)) && is_day(to_int(b))) || (is_month(to_int(b)) && is_day(to_int(a)));
+  if (c.empty()) {
+    const bool is_dotted = separator == '.' && asked && today.day_first;
+    if (!is_announced || a.size() > 2) return Day();
+    if (separator != '/' && !is_dotted && group("weekday").empty()) return Day();
+    if (separator == '-' && to_int(a) <= 12 && to_int(b) <= 12) return Day();  // hours of that day
+    const Day month_first = nearest_day_of(today, to_int(a), to_int(b));
+    const Day day_first = nearest_day_of(today, to_int(b), to_int(a));
+    return {today.day_first ? (day_first ? day_first : month_first) : (month_first ? month_first : day_first),
+            is_day_and_month};
+  }
+  if (group("second")[0] != separator) return Day();
+  if (a.size() == 4) {
+    if (c.size() > 2) return Day();
+    const bool is_date = is_likely_year(to_int(a)) && is_month(to_int(b)) && is_day(to_int(c));
+    return {day_of(to_int(a), to_int(b), to_int(c)), is_date};
+  }
+  if (a.size() > 2 || (c.size() != 4 && c.size() != 2)) return Day();
+  const Day month_first = day_of(year_of(c), to_int(a), to_int(b));
+  const Day day_first = day_of(year_of(c), to_int(b), to_int(a));
+  const bool is_date = is_day_and_month && is_likely_year(year_of(c));
+  if (separator == '.' || today.day_first) return {day_first ? day_first : month_first, is_date};
+  return {month_first ? month_first : day_first, is_date};
+}
+
+// "12.05.": the day first, as where dots are used.
+Told read_dotted(const Groups& groups, const Today& today) {
+  const int day = to_int(groups[2]), month = to_int(groups[3]);
+  return {nearest_day_of(today, month, day), is_month(month) && is_day(day)};
+}
+
+Told read_named(const Pattern& pattern, const Groups& groups, const Today& today) {
+  const int month = month_of(pattern.group(groups, "month"));
+  const int day = day_number(pattern.group(groups, "day"));
+  std::string_view year = pattern.group(groups, "year");
+  if (year.empty()) year = pattern.group(groups, "short_year");
+  const bool is_last_of_month = day > 28 && is_day(day);
+  if (year.empty()) return {nearest_day_of(today, month, day), is_last_of_month};
+  if (!digit_at(year, year.size() - 1) && year_of(year) < kFirstYear) {  // "March 5 twenty people"
+    Told told(nearest_day_of(today, month, day), is_last_of_month);
+    told.left = static_cast<std::size_t>(groups[0].data() + groups[0].size() - year.data()) + 1;
+    return told;
+  }
+  return {day_of(year_of(year), month, day), day > 0};
+}
+
+// "the 5th": the nearest one of any month; "friday the 13th": the nearest that is a friday.
+Day read_day_of_month(const Pattern& pattern, const Groups& groups, const Today& today) {
+  const int day = day_number(pattern.group(groups, "day"));
+  const std::string_view name = pattern.group(groups, "weekday");
+  const base::Civil now = base::civil_from_days(today.day);
+  constexpr int kMonths = 28 * 12;  // weekdays come round
+  for (int away = 0; away < kMonths; ++away) {
+    const int month = now.year * 12 + now.month - 1 + (today.in_past ? -away : away);
+    const Day found = day_of(month / 12, month % 12 + 1, day);
+    const bool is_reached = found && (today.in_past ? *found <= today.day : *found >= today.day);
+    if (is_reached && (name.empty() || base::weekday(*found) == weekday_of(name))) return found;
+  }
+  return std::nullopt;
+}
+
+Day read_holiday(const Groups& groups, const Today& today) {
+  if (!groups[3].empty()) return holiday(groups[2], to_int(groups[3]));
+  const int year = base::civil_from_days(today.day).year;
+  const std::string which = base::lower_ascii(groups[1]);
+  const bool is_before = which == "last";
+  const bool in_past = is_before || (which.empty() && today.in_past);
+  for (const int offset : {0, 1}) {
+    const Day found = holiday(groups[2], in_past ? year - offset : year + offset);
+    if (found && (is_before ? *found < today.day : in_past ? *found <= today.day : *found >= today.day)) return found;
+  }
+  return std::nullopt;
+}
+
+// The pieces of the patterns.
+constexpr std::string_view kSaidNumber = "(?:the )?(\\d{1,2}(?:st|nd|rd|th)?)";
+std::string month() { return "(?P<month>" + std::string(kMonthNames) + ")\\.?"; }
+std::string weekday() {
+  return "(?P<weekday>" + std::string(kWeekdayNames) + "|" + std::string(kShortWeekdays) + ")\\.?,?";
+}
+std::string day() {
+  return "(?P<day>\\d{1,2}(?: ?(?:st|nd|rd|th))?|" + std::string(kOrdinalDays) + "|" + std::string(kDayNumbers) + ")";
+}
+std::string announced() { return "\\b(?:(?:this|next|coming) )?(?:" + weekday() + " )?(?:the )?"; }
+std::string year() {
+  return "(?:(?: ?, ?| of |[ /-])(?:in )?(?P<year>\\d{4}|" + std::string(kYearWords) +
+         ")| of '?(?P<short_year>\\d\\d))?";
+}
+
+}  // namespace
+
+DateFormats::DateFormats()
+    : numeric_("\\b(?:(?P<which>this|next|coming) )?(?:" + weekday() +
+               R"( )?(?P<a>\d{1,4})(?P<first>[-/.])(?P<b>\d{1,2})(?:(?P<second>[-/.])(?P<c>\d{1,4}))?\b)"),
+      spaced_(R"(\b((?:1[89]|2[01])\d\d) (\d{1,2}) (\d{1,2})\b)"),
+      compact_(R"(\b((?:19|20)\d\d)(\d\d)(\d\d)\b)"),
+      day_first_(announced() + day() + "(?: +day)?(?: +of)?[ /-]+" + month() + year() + "\\b"),
+      month_first_("\\b(?:" + weekday() + " )?" + month() + "[ ,/-]*(?:the +)?" + day() + year() + "\\b"),
+      year_first_("\\b(?P<year>\\d{4})[ /-](?:(?P<d>\\d{1,2})[ /-])?" + month() + "(?:[ /-](?P<day>\\d{1,2}))?\\b"),
+      day_of_month_("\\b" + weekday() + " (?:the )?(?P<day>\\d{1,2}(?:st|nd|rd|th)|" + std::string(kOrdinalDays) +
+                    ")\\b"),
+      on_day_(R"(\bon ((?:the )?(?P<day>\d{1,2}(?:st|nd|rd|th)))\b)"),
+      bare_day_("\\b(" + weekday() + " (?:the )?(?P<day>1[3-9]|2[0-9]|3[01]))(?:[.,!?;]|$| at | from | in )"),
+      asked_day_(R"(\b(?P<day>\d{1,2}(?:st|nd|rd|th))\b)"),
+      asked_numbers_("\\b" + std::string(kSaidNumber) + "(?:,? (?:of |on )?|[/.-])?" + std::string(kSaidNumber) +
+                     "(?: of| in|,)? (\\d{4}|(?:(19|20) )?(\\d\\d))\\b"),
+      asked_dots_(R"(\b((\d{1,2})\. ?(\d{1,2})\.)(?:\D|$))"),
+      holiday_("\\b(?:(this|next|last|following) )?(" + std::string(holiday_names()) + ")(?:,? (?:of )?(\\d{4}))?\\b"),
+      other_year_(R"(^(?:,? (?:of |in )?|[/-])(?:\d{3}|\d{5,})[^\pL\pN]*$)"),
+      number_label_(
+          R"((?:\b(?:numbers?|code|pin|id|ref(?:erence)?|phone|mobile|telephone|fax|iban|(?P<weak>account|card|order|)"
+          R"(customer|invoice|ticket|booking|member))|#)(?:,? (?P<no>no|nr)\b\.?)?(?: is| was| it's)?[:=]? *$)") {}
+
+// "my order number is 12/05/2026". Bare nouns name what has no separators: "account 20120515".
+bool DateFormats::numbers_something(std::string_view text, std::size_t begin, bool has_separators) const {
+  constexpr std::size_t kReach = 40;
+  const std::size_t from = begin - std::min(begin, kReach);
+  Groups groups;
+  if (!number_label_.find(text.substr(from, begin - from), 0, groups)) return false;
+  return !has_separators || number_label_.group(groups, "weak").empty() || !number_label_.group(groups, "no").empty();
+}
+
+void DateFormats::find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const {
+  const auto begin_of = [&](const Groups& groups) { return static_cast<std::size_t>(groups[0].data() - text.data()); };
+  // Digits with nothing but blanks between them.
+  const auto is_other_number = [&](const Groups& groups) {
+    const std::size_t begin = begin_of(groups);
+    return has_digits_beside(text, begin, begin + groups[0].size()) || numbers_something(text, begin, false);
+  };
+  search(numeric_, text, out, [&](const Groups& groups) -> Told {
+    const std::size_t begin = begin_of(groups);
+    const Told told = read_numeric(numeric_, groups, asked || is_after_on(text, begin), today);
+    return (told.day || told.is_date) && numbers_something(text, begin, true) ? Told(Day()) : told;
+  });
+  for (const Pattern* year_to_day : {&compact_, &spaced_}) {
+    search(*year_to_day, text, out, [&](const Groups& groups) -> Told {
+      if (is_other_number(groups)) return Day();
+      return day_of(to_int(groups[1]), to_int(groups[2]), to_int(groups[3]));
+    });
+  }
+  for (const Pattern* named : {&day_first_, &month_first_}) {
+    search(*named, text, out, [&](const Groups& groups) -> Told {
+      const bool has_year = !named->group(groups, "year").empty() || !named->group(groups, "short_year").empty();
+      const std::string_view behind = text.substr(begin_of(groups) + groups[0].size());
+      if (!has_year && other_year_.find(behind)) return {Day(), true};
+      return read_named(*named, groups, today);
+    });
+  }
+  search(year_first_, text, out, [&](const Groups& groups) -> Told {
+    const auto group = [&](std::string_view name) { return year_first_.group(groups, name); };
+    const std::string_view number = group("day").empty() ? group("d") : group("day");
+    if (number.empty() || (!group("day").empty() && !group("d").empty())) return Day();
+    return {day_of(to_int(group("year")), month_of(group("month")), to_int(number)), is_day(to_int(number))};
+  });
+  search(day_of_month_, text, out,
+         [&](const Groups& groups) { return read_day_of_month(day_of_month_, groups, today); });
+  search(
+      on_day_, text, out, [&](const Groups& groups) { return read_day_of_month(on_day_, groups, today); }, 1);
+  search(
+      bare_day_, text, out, [&](const Groups& groups) { return read_day_of_month(bare_day_, groups, today); }, 1);
+  search(holiday_, text, out, [&](const Groups& groups) { return read_holiday(groups, today); });
+  if (!asked) return;
+  // "18 5 1946", "2709 19 79", "27th of the 9th 79": said aloud, the day comes first.
+  search(asked_numbers_, text, out, [&](const Groups& groups) -> Told {
+    const bool is_one_group = groups[1].data() + groups[1].size() == groups[2].data();
+    if (is_one_group && groups[1].size() + groups[2].size() != std::string_view("2709").size()) return Day();
+    if (is_other_number(groups)) return Day();
+    const int year = groups[4].empty() ? year_of(groups[3]) : 100 * to_int(groups[4]) + to_int(groups[5]);
+    const Day day_first = day_of(year, day_number(groups[2]), day_number(groups[1]));
+    return day_first ? day_first : day_of(year, day_number(groups[1]), day_number(groups[2]));
+  });
+  search(
+      asked_dots_, text, out,
+      [&](const Groups& groups) -> Told {
+        return numbers_something(text, begin_of(groups), true) ? Told(Day()) : read_dotted(groups, today);
+      },
+      1);
+  search(asked_day_, text, out, [&](const Groups& groups) -> Told {
+    // "13th 1119": there is more to it than the day.
+    const std::size_t end = begin_of(groups) + groups[0].size();
+    if (char_at(text, end, ' ') && digit_at(text, end + 1) && digit_at(text, end + 2) && digit_at(text, end + 3)) {
+      return Day();
+    }
+    return read_day_of_month(asked_day_, groups, today);
+  });
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,228 @@
+#include "intents/example_classifier.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
+
+#include "base/locale.h"
+#include "base/text.h"
+#include "intents/folded_text.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::size_t kEnoughExamples = 10;  // of an intent that is trusted with words it has not seen
+constexpr double kClearMargin = 0.3;         // between two intents, when the message could be no intent at all
+
+// English words that carry no meaning of their own.
+constexpr std::string_view kLittleWords[] = {
+    "a",    "about", "all",   "am",     "an",   "and", "any",  "are",  "as",    "at",   "be",   "been", "but",
+    "by",   "can",   "could", "d",      "did",  "do",  "does", "for",  "from",  "get",  "go",   "had",  "has",
+    "have", "he",    "her",   "here",   "him",  "his", "how",  "i",    "if",    "in",   "is",   "it",   "its",
+    "just", "know",  "like",  "ll",     "m",    "may", "me",   "my",   "need",  "no",   "not",  "of",   "on",
+    "or",   "our",   "out",   "please", "re",   "s",   "she",  "so",   "some",  "t",    "tell", "that", "the",
+    "them", "then",  "there", "they",   "this", "to",  "up",   "us",   "ve",    "want", "was",  "we",   "were",
+    "what", "when",  "where", "which",  "who",  "why", "will", "with", "would", "you",  "your",
+};
+
+// English words that answer, greet and thank. They are no reason to begin anything else.
+constexpr std::string_view kCourtesies[] = {
+    "bye",  "cheers", "fine", "goodbye", "hello",  "hey", "hi", "k",    "nah",  "nope", "oh",  "ok",
+    "okay", "please", "sure", "thank",   "thanks", "thx", "um", "well", "yeah", "yep",  "yes", "yup",
+};
+
+template <std::size_t N>
+bool is_among(const std::string_view (&words)[N], std::string_view word) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+bool is_english(const config::BotDefinition& bot) { return bot.locale->tag().substr(0, 2) == "en"; }
+
+std::set<std::string> stems_of(const Words& words) {
+  std::set<std::string> stems;
+  for (std::size_t i = 0; i < words.size(); ++i) stems.emplace(scoring::stem_of(words.text(i, 1)));
+  return stems;
+}
+
+bool is_trusted(const config::Intent& intent) { return intent.examples.size() >= kEnoughExamples; }
+
+std::string rounded(double probability) {
+  std::array<char, 16> digits{};
+  std::snprintf(digits.data(), digits.size(), "%.2f", probability);
+  return digits.data();
+}
+
+}  // namespace
+
+ExampleClassifier::ExampleClassifier(const config::BotDefinition& bot, CatalogOptions options)
+    : bot_(bot), options_(std::move(options)) {}
+
+const ExampleClassifier::Ready& ExampleClassifier::ready() const {
+  std::call_once(is_ready_, [this] {
+    ready_ = make();
+    options_.model.clear();
+  });
+  return ready_;
+}
+
+ExampleClassifier::Ready ExampleClassifier::make() const {
+  Ready ready;
+  if (bot_.likeness_threshold != 1) ready.scorer = options_.scorer;
+  if (!ready.scorer) {
+    ready.learning = train(bot_, options_.model);
+    ready.scorer = ready.learning.scorer;
+  }
+  if (!ready.scorer) return ready;
+  std::vector<std::string> all_words;
+  std::unordered_map<std::string, std::set<std::size_t>> intents_with;
+  for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
+    for (const config::Text& example : bot_.intents[i].examples) {
+      const FoldedText folded(example.value);
+      const Words words(folded.text());
+      for (std::size_t k = 0; k < words.size(); ++k) all_words.emplace_back(words.text(k, 1));
+      for (const std::string& stem : stems_of(words)) intents_with[stem].insert(i);
+    }
+  }
+  ready.spellings = Misspellings(std::move(all_words));
+  const auto with_examples = static_cast<std::size_t>(std::count_if(
+      bot_.intents.begin(), bot_.intents.end(), [](const config::Intent& intent) { return !intent.examples.empty(); }));
+  for (const auto& [stem, intents] : intents_with) {
+    if (!is_english(bot_) && 2 * intents.size() >= with_examples) ready.little.insert(stem);
+  }
+  ready.examples_with.resize(bot_.intents.size());
+  ready.small_talk.resize(bot_.intents.size());
+  for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
+    const std::vector<config::Text>& examples = bot_.intents[i].examples;
+    for (std::size_t k = 0; k < examples.size(); ++k) {
+      const FoldedText folded(examples[k].value);
+      const Words words(folded.text());
+      const std::set<std::string> topics = topics_of(words, ready);
+      for (const std::string& topic : topics) ready.examples_with[i][topic].push_back(k);
+      if (topics.empty()) ready.small_talk[i].merge(stems_of(words));
+    }
+  }
+  return ready;
+}
+
+// The words that say what a text is about, by their stems.
+std::set<std::string> ExampleClassifier::topics_of(const Words& words, const Ready& ready) const {
+  std::set<std::string> topics;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.text(i, 1);
+    std::string stem(scoring::stem_of(word));
+    const bool is_little =
+        is_english(bot_) ? is_among(kLittleWords, word) || is_among(kCourtesies, word) : ready.little.count(stem) != 0;
+    if (!is_little) topics.insert(std::move(stem));
+  }
+  return topics;
+}
+
+void ExampleClassifier::match(const Words& words, std::string_view message, Place place, bool is_small_talk,
+                              std::vector<Evidence>& out) const {
+  if (!ready().scorer) return;
+  std::string trouble;
+  const std::optional<Best> best = best_of(message, trouble);
+  if (!best) return;
+  if (!(best->probability >= best->needed)) return;
+  if (place == Place::kInAnswer && !(best->probability - best->next >= kClearMargin)) return;
+  if (!knows(best->intent, words, place, is_small_talk)) return;
+  const std::string_view said = base::trim(message);
+  Evidence evidence;
+  evidence.kind = Evidence::Kind::kLikeness;
+  evidence.intent = static_cast<int>(best->intent);
+  evidence.said = &nearest(best->intent, words);
+  evidence.begin = static_cast<std::size_t>(said.data() - message.data());
+  evidence.end = evidence.begin + said.size();
+  out.push_back(std::move(evidence));
+}
+
+std::string ExampleClassifier::describe(const Words& words, std::string_view message) const {
+  if (!ready().scorer) {
+    return learning().learned.examples == 0 ? "" : "examples count word for word only: " + learning().learned.why_not;
+  }
+  std::string trouble;
+  const std::optional<Best> best = best_of(message, trouble);
+  if (!best) return trouble.empty() ? "like no intent at all, says the scorer" : trouble;
+  const config::Intent& intent = bot_.intents[best->intent];
+  const std::string said = "by its wording most like the examples of " + intent.id.value + ", probability " +
+                           rounded(best->probability) + "; from " + rounded(best->needed) +
+                           " on it is taken when nothing else matches";
+  const bool is_known = knows(best->intent, words, Place::kFirst, false);
+  return is_known ? said : said + ", and when those examples know more of its words";
+}
+
+std::optional<ExampleClassifier::Best> ExampleClassifier::best_of(std::string_view message,
+                                                                  std::string& trouble) const {
+  try {
+    const std::vector<IntentScore> scores = ready().scorer->score(message);
+    if (scores.empty()) return std::nullopt;
+    const config::Intent* intent = bot_.find_intent(scores.front().intent);
+    if (intent) {
+      return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability,
+                  scores.size() > 1 ? scores[1].probability : 0, needed(*intent)};
+    }
+    trouble = "the scorer's best is '" + scores.front().intent + "', which is no intent of this bot";
+  } catch (...) {
+    trouble = "the scorer failed";
+  }
+  return std::nullopt;
+}
+
+double ExampleClassifier::needed(const config::Intent& intent) const {
+  if (bot_.likeness_threshold) return *bot_.likeness_threshold;
+  return learning().scorer && !is_trusted(intent) ? std::max(0.5, ready().scorer->threshold())
+                                                  : ready().scorer->threshold();
+}
+
+// Whether the intent's examples have the words that the message is about. A scorer of the host's may know other words
+// for the same: of it only small talk must be like small talk.
+bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const {
+  const Ready& ready = this->ready();
+  if (!ready.learning.scorer && !is_small_talk) return true;
+  const std::set<std::string> topics = is_small_talk ? std::set<std::string>() : topics_of(words, ready);
+  if (topics.empty()) return place == Place::kFirst && shares_small_talk(intent, words, is_small_talk);
+  const auto known =
+      static_cast<std::size_t>(std::count_if(topics.begin(), topics.end(), [&](const std::string& topic) {
+        return ready.examples_with[intent].count(topic) != 0;
+      }));
+  if (place != Place::kFirst || !is_trusted(bot_.intents[intent])) return known > 0 && 2 * known >= topics.size();
+  return known > 0 || knows_misspelt(intent, words);
+}
+
+// A yes, a no or a courtesy is like an example without a word that carries meaning. In English the two share one of the
+// courtesies; another language's are not known.
+bool ExampleClassifier::shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const {
+  const auto& said = ready().small_talk[intent];
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.text(i, 1);
+    if (is_english(bot_) ? !is_among(kCourtesies, word) : !is_small_talk) continue;
+    if (said.count(std::string(scoring::stem_of(word))) != 0) return true;
+  }
+  return false;
+}
+
+bool ExampleClassifier::knows_misspelt(std::size_t intent, const Words& words) const {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (const std::string_view meant : ready().spellings.meant_by(words.text(i, 1))) {
+      if (ready().examples_with[intent].count(std::string(scoring::stem_of(meant))) != 0) return true;
+    }
+  }
+  return false;
+}
+
+// The example that shares the most words with the message; the earlier of two. Without examples, the intent's name.
+const config::Text& ExampleClassifier::nearest(std::size_t intent, const Words& words) const {
+  const std::vector<config::Text>& examples = bot_.intents[intent].examples;
+  if (examples.empty()) return bot_.intents[intent].id;
+  std::vector<int> shared(examples.size());
+  for (const std::string& topic : topics_of(words, ready())) {
+    const auto there = ready().examples_with[intent].find(topic);
+    if (there == ready().examples_with[intent].end()) continue;
+    for (const std::size_t example : there->second) ++shared[example];
+  }
+  const auto most = std::max_element(shared.begin(), shared.end());
+  return examples[static_cast<std::size_t>(most - shared.begin())];
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,140 @@
+#include "intents/param_mentions.h"
+
+#include <algorithm>
+#include <string>
+
+namespace parley::intents {
+namespace {
+
+constexpr std::size_t kShortMessageWords = 8;  // a message of so many that only names what to change
+constexpr std::size_t kMostNamed = 8;
+constexpr std::size_t kNameReach = 120;  // how far before a name it may be said what to do with it
+
+// They say nothing of one intent alone, and are compiled once.
+struct Around {
+  Pattern begins{
+      "^(?:(?:no|oh|sorry|wait|actually|yes|ok|okay|well|but|and|please|can|could|may|would|you|we|i|lets|just|id "
+      "like to|want to|wanna|need to|have to|to) )*"
+      "(?:change|correct|edit|update|modify|fix|adjust|alter|amend|revise|redo|replace|switch)(?: (?:the|my|our|"
+      "this|that|your|its))? $",
+      Pattern::Case::kCounts};
+  Pattern before{
+      "(?:^| )(?:(?:change|correct|edit|update|modify|fix|adjust|alter|amend|revise|redo|replace|switch|changing|"
+      "correcting|mistake in|error in|typo in|problem with)(?: (?:the|my|our|this|that|your|its|only|just))?|"
+      "(?:the )?wrong|(?:use )?(?:a |an )?(?:another|different)) $",
+      Pattern::Case::kCounts};
+  Pattern after{
+      "^ (?:(?:is|was|are|were|looks|seems) (?:all |totally |completely |also |still )?(?:wrong|incorrect|false|"
+      "mistaken|off|not (?:right|correct|it)|(?:a|the) (?:mistake|typo|problem))|(?:isnt|wasnt|arent) (?:right|"
+      "correct)|(?:needs|has|should|must|ought)(?: to)?(?: be)? (?:changed?|corrected|updated|edited|fixed|different)|"
+      "needs (?:changing|correcting|updating|fixing)|wrong$)",
+      Pattern::Case::kCounts};
+  Pattern joined{"^ (?:and|or|as well as)(?: also)?(?: (?:the|my|our))? $", Pattern::Case::kCounts};
+  Pattern is_given{
+      "^(?:(?: +now)? +(?:from +\\S+(?: +\\S+){0,3} +)?(?:to|into|is|was|as|should(?: +(?:be|have "
+      "+been|say|read))|must +be|"
+      "(?:has|needs|ought) +to +be|will +be)\\b| *[:=])(?: |now\\b|actually\\b|really\\b|[:=-])*"};
+  Pattern is_told{"^ +(?:from +\\S+(?: +\\S+){0,3} +)?(?:to|into) +"};
+  Pattern should_be{"^ +(?:should|must|needs +to|has +to|ought +to) +be +"};
+};
+
+const Around& around() {
+  static const Around patterns;
+  return patterns;
+}
+
+// "orders" for "order", and the other way round.
+std::string in_other_number(std::string_view name) {
+  std::string other(name);
+  if (other.size() > 2 && other.back() == 's' && other[other.size() - 2] != 's') {
+    other.pop_back();
+  } else {
+    other += 's';
+  }
+  return other;
+}
+
+// Words that a message has for other reasons than to name something.
+bool is_common(std::string_view word) {
+  constexpr std::string_view kCommon =
+      " a about after all an and any as at before by for from how if in into is it no not of on one or other "
+      "that the this to until what when where which who whom why with yes ";
+  return kCommon.find(" " + std::string(word) + " ") != std::string_view::npos;
+}
+
+std::string spoken_name(const config::Param& param) {
+  std::string name = param.name.value.empty() ? param.id.value : param.name.value;
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+}  // namespace
+
+Naming::Naming(const config::Intent& intent) {
+  std::vector<Words> names;
+  for (const config::Param& param : intent.params) names.emplace_back(spoken_name(param));
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].size() == 0 || is_common(names[i].text())) continue;
+    names_.add(names[i].text(), static_cast<int>(i));
+    names_.add(in_other_number(names[i].text()), static_cast<int>(i));
+    const std::string_view last = names[i].text(names[i].size() - 1, 1);
+    const bool is_only = std::none_of(names.begin(), names.end(), [&](const Words& other) {
+      if (&other == &names[i]) return false;
+      for (std::size_t word = 0; word < other.size(); ++word) {
+        if (other.text(word, 1) == last) return true;
+      }
+      return false;
+    });
+    if (!is_only || is_common(last)) continue;
+    names_.add(last, static_cast<int>(i));
+    names_.add(in_other_number(last), static_cast<int>(i));
+  }
+}
+
+std::vector<NamedParam> Naming::find(const Words& words, std::string_view text, bool changing, bool strictly) const {
+  std::vector<NamedParam> named;
+  const std::string_view plain = words.text();
+  std::size_t last_end = 0;  // in `plain`, of the last one
+  for (std::size_t first = 0; first < words.size() && named.size() < kMostNamed;) {
+    std::size_t length = 0;
+    names_.at(words, first, [&](const std::vector<int>& meanings, std::size_t count) {
+      if (meanings.size() != 1) return false;
+      NamedParam one;
+      one.param = static_cast<std::size_t>(meanings.front());
+      length = count;
+      const std::size_t begin = words.begin_of(first);
+      const std::size_t from = begin - std::min(begin, kNameReach);
+      const std::string_view before = plain.substr(from, begin - from);
+      const std::size_t end = words.end_of(first + count - 1);
+      const bool is_begun = from == 0 && around().begins.occurs_in(before);
+      const bool is_next = !named.empty() && named.back().to_change &&
+                           around().joined.occurs_in(plain.substr(last_end, begin - last_end));
+      one.to_change = is_begun || is_next;
+      const bool is_wrong = around().after.occurs_in(plain.substr(end));
+      if (!one.to_change && !strictly) {
+        one.to_change =
+            is_wrong || around().before.occurs_in(before) || (changing && words.size() <= kShortMessageWords);
+      }
+      const std::size_t folded_end = words[first + count - 1].end;
+      const std::string_view rest = text.substr(folded_end);
+      const auto given = around().is_given.find(rest);
+      one.end = folded_end;
+      one.value_begin = folded_end + (given && !is_wrong ? given->end : rest.size());
+      one.is_told = !is_wrong && ((is_begun && around().is_told.occurs_in(rest)) ||
+                                  (!strictly && around().should_be.occurs_in(rest)));
+      if (strictly && !one.is_told) one.value_begin = text.size();
+      last_end = end;
+      named.push_back(one);
+      return true;
+    });
+    first += std::max<std::size_t>(length, 1);
+  }
+  return named;
+}
+
+bool Naming::is_name_of(std::size_t param, std::string_view plain) const {
+  const std::vector<int>* meanings = names_.find(plain);
+  return meanings && meanings->size() == 1 && meanings->front() == static_cast<int>(param);
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,89 @@
+#include "intents/training.h"
+
+#include <utility>
+#include <vector>
+
+#include "base/hash.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::size_t kFewestExamples = 3;  // of an intent that takes part
+constexpr std::size_t kFewestIntents = 4;
+constexpr std::size_t kMostWork = 5'000'000;       // examples times intents; 15,000 times 150 take 12 s
+constexpr std::size_t kMostHints = 8'000'000;      // of all examples; some 200 MB
+constexpr std::size_t kMostWeights = 75'000'000;   // different hints times intents; 300 MB
+constexpr std::size_t kMostReading = 800'000'000;  // hints times intents times trainings: some 25 s
+constexpr double kNever = 1;                       // a threshold that no probability reaches
+
+std::string fingerprint_of(const std::vector<scoring::Example>& examples) {
+  std::string content;
+  for (const scoring::Example& example : examples) {
+    for (const std::string* part : {&example.intent, &example.text}) {
+      content += std::to_string(part->size()) + '\n' + *part;
+    }
+  }
+  return base::fingerprint(content);
+}
+
+// Why training with the examples would take too much memory or time; empty when it would not. Hints are words, pairs of
+// words and pieces of words.
+std::string too_large(const std::vector<scoring::Example>& examples, std::size_t intents) {
+  if (examples.size() * intents > kMostWork) {
+    return "the number of examples times that of their intents is over 5,000,000";
+  }
+  std::vector<std::string_view> texts;
+  for (const scoring::Example& example : examples) texts.push_back(example.text);
+  const scoring::TrainingSize size = scoring::training_size(texts, kMostHints);
+  if (size.hints > kMostHints) return "the examples are together too long: shorten them to sentences";
+  const std::size_t trainings = scoring::LinearScorer::trainings(examples.size());
+  if (size.columns * intents > kMostWeights || size.hints * intents * trainings > kMostReading) {
+    return "the examples have too many words for so many intents (" + std::to_string(intents) +
+           "): shorten the examples to sentences";
+  }
+  return {};
+}
+
+}  // namespace
+
+Training train(const config::BotDefinition& bot, std::string_view model) {
+  Training learning;
+  Learned& learned = learning.learned;
+  std::vector<scoring::Example> examples;
+  for (const config::Intent& intent : bot.intents) {
+    if (intent.examples.size() < kFewestExamples) continue;
+    ++learned.intents;
+    for (const config::Text& example : intent.examples) examples.push_back({example.value, intent.id.value});
+  }
+  learned.examples = examples.size();
+  if (bot.likeness_threshold == kNever) {
+    learned.why_not = "the bot's likeness.threshold is 1";
+  } else if (learned.intents < kFewestIntents) {
+    learned.why_not = "fewer than four intents have three examples or more";
+  }
+  if (!learned.why_not.empty()) return learning;
+
+  learning.key = fingerprint_of(examples);
+  if (!model.empty()) {
+    auto kept = scoring::LinearScorer::load(model, learning.key);
+    if (kept) {
+      learning.scorer = std::make_shared<const scoring::LinearScorer>(std::move(*kept));
+    } else {
+      learning.useless_model = kept.error().message;
+    }
+  }
+  if (!learning.scorer) {
+    learned.why_not = too_large(examples, learned.intents);
+    learning.is_too_large = !learned.why_not.empty();
+    if (learning.is_too_large) return learning;
+    learning.scorer = std::make_shared<const scoring::LinearScorer>(scoring::LinearScorer::train(examples));
+  }
+  const scoring::Calibration& calibration = learning.scorer->calibration();
+  learned.threshold = bot.likeness_threshold.value_or(calibration.threshold);
+  learned.chosen = calibration.threshold;
+  learned.right = calibration.right;
+  learned.refused = calibration.refused;
+  return learning;
+}
+
+}  // namespace parley::intents

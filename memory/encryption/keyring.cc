@@ -1,0 +1,172 @@
+// Tested by tests/memory/vault_test.cc.
+#include "memory/encryption/keyring.h"
+
+#include <utility>
+
+#include "base/aead.h"
+#include "base/hash.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr std::string_view kMark = "sealed1:";  // then the key's id, a colon, and the sealed bytes in base64
+constexpr std::size_t kMostKept = 4096;
+constexpr std::size_t kRewrappedAtOnce = 500;
+
+std::string context(std::string_view id, std::string_view what) { return std::string(id).append("/").append(what); }
+
+Unexpected unreadable(const char* why) { return Unexpected(ErrorCode::kStoreCorrupt, why); }
+
+struct Sealed {
+  std::string_view key_id;
+  std::string_view bytes;  // in base64
+};
+
+WrappedKey tombstone_of(const std::string& id) { return {id, {}, base::fingerprint("erased " + id)}; }
+
+Result<Sealed> parts_of(std::string_view sealed) {
+  const auto colon = sealed.find(':', kMark.size());
+  if (!sealed.starts_with(kMark) || colon == std::string_view::npos) {
+    return unreadable("something in the store is not encrypted, and must be");
+  }
+  return Sealed{sealed.substr(kMark.size(), colon - kMark.size()), sealed.substr(colon + 1)};
+}
+
+}  // namespace
+
+Keyring::Keyring(std::shared_ptr<const Encryption> encryption, std::unique_ptr<KeyTable> keys)
+    : encryption_(std::move(encryption)), keys_(std::move(keys)) {}
+
+Result<std::string> Keyring::new_key() {
+  const std::string id = base::to_base64(base::random_bytes(kKeyIdBytes));
+  const std::string key = base::random_bytes(base::kKeyBytes);
+  auto wrapped = wrap(key, id, encryption_->current);
+  if (!wrapped) return wrapped;
+  if (auto added = keys_->add({id, encryption_->current, *wrapped}); !added) return Unexpected(added.error());
+  keep(id, key);
+  return id;
+}
+
+Result<void> Keyring::destroy(const std::vector<std::string>& key_ids) {
+  if (key_ids.empty()) return {};
+  {
+    const std::lock_guard lock(mutex_);
+    for (const std::string& id : key_ids) kept_.erase(id);
+  }
+  std::vector<WrappedKey> tombstones;
+  for (const std::string& id : key_ids) tombstones.push_back(tombstone_of(id));
+  return keys_->destroy(tombstones);
+}
+
+Result<void> Keyring::discard(const std::string& key_id) {
+  {
+    const std::lock_guard lock(mutex_);
+    kept_.erase(key_id);
+  }
+  return keys_->discard(key_id);
+}
+
+Result<bool> Keyring::is_destroyed(std::string_view key_id) {
+  const auto found = key(key_id);
+  if (!found) return Unexpected(found.error());
+  return !*found;
+}
+
+bool Keyring::is_absent(std::string_view key_id) {
+  const auto found = keys_->find(key_id);
+  return found && !*found;
+}
+
+Result<std::string> Keyring::seal(std::string_view text, std::string_view key_id, std::string_view what) {
+  const auto with = key(key_id);
+  if (!with) return Unexpected(with.error());
+  if (!*with) return Unexpected(ErrorCode::kStaleVersion, "the session was erased since it was loaded");
+  std::string sealed(kMark);
+  sealed.append(key_id).append(":").append(base::to_base64(base::seal(text, **with, context(key_id, what))));
+  return sealed;
+}
+
+Result<std::optional<std::string>> Keyring::open(std::string_view sealed, std::string_view what) {
+  const auto parts = parts_of(sealed);
+  if (!parts) return Unexpected(parts.error());
+  const auto with = key(parts->key_id);
+  if (!with || !*with) return with;
+  const auto bytes = base::from_base64(parts->bytes);
+  auto text = bytes ? base::unseal(*bytes, **with, context(parts->key_id, what)) : std::nullopt;
+  if (!text) return unreadable("something in the store was not encrypted by this session's key, or was changed since");
+  return text;
+}
+
+Result<std::string> Keyring::key_of(std::string_view sealed) {
+  const auto parts = parts_of(sealed);
+  if (!parts) return Unexpected(parts.error());
+  return std::string(parts->key_id);
+}
+
+Result<std::int64_t> Keyring::rewrap() {
+  std::int64_t count = 0;
+  for (;;) {
+    const auto old = keys_->not_wrapped_by(encryption_->current, kRewrappedAtOnce);
+    if (!old) return Unexpected(old.error());
+    if (old->empty()) return count;
+    for (const WrappedKey& wrapped : *old) {
+      const auto key = unwrap(wrapped);
+      if (!key) return Unexpected(key.error());
+      auto anew = wrap(*key, wrapped.id, encryption_->current);
+      if (!anew) return Unexpected(anew.error());
+      if (auto replaced = keys_->replace({wrapped.id, encryption_->current, std::move(*anew)}); !replaced) {
+        return Unexpected(replaced.error());
+      }
+      ++count;
+    }
+  }
+}
+
+Result<std::optional<std::string>> Keyring::key(std::string_view id) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto kept = kept_.find(id);
+    if (kept != kept_.end()) return std::optional<std::string>(kept->second);
+  }
+  const auto wrapped = keys_->find(id);
+  if (!wrapped) return Unexpected(wrapped.error());
+  if (!*wrapped) {
+    return Unexpected(ErrorCode::kStoreCorrupt,
+                      keys_->name() +
+                          ": the key of a session is missing, and no erasure is recorded; the key file is "
+                          "damaged or older than the database: restore it from its backup");
+  }
+  if ((*wrapped)->master.empty() && (*wrapped)->key == tombstone_of((*wrapped)->id).key) {
+    return std::optional<std::string>();
+  }
+  auto key = unwrap(**wrapped);
+  if (!key) return Unexpected(key.error());
+  keep(id, *key);
+  return std::optional<std::string>(std::move(*key));
+}
+
+Result<std::string> Keyring::wrap(const std::string& key, const std::string& id, const std::string& master) const {
+  if (master.empty()) return Unexpected(ErrorCode::kInvalidRequest, "a master key needs a name");
+  const auto with = encryption_->master_key(master);
+  if (!with) return Unexpected(with.error());
+  if (with->size() != base::kKeyBytes) return Unexpected(ErrorCode::kInvalidRequest, "a master key has 32 bytes");
+  return base::to_base64(base::seal(key, *with, context(id, master)));
+}
+
+Result<std::string> Keyring::unwrap(const WrappedKey& wrapped) const {
+  const auto with = encryption_->master_key(wrapped.master);
+  if (!with) return Unexpected(with.error());
+  const auto bytes = base::from_base64(wrapped.key);
+  auto key = bytes ? base::unseal(*bytes, *with, context(wrapped.id, wrapped.master)) : std::nullopt;
+  if (!key) return unreadable("a session's key was not wrapped by this master key, or was changed since");
+  return std::move(*key);
+}
+
+// Which one goes when there are too many does not matter: it can be unwrapped again.
+void Keyring::keep(std::string_view id, const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  if (kept_.size() >= kMostKept) kept_.erase(kept_.begin());
+  kept_.insert_or_assign(std::string(id), key);
+}
+
+}  // namespace parley::memory

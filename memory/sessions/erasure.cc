@@ -1,0 +1,159 @@
+// Sessions that go by name, or by whose they are, with the telemetry that tells of them.
+//
+// Invariants
+//   1. A session is in the store until all telemetry of it that was written is gone: its name is what that is found by.
+//   2. What leads from a user to telemetry of sessions that the store no longer has goes last of it (TelemetryTable),
+//      and needs nothing of the store.
+// So whoever dies half way, or is told of an error, has forgotten a part, and the same call again forgets the rest.
+//
+// Tested by tests/memory/forgetting_test.cc, tests/engine/erasure_test.cc and tests/torture/forget_user_test.cc.
+#include <string_view>
+#include <utility>
+
+#include "memory/item_names.h"
+#include "parley/sessions.h"
+
+namespace parley {
+namespace {
+
+constexpr std::size_t kErasurePage = 200;
+
+void count_item(const std::string& name, ForgetReceipt::Items& items) {
+  switch (memory::kind_of_item(name)) {
+    case memory::ItemKind::kSummary: ++items.summaries; break;
+    case memory::ItemKind::kTopics: ++items.topics; break;
+    case memory::ItemKind::kPack: ++items.packed; break;
+    case memory::ItemKind::kArtifact: ++items.results; break;
+    case memory::ItemKind::kOther: ++items.others; break;
+  }
+}
+
+class Forgetting {
+ public:
+  Forgetting(SessionStore& store, const ForgetOptions& options) : store_(store), options_(options) {
+    for (const auto& sink : options.telemetry) {
+      if (auto* table = dynamic_cast<TelemetryTable*>(sink.get())) tables_.push_back(table);
+    }
+  }
+
+  Result<void> check() const {
+    if (tables_.empty() || !options_.telemetry_key.empty()) return {};
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      "telemetry is found by hashes, and their key is needed; those of a run without a key nobody can "
+                      "find: prune that table, or remove it");
+  }
+
+  Result<void> session(std::string_view name) {
+    const auto summary = store_.summary(name);
+    if (!summary) return Unexpected(summary.error());
+    // Also of one that is not there: of what expired() knows, and what is left in files and in telemetry.
+    auto erased = *summary ? erase({**summary}) : erase_named({std::string(name)});
+    if (!erased || *summary || receipt_.events > 0) return erased;
+    return Unexpected(ErrorCode::kUnknownSession, "no session of this name is stored");
+  }
+
+  Result<void> user(const std::string& hash) {
+    SessionQuery query;
+    query.limit = kErasurePage;
+    query.order = SessionQuery::Order::kByName;
+    query.archived = SessionQuery::Archived::kToo;
+    query.user = hash;
+    for (bool more = true; more;) {
+      const auto page = store_.list(query);
+      if (!page) return Unexpected(page.error());
+      more = !page->empty();
+      if (auto erased = erase(*page); !erased) return erased;
+    }
+    return erase_events([&](TelemetryTable& table) { return table.forget_user(hash_of(hash)); });
+  }
+
+  ForgetReceipt receipt() && {
+    if (options_.telemetry.empty()) receipt_.outside.push_back("telemetry, wherever it was written");
+    for (const auto& sink : options_.telemetry) {
+      const std::string where = sink ? sink->where() : "";
+      if (where.empty()) continue;
+      const bool is_table = dynamic_cast<TelemetryTable*>(sink.get()) != nullptr;
+      const char* what = is_table ? " that other engines have yet to write: forget again when they have" : "";
+      receipt_.outside.push_back("telemetry " + where + what);
+    }
+    if (const std::string left = store_.erase_leaves(); !left.empty()) receipt_.outside.push_back(left);
+    receipt_.outside.push_back("exports, recordings and backups of the store");
+    receipt_.outside.push_back("what tools, models and people were told");
+    return std::move(receipt_);
+  }
+
+ private:
+  std::string hash_of(std::string_view name) const { return telemetry_hash(name, options_.telemetry_key); }
+
+  Result<void> erase(const std::vector<SessionSummary>& sessions) {
+    ForgetReceipt::Items items = receipt_.items;
+    std::vector<std::string> names;
+    for (const SessionSummary& each : sessions) {
+      names.push_back(each.session);
+      const auto beside = store_.items(each.session);
+      if (!beside) return Unexpected(beside.error());
+      for (const ItemInfo& item : *beside) count_item(item.name, items);
+    }
+    if (auto erased = erase_named(names); !erased) return erased;
+    receipt_.items = items;
+    for (const SessionSummary& each : sessions) {
+      receipt_.sessions.push_back(each.session);
+      receipt_.turns += each.turns;
+      receipt_.messages += each.messages;
+    }
+    return {};
+  }
+
+  // Also of none: an erase that could not be finished before is tried again.
+  Result<void> erase_named(const std::vector<std::string>& names) {
+    if (options_.before && !names.empty()) {
+      if (auto done = options_.before(names); !done) return done;
+    }
+    std::vector<std::string> hashes;
+    std::vector<Erasure> erasures;
+    for (const std::string& name : names) {
+      hashes.push_back(hash_of(name));
+      erasures.push_back({name, 0, 0});
+    }
+    auto told = erase_events([&](TelemetryTable& table) { return table.forget_sessions(hashes); });
+    if (!told) return told;
+    const auto erased = store_.erase(erasures);
+    return erased ? Result<void>() : Unexpected(erased.error());
+  }
+
+  template <class Erase>
+  Result<void> erase_events(Erase erase) {
+    for (TelemetryTable* table : tables_) {
+      const auto erased = erase(*table);
+      if (!erased) return Unexpected(erased.error());
+      receipt_.events += static_cast<std::int64_t>(*erased);
+    }
+    return {};
+  }
+
+  SessionStore& store_;
+  const ForgetOptions& options_;
+  std::vector<TelemetryTable*> tables_;
+  ForgetReceipt receipt_;
+};
+
+}  // namespace
+
+Result<ForgetReceipt> forget_session(SessionStore& store, std::string_view session, const ForgetOptions& options) {
+  Forgetting forgetting(store, options);
+  if (auto good = forgetting.check(); !good) return Unexpected(good.error());
+  if (auto forgotten = forgetting.session(session); !forgotten) return Unexpected(forgotten.error());
+  ForgetReceipt receipt = std::move(forgetting).receipt();
+  receipt.outside.push_back("what sessions that go on from it have made of it");
+  return receipt;
+}
+
+Result<ForgetReceipt> forget_user(SessionStore& store, const std::string& user_hash, const ForgetOptions& options) {
+  if (user_hash.empty()) return Unexpected(ErrorCode::kInvalidRequest, "a user is needed: nobody's sessions stay");
+  Forgetting forgetting(store, options);
+  if (auto good = forgetting.check(); !good) return Unexpected(good.error());
+  if (auto forgotten = forgetting.user(user_hash); !forgotten) return Unexpected(forgotten.error());
+  return std::move(forgetting).receipt();
+}
+
+}  // namespace parley

@@ -1,0 +1,44 @@
+#include "memory/sessions/reidentify.h"
+
+#include <map>
+#include <variant>
+
+namespace parley::memory {
+namespace {
+
+class NewIds {
+ public:
+  explicit NewIds(IdSource& ids) : ids_(ids) {}
+
+  void replace(std::string& id) {
+    if (id.empty()) return;
+    std::string& made = made_[id];
+    if (made.empty()) made = ids_.next();
+    id = made;
+  }
+
+ private:
+  IdSource& ids_;
+  std::map<std::string, std::string> made_;  // by what they replace
+};
+
+}  // namespace
+
+void reidentify(SessionRecord& record, const std::string& session, IdSource& ids) {
+  NewIds new_ids(ids);
+  SessionState& state = record.state;
+  state.session = session;
+  new_ids.replace(state.continuation_id);
+  if (state.waiting && state.waiting->call) new_ids.replace(state.waiting->call->idempotency_key);
+  for (StoredTurn& stored : record.turns) {
+    stored.turn.session = session;
+    new_ids.replace(stored.turn.continuation_id);
+    for (Step& step : stored.turn.steps) {
+      if (ToolCall* call = std::get_if<ToolCall>(&step)) new_ids.replace(call->idempotency_key);
+    }
+  }
+  for (CallRecord& call : record.calls) new_ids.replace(call.idempotency_key);
+  for (EndedConversation& ended : record.ended) new_ids.replace(ended.continuation_id);
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,114 @@
+// The types that intents/entities knows to read: cards, accounts, addresses of machines, postcodes, social security
+// numbers. What is asked for less strictly here than of a param stands with each.
+#include "base/text.h"
+#include "intents/entities/built_in.h"
+#include "intents/pattern.h"
+#include "privacy/detector_functions.h"
+#include "privacy/windows.h"
+
+namespace parley::privacy {
+namespace {
+
+// These two read a text of any length, character by character.
+void find_anywhere(const intents::Recogniser& recogniser, std::string_view plain, Spans& out) {
+  std::vector<intents::Found> found;
+  recogniser.find({plain, {}, true}, found);
+  for (const intents::Found& one : found) out.push_back({one.begin, one.end});
+}
+
+// Past the length of a prefix behind an address, "/24" (RFC 4632, RFC 4291).
+std::size_t prefix_end(std::string_view plain, std::size_t at, bool is_version_6) {
+  if (!intents::char_at(plain, at, '/')) return at;
+  std::size_t end = at + 1;
+  int length = 0;
+  while (intents::digit_at(plain, end) && end - at <= 3) length = length * 10 + (plain[end++] - '0');
+  const bool is_length = end > at + 1 && length <= (is_version_6 ? 128 : 32) && !intents::letter_at(plain, end);
+  return is_length ? end : at;
+}
+
+// Four bytes in decimals that stand behind a colon: the end of what is no address as a whole, "host::ffff:192.0.2.1".
+void find_last_quads(std::string_view plain, Spans& out) {
+  static const intents::Pattern quad(R"(:((?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|\d{1,2})))");
+  intents::Pattern::Groups groups;
+  for (std::size_t from = 0; quad.find(plain, from, groups);) {
+    const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
+    from = begin + groups[1].size();
+    const bool goes_on =
+        intents::letter_at(plain, from) || (intents::char_at(plain, from, '.') && intents::digit_at(plain, from + 1));
+    if (!goes_on) out.push_back({begin, from});
+  }
+}
+
+}  // namespace
+
+// One number in ten has its last digit right by chance. So unless a word before it says that it is a card, it begins as
+// those do that people carry (ISO/IEC 7812): not with 0, 1 or 7, and with 8 and 9 only as a few countries' cards.
+void find_cards(std::string_view plain, Spans& out) {
+  static const auto recogniser = intents::make_credit_card();
+  static const intents::Pattern named(
+      R"(\b(?:card|cc|karte|kreditkarte|carte|tarjeta|carta|kaart|creditcard|cartao|kart)\w*)");
+  constexpr std::size_t kBefore = 48;
+  Spans found;
+  find_anywhere(*recogniser, plain, found);
+  for (const Span& span : found) {
+    const std::string_view start = plain.substr(span.begin, 4);
+    const bool is_usual = start[0] >= '2' && start[0] <= '6';
+    const bool is_national = start.substr(0, 2) == "81" || start.substr(0, 2) == "82" || start.substr(0, 2) == "86" ||
+                             start == "9792" || start == "9860";
+    if (is_usual || is_national || named.occurs_in(text_before(plain, span.begin, kBefore))) out.push_back(span);
+  }
+}
+
+void find_ibans(std::string_view plain, Spans& out) {
+  static const auto recogniser = intents::make_iban();
+  find_anywhere(*recogniser, plain, out);
+}
+
+void find_ips(std::string_view plain, Spans& out) {
+  static const auto recogniser = intents::make_ip();
+  find_by(*recogniser, plain, true, [&](Span span, const Value&) {
+    // ":::" is no address with a colon behind it.
+    if (intents::char_at(plain, span.end, ':') && plain[span.end - 1] == ':') return;
+    const bool is_version_6 = plain.substr(span.begin, span.end - span.begin).find(':') != std::string_view::npos;
+    span.end = prefix_end(plain, span.end, is_version_6);
+    out.push_back(span);
+  });
+  find_last_quads(plain, out);
+}
+
+// "do I do" may be spelt, too, and so may "is one for 6". What is spelt out is mostly single characters, and words that
+// stand for one, which are long: "alpha", "double".
+bool is_spelt_out(std::string_view written) {
+  constexpr std::size_t kLongWord = 4;
+  if (written.find_first_of(".,") != std::string_view::npos) return false;
+  std::size_t words = 0, single = 0, speaking = 0;
+  for (std::size_t at = 0; at < written.size();) {
+    const std::size_t end = std::min(written.find_first_of(" -", at), written.size());
+    words += end > at ? 1U : 0U;
+    single += end == at + 1 ? 1U : 0U;
+    speaking += end >= at + kLongWord ? 1U : 0U;
+    at = end + 1;
+  }
+  return (single >= 2 || speaking >= 3) && (single + speaking) * 2 >= words;
+}
+
+void find_uk_postcodes(std::string_view plain, Spans& out) {
+  static const auto recogniser = intents::make_uk_postcode();
+  find_by(*recogniser, plain, false, [&](const Span& span, const Value&) { out.push_back(span); });
+  find_by(*recogniser, plain, true, [&](const Span& span, const Value&) {
+    if (is_spelt_out(plain.substr(span.begin, span.end - span.begin))) out.push_back(span);
+  });
+}
+
+// Nine digits without groups may be anything, unless a word before them says what they are.
+void find_us_ssns(std::string_view plain, Spans& out) {
+  static const auto recogniser = intents::make_us_ssn();
+  static const intents::Pattern named(R"(\b(?:ssn|itin|tin|ss ?#|social(?: security| sec\.?)?|tax(?:payer)? id))");
+  find_by(*recogniser, plain, true, [&](const Span& span, const Value&) {
+    constexpr std::size_t kBare = 9;
+    constexpr std::size_t kBefore = 48;
+    if (span.end - span.begin > kBare || named.occurs_in(text_before(plain, span.begin, kBefore))) out.push_back(span);
+  });
+}
+
+}  // namespace parley::privacy

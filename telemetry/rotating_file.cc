@@ -1,0 +1,215 @@
+// Tested by tests/telemetry/jsonl_sink_test.cc and jsonl_processes_test.cc.
+#include "telemetry/rotating_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace parley::telemetry {
+namespace {
+
+constexpr std::string_view kBegin = "{\"v\":";  // of every event
+constexpr int kMostMoves = 1000;                // of the file by others, while we want to lock it
+constexpr std::size_t kMostRead = 1024 * 1024;  // of a line that has no end
+
+// Never in the place of a standard stream that is closed: what the host prints would be written into it. A pipe that no
+// program reads is an error (ENXIO): to open it would wait for ever.
+int open_to_append(const std::string& path) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY;
+  const int file = ::open(path.c_str(), kFlags | O_NONBLOCK, S_IRUSR | S_IWUSR);
+  if (file >= 0) ::fcntl(file, F_SETFL, O_APPEND);  // from now on it blocks
+  if (file < 0 || file > STDERR_FILENO) return file;
+  const int higher = ::fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  ::close(file);
+  return higher;
+}
+
+// Of a plain file, so that it is found again when the process changes its folder, and moved itself where a symbolic
+// link leads to it.
+std::string real_path(const std::string& path) {
+  std::error_code error;
+  const auto real = std::filesystem::canonical(path, error);
+  return error ? path : real.string();
+}
+
+struct OpenFile {
+  explicit OpenFile(int opened) : number(opened) {}
+  ~OpenFile() {
+    if (number >= 0) ::close(number);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  const int number;
+};
+
+bool is_begin_of_event(std::string_view text) {
+  const std::size_t length = std::min(text.size(), kBegin.size());
+  return text.substr(0, length) == kBegin.substr(0, length);
+}
+
+std::string older(const std::string& path, int which) { return path + "." + std::to_string(which); }
+
+}  // namespace
+
+Result<RotatingFile> RotatingFile::open(const std::string& path) {
+  const int file = open_to_append(path);
+  if (file < 0) {
+    const std::string why = errno == ENXIO ? "it is not a regular file, and no program reads from it; start the reader "
+                                             "first"
+                                           : std::strerror(errno);
+    return Unexpected(ErrorCode::kFileUnreadable, "cannot write telemetry to '" + path + "': " + why);
+  }
+  struct stat status {};
+  const bool is_plain = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+  return RotatingFile(is_plain ? real_path(path) : path, file, is_plain);
+}
+
+RotatingFile::RotatingFile(std::string path, int file, bool is_plain)
+    : path_(std::move(path)), file_(file), is_plain_(is_plain) {}
+
+RotatingFile::~RotatingFile() {
+  if (file_ >= 0) ::close(file_);
+}
+
+RotatingFile::RotatingFile(RotatingFile&& other) noexcept
+    : path_(std::move(other.path_)),
+      file_(std::exchange(other.file_, -1)),
+      is_plain_(other.is_plain_),
+      size_(other.size_),
+      left_at_(other.left_at_) {}
+
+RotatingFile& RotatingFile::operator=(RotatingFile&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(file_, other.file_);
+  std::swap(is_plain_, other.is_plain_);
+  std::swap(size_, other.size_);
+  std::swap(left_at_, other.left_at_);
+  return *this;
+}
+
+Unexpected RotatingFile::failed(const char* what) const {
+  return Unexpected(ErrorCode::kStoreUnavailable, "telemetry in '" + path_ + "' " + what + ": " + std::strerror(errno));
+}
+
+// ---- the lock -------------------------------------------------------------------------------------------
+
+Result<void> RotatingFile::lock() {
+  if (!is_plain_) return {};
+  auto locked = lock_current();
+  if (!locked) ::flock(file_, LOCK_UN);
+  return locked;
+}
+
+Result<void> RotatingFile::lock_current() {
+  for (int moves = 0; moves < kMostMoves; ++moves) {
+    while (::flock(file_, LOCK_EX) != 0) {
+      if (errno == EINTR) continue;
+      if (errno == ENOLCK || errno == EOPNOTSUPP) break;  // a file system without locks: one process then
+      return failed("cannot be locked");
+    }
+    const auto current = is_current();
+    if (!current) return Unexpected(current.error());
+    if (*current) return mend();
+    const int file = open_to_append(path_);
+    if (file < 0) return failed("cannot be opened");
+    ::close(file_);
+    file_ = file;
+    left_at_ = -1;
+  }
+  return Unexpected(ErrorCode::kStoreUnavailable, "telemetry in '" + path_ + "' is moved away again and again");
+}
+
+Result<bool> RotatingFile::is_current() const {
+  struct stat ours {};
+  struct stat named {};
+  if (::fstat(file_, &ours) != 0) return failed("cannot be looked at");
+  if (::stat(path_.c_str(), &named) == 0) return ours.st_ino == named.st_ino && ours.st_dev == named.st_dev;
+  if (errno == ENOENT) return false;
+  return failed("cannot be looked at");
+}
+
+void RotatingFile::unlock() {
+  if (!is_plain_) return;
+  left_at_ = size_;
+  ::flock(file_, LOCK_UN);
+}
+
+// ---- what is in it --------------------------------------------------------------------------------------
+
+Result<void> RotatingFile::read_size() {
+  struct stat status {};
+  if (::fstat(file_, &status) != 0) return failed("cannot be looked at");
+  size_ = status.st_size;
+  return {};
+}
+
+Result<void> RotatingFile::mend() {
+  if (auto read = read_size(); !read) return read;
+  if (size_ == left_at_ || size_ == 0) return {};
+  const auto tail = read_tail();
+  if (!tail) return Unexpected(tail.error());
+  if (tail->empty()) return {};
+  const std::int64_t begin = size_ - static_cast<std::int64_t>(tail->size());
+  return tail->size() < kMostRead && is_begin_of_event(*tail) ? cut_to(begin) : append("\n");
+}
+
+// What stands behind the last line break, but no more than kMostRead.
+Result<std::string> RotatingFile::read_tail() const {
+  const OpenFile reader(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+  if (reader.number < 0) return errno == EACCES ? Result<std::string>("") : failed("cannot be read");
+  std::string tail;
+  char piece[4096];
+  for (std::int64_t begin = size_; begin > 0 && tail.size() < kMostRead;) {
+    const auto length = static_cast<std::size_t>(std::min<std::int64_t>(begin, sizeof piece));
+    begin -= static_cast<std::int64_t>(length);
+    if (::pread(reader.number, piece, length, begin) != static_cast<ssize_t>(length)) return failed("cannot be read");
+    const std::size_t line_break = std::string_view(piece, length).rfind('\n');
+    const std::size_t first = line_break == std::string::npos ? 0 : line_break + 1;
+    tail.insert(0, piece + first, length - first);
+    if (first > 0) break;
+  }
+  return tail;
+}
+
+Result<void> RotatingFile::cut_to(std::int64_t size) {
+  if (::ftruncate(file_, size) != 0) return failed("ends with half a line, which cannot be cut off");
+  size_ = size;
+  return {};
+}
+
+Result<void> RotatingFile::append(std::string_view whole_lines) {
+  std::string_view rest = whole_lines;
+  while (!rest.empty()) {
+    const ssize_t count = ::write(file_, rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      Unexpected failure = failed("cannot be written to");
+      if (!is_plain_ || rest.size() == whole_lines.size()) return failure;
+      if (auto cut = cut_to(size_); !cut) return cut;
+      return failure;
+    }
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  size_ += static_cast<std::int64_t>(whole_lines.size());
+  return {};
+}
+
+Result<void> RotatingFile::move_aside(int keep) {
+  if (keep == 0) return cut_to(0);
+  for (int which = keep - 1; which >= 0; --which) {
+    const std::string from = which == 0 ? path_ : older(path_, which);
+    if (::rename(from.c_str(), older(path_, which + 1).c_str()) == 0) continue;
+    if (which == 0 || errno != ENOENT) return failed("cannot be moved aside");
+  }
+  return lock();
+}
+
+}  // namespace parley::telemetry

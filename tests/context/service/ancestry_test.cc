@@ -1,0 +1,168 @@
+// Sessions that go on from others: one conversation, of a bounded number of sessions.
+#include "context/service/ancestry.h"
+
+#include "tests/context/service/talks.h"
+
+using namespace parley;
+using conformance::Conversation;
+using test::make_recall;
+using test::talk_on;
+
+namespace {
+
+// A conversation in a session of this name, which goes on from `parent`.
+Conversation begun(const std::string& session, const std::string& parent, const std::string& user = "") {
+  SessionState state = Conversation(session).state();
+  state.parent = parent;
+  state.user = user;
+  return Conversation::resume(state);
+}
+
+void talk_in(SessionStore& store, const std::string& session, const std::string& parent, int turns,
+             const std::string& user = "") {
+  Conversation talk = begun(session, parent, user);
+  talk_on(store, talk, turns, session);
+}
+
+std::vector<Message> context_messages(const std::shared_ptr<SessionStore>& store, const std::string& session) {
+  MemoryOptions options;
+  options.max_tokens.fill(100'000);
+  const auto context = make_recall(store, options)->context(session, {});
+  REQUIRE(context);
+  return context->context.messages;
+}
+
+// Who began the questions, in their order: "lamp 2, desk 1".
+std::string told(const std::vector<Message>& messages) {
+  std::string all;
+  std::string last;
+  int count = 0;
+  const auto flush = [&] {
+    if (count > 0) all += (all.empty() ? "" : ", ") + last + " " + std::to_string(count);
+    count = 0;
+  };
+  for (const Message& message : messages) {
+    if (message.role != Role::kUser) continue;
+    const std::string session = message.text.substr(0, message.text.find(' '));
+    if (session != last) flush();
+    last = session;
+    ++count;
+  }
+  flush();
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a session is shown after those that it goes on from, numbered as one conversation") {
+  const auto store = memory_store();
+  talk_in(*store, "first", "", 3);
+  talk_in(*store, "second", "first", 2);
+  talk_in(*store, "third", "second", 1);
+  const auto messages = context_messages(store, "third");
+  CHECK(told(messages) == "first 3, second 2, third 1");
+  REQUIRE(messages.size() == 12);
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    CHECK(messages[i].seq == static_cast<std::int64_t>(i) + 1);
+    CHECK(messages[i].turn == static_cast<std::int64_t>(i) / 2 + 1);
+  }
+  CHECK(told(context_messages(store, "second")) == "first 3, second 2");
+}
+
+TEST_CASE("a parent that goes on meanwhile, was forgotten, is another user's or goes round in a circle") {
+  const auto store = memory_store();
+  SECTION("what is said in it later is read too, once") {
+    Conversation first = begun("first", "");
+    talk_on(*store, first, 2, "first");
+    talk_in(*store, "second", "first", 2);
+    talk_on(*store, first, 3, "first");
+    const auto messages = context_messages(store, "second");
+    CHECK(told(messages) == "first 5, second 2");
+    CHECK(messages.back().seq == 14);
+  }
+  SECTION("what is forgotten is not there") {
+    talk_in(*store, "first", "", 2);
+    talk_in(*store, "second", "first", 2);
+    talk_in(*store, "third", "second", 2);
+    REQUIRE(*store->erase({{"second"}}) == 1);
+    CHECK(told(context_messages(store, "third")) == "third 2");
+  }
+  SECTION("another user's session is not read, whoever says so") {
+    talk_in(*store, "first", "", 2, "u-1");
+    talk_in(*store, "second", "first", 2, "u-2");
+    CHECK(told(context_messages(store, "second")) == "second 2");
+  }
+  SECTION("a circle ends") {
+    talk_in(*store, "first", "second", 1);
+    talk_in(*store, "second", "first", 1);
+    CHECK(told(context_messages(store, "second")) == "first 1, second 1");
+    talk_in(*store, "self", "self", 1);
+    CHECK(told(context_messages(store, "self")) == "self 1");
+  }
+}
+
+TEST_CASE("at most eight sessions are one conversation") {
+  const auto store = memory_store();
+  for (int i = 0; i < 12; ++i) talk_in(*store, "s" + std::to_string(i), i == 0 ? "" : "s" + std::to_string(i - 1), 1);
+  CHECK(told(context_messages(store, "s11")) == "s4 1, s5 1, s6 1, s7 1, s8 1, s9 1, s10 1, s11 1");
+}
+
+TEST_CASE("a window that ends among the ancestors is the newest all the same") {
+  const auto store = memory_store();
+  talk_in(*store, "first", "", 200);
+  talk_in(*store, "second", "first", 2);
+  const auto context = make_recall(store, {})->context("second", {Consumer::kLlm, 600});
+  REQUIRE(context);
+  CHECK(context->context.tokens <= 600);
+  CHECK(context->context.messages.back().seq == 404);
+  CHECK(context->context.left_out.messages > 300);
+}
+
+TEST_CASE("a session goes on from the conversation that its parent had, and not from a later one") {
+  const auto store = memory_store();
+  Conversation first = begun("first", "");
+  talk_on(*store, first, 3, "lamps");
+  const auto next_conversation = [&] {
+    SessionState state = first.state();
+    state.began_turn = state.turns + 1;
+    state.began_message = state.messages + 1;
+    first = Conversation::resume(state);
+  };
+  next_conversation();
+  talk_on(*store, first, 2, "first");
+
+  SessionState state = begun("second", "first").state();
+  state.parent_turn = 4;
+  state.parent_messages = first.state().messages;
+  Conversation second = Conversation::resume(state);
+  talk_on(*store, second, 2, "second");
+  const auto messages = context_messages(store, "second");
+  CHECK(told(messages) == "first 2, second 2");
+  CHECK(messages.front().seq == 1);
+  CHECK(messages.front().turn == 1);
+  CHECK(messages.back().turn == 4);
+
+  talk_on(*store, first, 1, "first");
+  CHECK(told(context_messages(store, "second")) == "first 3, second 2");
+  next_conversation();
+  talk_on(*store, first, 4, "parcels");
+  CHECK(told(context_messages(store, "second")) == "first 2, second 2");
+  next_conversation();
+  talk_on(*store, first, 4, "parcels");
+  CHECK(told(context_messages(store, "second")) == "first 2, second 2");
+
+  SECTION("and with its own next conversation it goes on from nothing") {
+    SessionState anew = second.state();
+    anew.began_turn = anew.turns + 1;
+    anew.began_message = anew.messages + 1;
+    second = Conversation::resume(anew);
+    talk_on(*store, second, 1, "second");
+    CHECK(told(context_messages(store, "second")) == "second 1");
+  }
+  SECTION("and of a database that did not note which it was, nothing is read when there was another") {
+    SessionState old = begun("third", "first").state();
+    Conversation third = Conversation::resume(old);
+    talk_on(*store, third, 1, "third");
+    CHECK(told(context_messages(store, "third")) == "third 1");
+  }
+}

@@ -1,0 +1,62 @@
+// Bounded calls: nobody waits for ever, and no more run than may.
+#include "context/summaries/bounded_executor.h"
+
+#include <future>
+#include <stdexcept>
+
+#include <catch2/catch.hpp>
+
+using namespace parley;
+using context::BoundedExecutor;
+using context::SummaryAnswer;
+
+namespace {
+
+constexpr std::int64_t kLong = 60'000, kShort = 20;
+
+}  // namespace
+
+TEST_CASE("a call's answer is the answer, and what it throws is told from what it refuses") {
+  BoundedExecutor calls(1);
+  const SummaryAnswer good = calls.run([] { return Result<std::string>("text"); }, kLong);
+  CHECK(good.text == "text");
+  CHECK(good.refusal == SummaryRefusal::kNone);
+  const auto fails = []() -> Result<std::string> { return Unexpected(ErrorCode::kLimitExceeded, "away"); };
+  CHECK(calls.run(fails, kLong).refusal == SummaryRefusal::kFailed);
+  CHECK(calls.run([]() -> Result<std::string> { throw std::runtime_error("no"); }, kLong).refusal ==
+        SummaryRefusal::kThrew);
+  CHECK(calls.run([]() -> Result<std::string> { throw 7; }, kLong).refusal == SummaryRefusal::kThrew);
+  CHECK(calls.running() == 0);
+}
+
+TEST_CASE("calls that do not return are let go of, count on, and make others wait for their turn") {
+  std::promise<void> released;
+  const std::shared_future<void> release = released.get_future().share();
+  BoundedExecutor calls(2);
+  const auto blocks = [release] {
+    release.wait();
+    return Result<std::string>("too late");
+  };
+  CHECK(calls.run(blocks, kShort).refusal == SummaryRefusal::kTimedOut);
+  CHECK(calls.run(blocks, 0).refusal == SummaryRefusal::kTimedOut);
+  CHECK(calls.running() == 2);
+  CHECK(calls.run(blocks, kShort).refusal == SummaryRefusal::kBusy);
+  released.set_value();
+  while (calls.running() > 0) std::this_thread::yield();
+  CHECK(calls.run(blocks, kLong).text == "too late");
+}
+
+TEST_CASE("a call that was let go of may outlive whoever made it") {
+  std::promise<void> released, ended;
+  {
+    BoundedExecutor calls(1);
+    const auto blocks = [release = released.get_future().share(), &ended] {
+      release.wait();
+      ended.set_value();
+      return Result<std::string>("too late");
+    };
+    CHECK(calls.run(blocks, kShort).refusal == SummaryRefusal::kTimedOut);
+  }
+  released.set_value();
+  ended.get_future().wait();
+}

@@ -1,0 +1,133 @@
+// Packed messages: they come back as they were, or there is an error; and nothing that is read needs more than it says.
+#include "context/topics/packed.h"
+
+#include <catch2/catch.hpp>
+
+#include "base/hash.h"
+#include "context/topics/message_json.h"
+#include "tests/context/topics/any_message.h"
+
+using namespace parley;
+using context::pack;
+using context::unpack;
+
+namespace {
+
+constexpr std::size_t kChecksumAt = 13, kBodyAt = 29;
+
+Message numbered_message(std::int64_t seq, std::string text) {
+  Message message;
+  message.seq = seq;
+  message.text = std::move(text);
+  return message;
+}
+
+std::vector<Message> talk(int messages) {
+  std::vector<Message> all;
+  for (int i = 1; i <= messages; ++i) {
+    all.push_back(
+        numbered_message(i, "The shutter number " + std::to_string(i * 7919 % 101) + " still jams when it rains."));
+  }
+  return all;
+}
+
+// The blob with its checksum made right again.
+std::string signed_again(std::string blob) {
+  const std::string signed_bytes = blob.substr(0, kChecksumAt) + blob.substr(kBodyAt);
+  return blob.replace(kChecksumAt, 16, base::fingerprint(signed_bytes).substr(0, 16));
+}
+
+ErrorCode code_of(const std::string& blob) {
+  const auto messages = unpack(blob);
+  REQUIRE(!messages);
+  return messages.error().code;
+}
+
+}  // namespace
+
+TEST_CASE("F99: any messages come back from a blob as they were, with all of their details") {
+  CHECK(rc::check([] {
+    const std::vector<Message> messages = test::any_messages();
+    const auto blob = pack(messages);
+    RC_ASSERT(blob.has_value());
+    const auto back = unpack(*blob);
+    RC_ASSERT(back.has_value());
+    RC_ASSERT(*back == messages);
+  }));
+}
+
+TEST_CASE("F99, F110: packed messages take less than half of what they take as JSON, as a frame of zstd") {
+  for (const int count : {10, 20, 50}) {
+    INFO(count << " messages");
+    const std::vector<Message> messages = talk(count);
+    std::string json;
+    context::append_messages_json(json, messages);
+    const std::string blob = *pack(messages);
+    CHECK(blob.size() * 2 < json.size());
+    CHECK(blob.substr(kBodyAt, 4) == "\x28\xB5\x2F\xFD");
+  }
+}
+
+TEST_CASE("X79: a blob with any byte changed, lost or added is an error, never other messages") {
+  const std::string blob = *pack(talk(12));
+  for (std::size_t i = 0; i < blob.size(); ++i) {
+    std::string damaged = blob;
+    damaged[i] = static_cast<char>(damaged[i] ^ 0x20);
+    CHECK(code_of(damaged) == ErrorCode::kStoreCorrupt);
+    CHECK(code_of(blob.substr(0, i)) == ErrorCode::kStoreCorrupt);
+  }
+  CHECK(code_of(blob + "x") == ErrorCode::kStoreCorrupt);
+  CHECK(code_of("") == ErrorCode::kStoreCorrupt);
+}
+
+TEST_CASE("X80: a blob that would grow beyond the limits is refused by its header, whoever signed it") {
+  const std::string blob = *pack(talk(12));
+  std::string bomb = blob;
+  SECTION("over the greatest length") { bomb.replace(9, 4, std::string("\xFF\xFF\xFF\x7F")); }
+  SECTION("over the greatest ratio") { bomb.replace(9, 4, std::string("\0\0\xF0\0", 4)); }
+  SECTION("a length that is not what comes out") { bomb[9] = static_cast<char>(bomb[9] ^ 1); }
+  SECTION("a count that is not what comes out") { bomb[5] = static_cast<char>(bomb[5] ^ 1); }
+  SECTION("a method that is unknown") { bomb[4] = 'q'; }
+  SECTION("bytes that are no frame") { bomb.resize(kBodyAt + 5); }
+  SECTION("a raw one of another length") { bomb[4] = 'r'; }
+  CHECK(code_of(signed_again(bomb)) == ErrorCode::kStoreCorrupt);
+}
+
+TEST_CASE("what would be compressed beyond all measure is kept as it is, and comes back") {
+  const std::vector<Message> messages = {numbered_message(1, std::string(300'000, 'a'))};
+  const auto blob = pack(messages);
+  REQUIRE(blob);
+  CHECK(blob->size() > 300'000);
+  CHECK(*unpack(*blob) == messages);
+}
+
+TEST_CASE("what would not come back as it is, is not packed") {
+  CHECK(pack({numbered_message(1, "broken \xC3")}).error().code == ErrorCode::kInvalidRequest);
+  Message summary = numbered_message(1, "so far");
+  summary.role = Role::kSummary;
+  CHECK(pack({summary}).error().code == ErrorCode::kInvalidRequest);
+  Value deep = 1;
+  for (int i = 0; i < 70; ++i) deep = Value::Array{deep};
+  Message nested = numbered_message(1, "x");
+  nested.details.metadata["deep"] = deep;
+  CHECK(pack({nested}).error().code == ErrorCode::kInvalidRequest);
+  CHECK(pack({numbered_message(1, std::string(17 * 1024 * 1024, 'b'))}).error().code == ErrorCode::kLimitExceeded);
+}
+
+TEST_CASE("many and long messages are packed in parts, which together are all of them") {
+  std::vector<Message> messages;
+  for (int i = 1; i <= 50; ++i)
+    messages.push_back(numbered_message(i, std::string(60'000, static_cast<char>('a' + i % 26))));
+  const auto parts = context::pack_in_parts(messages);
+  REQUIRE(parts);
+  CHECK(parts->size() == 3);
+  std::vector<Message> back;
+  for (const auto& part : *parts) {
+    const auto some = unpack(part.bytes);
+    REQUIRE(some);
+    CHECK(some->size() == part.messages);
+    back.insert(back.end(), some->begin(), some->end());
+  }
+  CHECK(back == messages);
+  CHECK(context::pack_in_parts({})->empty());
+}

@@ -1,0 +1,36 @@
+// Of sessions that were forgotten nothing is told that was begun before.
+#include "engine/telemetry_tombstones.h"
+
+#include <catch2/catch.hpp>
+
+using parley::engine::TelemetryTombstones;
+
+TEST_CASE("what was begun before the end of a silence is never told, and what begins after it is") {
+  TelemetryTombstones silence;
+  const auto before = silence.now();
+  CHECK_FALSE(silence.covers("a", before));
+  silence.begin("a");
+  CHECK(silence.covers("a", before));
+  CHECK(silence.covers("a", silence.now()));
+  CHECK_FALSE(silence.covers("b", silence.now()));
+  silence.end("a");
+  CHECK(silence.covers("a", before));
+  CHECK_FALSE(silence.covers("a", silence.now()));
+  CHECK_FALSE(silence.covers("b", before));
+}
+
+TEST_CASE("a silence that goes on outlasts any number of others, and the latest are kept") {
+  TelemetryTombstones silence;
+  const auto before = silence.now();
+  silence.begin("a");
+  silence.end("a");
+  silence.begin("a");
+  for (int i = 0; i < 20'000; ++i) {
+    silence.begin("s" + std::to_string(i));
+    silence.end("s" + std::to_string(i));
+  }
+  CHECK(silence.covers("a", silence.now()));
+  CHECK(silence.covers("s19999", before));
+  CHECK(silence.covers("s10000", before));
+  CHECK_FALSE(silence.covers("s9999", before));  // nothing is kept for ever
+}

@@ -1,0 +1,297 @@
+// Dialog acts: the whole message, politeness aside.
+#include "tests/intents/bots.h"
+
+namespace parley::intents {
+namespace {
+
+struct ActRow {
+  std::string text;
+  Act act;
+};
+
+void check_acts(const Bot& bot, const std::vector<ActRow>& rows, bool confirming) {
+  Situation situation;
+  situation.confirming = confirming;
+  for (const ActRow& row : rows) {
+    INFO(row.text);
+    CHECK(std::string(to_string(bot->understand(row.text, situation).act)) == to_string(row.act));
+  }
+}
+
+Bot plain() { return bot("intents:\n" + intent("a", "match: [{regex: xyzzy}]")); }
+
+TEST_CASE("acts: a command is the whole message") {
+  check_acts(plain(),
+             {
+                 {"cancel", Act::kCancel},
+                 {"Cancel!", Act::kCancel},
+                 {"please cancel that", Act::kCancel},
+                 {"could you stop it please?", Act::kCancel},
+                 {"oh, never mind, thanks", Act::kCancel},
+                 {"nevermind", Act::kCancel},
+                 {"forget it", Act::kCancel},
+                 {"I\u2019ve changed my mind", Act::kCancel},
+                 {"I don't want to do this anymore", Act::kCancel},
+                 {"no, cancel", Act::kCancel},
+                 {"quit", Act::kCancel},
+                 {"cancel my order", Act::kInform},
+                 {"I want to cancel my order", Act::kInform},
+                 {"cancel it and track my order", Act::kInform},
+                 {"stop sending me mails", Act::kInform},
+                 {"how do I cancel", Act::kInform},
+                 {"start over", Act::kReset},
+                 {"Let's start again, please", Act::kReset},
+                 {"can we start from scratch", Act::kReset},
+                 {"reset", Act::kReset},
+                 {"back to the beginning", Act::kReset},
+                 {"reset my password", Act::kInform},
+                 {"restart the router", Act::kInform},
+                 {"start", Act::kInform},
+                 {"human", Act::kHuman},
+                 {"a real person please", Act::kHuman},
+                 {"I want to talk to a human", Act::kHuman},
+                 {"can I speak with someone", Act::kHuman},
+                 {"Could you connect me to an agent?", Act::kHuman},
+                 {"get me a manager now", Act::kHuman},
+                 {"put me through to customer service", Act::kHuman},
+                 {"is there a person I can talk to?", Act::kHuman},
+                 {"transfer me to your supervisor", Act::kHuman},
+                 {"talk to the account manager about invoices", Act::kInform},
+                 {"someone", Act::kInform},
+                 {"what is a human", Act::kInform},
+                 {"yes", Act::kAffirm},
+                 {"Yes please!", Act::kAffirm},
+                 {"yep, that's right", Act::kAffirm},
+                 {"ok go ahead and do it", Act::kAffirm},
+                 {"no problem", Act::kAffirm},
+                 {"\U0001f44d", Act::kAffirm},
+                 {"no", Act::kDeny},
+                 {"no thanks", Act::kDeny},
+                 {"nope, not now", Act::kDeny},
+                 {"that's not right", Act::kDeny},
+                 {"don\u2019t", Act::kDeny},
+                 {"yes but make it 60", Act::kInform},
+                 {"no, O-54321", Act::kInform},
+                 {"yesterday", Act::kInform},
+                 {"nobody", Act::kInform},
+                 {"", Act::kInform},
+                 {"!?", Act::kInform},
+             },
+             false);
+}
+
+TEST_CASE("acts: while confirming, a message that begins with yes or no counts") {
+  check_acts(plain(),
+             {
+                 {"yes please", Act::kAffirm},
+                 {"yes but make it 60", Act::kInform},  // the change is what counts
+                 {"yes, cancel it", Act::kAffirm},
+                 {"yes, no wait", Act::kInform},  // a yes that is taken back is none
+                 {"yes or no?", Act::kInform},
+                 {"yes, but not now", Act::kInform},
+                 {"yes, just not today", Act::kInform},
+                 {"yes, only if it is free", Act::kInform},
+                 {"yes, no problem at all", Act::kAffirm},
+                 {"sure, and hurry", Act::kAffirm},
+                 {"no problem, do that", Act::kAffirm},
+                 {"no, O-54321", Act::kDeny},
+                 {"No that is the old one", Act::kDeny},
+                 {"I don't want that one", Act::kDeny},
+                 {"that's not what I said", Act::kDeny},
+                 {"cancel", Act::kCancel},
+                 {"no, cancel it", Act::kCancel},
+                 {"I have a question", Act::kInform},
+                 {"ok wait", Act::kInform},
+                 {"nothing works", Act::kInform},
+                 {"O-54321", Act::kInform},
+                 {"well yes and no", Act::kInform},
+             },
+             true);
+}
+
+TEST_CASE("acts: all that is open") {
+  check_acts(plain(),
+             {
+                 {"cancel everything", Act::kCancelAll},
+                 {"Cancel all of it, please", Act::kCancelAll},
+                 {"forget all that", Act::kCancelAll},
+                 {"stop everything", Act::kCancelAll},
+                 {"ok, forget about all of this", Act::kCancelAll},
+                 {"cancel them all", Act::kCancelAll},
+                 {"no, cancel both of them", Act::kCancelAll},
+                 {"cancel all", Act::kCancelAll},
+                 {"forget that", Act::kCancel},
+                 {"cancel this", Act::kCancel},
+                 {"forget everything", Act::kReset},
+                 {"cancel all my orders", Act::kInform},
+                 {"cancel everything I ordered", Act::kInform},
+                 {"stop all emails", Act::kInform},
+             },
+             false);
+}
+
+const std::vector<ActRow> kAsideRows = {
+    {"what?", Act::kRepeat},
+    {"??", Act::kRepeat},
+    {"Repeat that, please", Act::kRepeat},
+    {"could you say that again?", Act::kRepeat},
+    {"say again", Act::kRepeat},
+    {"pardon?", Act::kRepeat},
+    {"What did you say?", Act::kRepeat},
+    {"come again", Act::kRepeat},
+    {"what was the question", Act::kRepeat},
+    {"what do you mean?", Act::kRepeat},
+    {"sorry, what was the question again?", Act::kRepeat},
+    {"I don\u2019t understand the question", Act::kRepeat},
+    {"can you rephrase the question?", Act::kRepeat},
+    {"I didn't get that", Act::kRepeat},
+    {"what happened to my order?", Act::kInform},
+    {"what is the price", Act::kInform},
+    {"repeat my last order", Act::kInform},
+    {"I don't understand my bill", Act::kInform},
+    {"what do you sell", Act::kInform},
+    {"sorry about the mess", Act::kInform},
+    {"say hello to Bob", Act::kInform},
+
+    {"why do you need that?", Act::kWhy},
+    {"why do you ask", Act::kWhy},
+    {"what for?", Act::kWhy},
+    {"Why?", Act::kWhy},
+    {"but why", Act::kWhy},
+    {"what do you need it for", Act::kWhy},
+    {"Why do you need my phone number?", Act::kWhy},
+    {"why do you want to know that", Act::kWhy},
+    {"why are you asking me this?", Act::kWhy},
+    {"why should I tell you", Act::kWhy},
+    {"is that necessary?", Act::kWhy},
+    {"do you really need my date of birth?", Act::kWhy},
+    {"do I have to answer that?", Act::kWhy},
+    {"how come?", Act::kWhy},
+    {"why is my order late", Act::kInform},
+    {"why did you charge me twice?", Act::kInform},
+    {"why do I have to wait so long", Act::kInform},
+    {"why was I charged", Act::kInform},
+    {"what is this charge for", Act::kInform},
+    {"do I have to pay for shipping?", Act::kInform},
+    {"do you need a hand", Act::kInform},
+    {"why thank you", Act::kInform},
+    {"what do you do with the chickens", Act::kInform},
+    {"can I ask a question", Act::kInform},
+
+    {"skip", Act::kSkip},
+    {"Skip this question please", Act::kSkip},
+    {"can we skip that?", Act::kSkip},
+    {"next question", Act::kSkip},
+    {"pass", Act::kSkip},
+    {"I'd rather not say", Act::kSkip},
+    {"I would prefer not to say", Act::kSkip},
+    {"prefer not to answer", Act::kSkip},
+    {"rather not", Act::kSkip},
+    {"none of your business!", Act::kSkip},
+    {"That's none of your business", Act::kSkip},
+    {"leave it out", Act::kSkip},
+    {"I don't want to tell you that", Act::kSkip},
+    {"it doesn't matter", Act::kSkip},
+    {"N/A", Act::kSkip},
+    {"next week", Act::kInform},
+    {"next Friday", Act::kInform},
+    {"my pass expired", Act::kInform},
+    {"skip the onions", Act::kInform},
+    {"I don't want to pay", Act::kInform},
+    {"I'd rather have the blue one", Act::kInform},
+    {"leave it at the door", Act::kInform},
+
+    {"I don't know", Act::kDontKnow},
+    {"idk", Act::kDontKnow},
+    {"no idea", Act::kDontKnow},
+    {"No idea, sorry", Act::kDontKnow},
+    {"not sure", Act::kDontKnow},
+    {"I'm not really sure", Act::kDontKnow},
+    {"I have no clue", Act::kDontKnow},
+    {"I don't have it", Act::kDontKnow},
+    {"I don't have the order number with me", Act::kDontKnow},
+    {"can't remember", Act::kDontKnow},
+    {"I can't find it", Act::kDontKnow},
+    {"dunno", Act::kDontKnow},
+    {"I really don't know my customer number", Act::kDontKnow},
+    {"where do I find that?", Act::kDontKnow},
+    {"I don't know how to reset my password", Act::kInform},
+    {"I don't have a receipt but O-12345", Act::kInform},
+    {"not sure, maybe Friday", Act::kInform},
+    {"I forgot to pay", Act::kInform},
+    {"I forgot my password", Act::kInform},
+    {"I don't have my parcel yet", Act::kInform},
+    {"I can't find my parcel anywhere", Act::kInform},
+    {"Jane Doe", Act::kInform},
+    {"O-12345", Act::kInform},
+    {"yes", Act::kAffirm},
+    {"why not", Act::kAffirm},
+    {"no", Act::kDeny},
+    {"cancel", Act::kCancel},
+};
+
+TEST_CASE("acts: what is said to a question in place of an answer") {
+  Situation open;
+  open.intent = "a";
+  for (const ActRow& row : kAsideRows) {
+    INFO(row.text);
+    CHECK(std::string(to_string(plain()->understand(row.text, open).act)) == to_string(row.act));
+  }
+}
+
+TEST_CASE("acts: without a question they are none") {
+  for (const ActRow& row : kAsideRows) {
+    INFO(row.text);
+    CHECK_FALSE(is_aside(plain()->understand(row.text).act));
+  }
+}
+
+TEST_CASE("acts: where a yes or no is waited for, not to know is neither") {
+  Situation confirming;
+  confirming.intent = "a";
+  confirming.confirming = true;
+  for (const ActRow& row :
+       {ActRow{"I don't know", Act::kDontKnow}, ActRow{"no idea", Act::kDontKnow}, ActRow{"I'd rather not", Act::kDeny},
+        ActRow{"what?", Act::kRepeat}, ActRow{"why?", Act::kWhy}, ActRow{"no, not at all", Act::kDeny}}) {
+    INFO(row.text);
+    CHECK(std::string(to_string(plain()->understand(row.text, confirming).act)) == to_string(row.act));
+  }
+}
+
+TEST_CASE("acts: a bot's own commands, as politely put") {
+  const Bot bot =
+      intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
+                   "commands: {cancel: ['basta( cos.)?'], human: [concierge], affirm: ['aye aye'], deny: ['non'], "
+                   "reset: ['from the top|all new']}\n");
+  check_acts(bot,
+             {
+                 {"basta", Act::kCancel},
+                 {"Basta cos\u00ec, please!", Act::kCancel},
+                 {"basta with pasta", Act::kInform},
+                 {"concierge, please", Act::kHuman},
+                 {"aye aye", Act::kAffirm},
+                 {"non", Act::kDeny},
+                 {"ok from the top", Act::kReset},
+                 {"all new shoes", Act::kInform},
+             },
+             false);
+  CHECK(ids(bot->understand("basta")) == std::vector<std::string>{"a"});
+}
+
+TEST_CASE("acts: a bot's own words in place of an answer") {
+  const Bot bot = intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
+                               "commands: {cancel_all: ['basta tutto'], repeat: [come], why: [perche], skip: [avanti], "
+                               "dont_know: [boh]}\n");
+  Situation open;
+  open.intent = "a";
+  for (const ActRow& row :
+       {ActRow{"basta tutto", Act::kCancelAll}, ActRow{"come?", Act::kRepeat}, ActRow{"perche?", Act::kWhy},
+        ActRow{"ok, avanti", Act::kSkip}, ActRow{"boh", Act::kDontKnow}, ActRow{"boh boh", Act::kInform}}) {
+    INFO(row.text);
+    CHECK(std::string(to_string(bot->understand(row.text, open).act)) == to_string(row.act));
+    CHECK_FALSE(is_aside(bot->understand(row.text).act));
+  }
+}
+
+}  // namespace
+}  // namespace parley::intents
