@@ -346,7 +346,7 @@ void Dialog::settle_params() {
 // What a template leads to is judged by the param's type, and so is a relative constant: "today" is a day of now. A
 // default of a declared entity may be any text.
 Value Dialog::given(const config::Param& param, const config::ValueExpr& origin) const {
-  const Value value = evaluate(origin, known());
+  Value value = evaluate(origin, known());
   if (value.is_null() || !moment_.judge_type) return value;
   const bool may_be_any = bot_.find_entity(param.type.value) != nullptr;
   const auto judged = [&](const Value& one) {
