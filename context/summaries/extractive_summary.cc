@@ -11,7 +11,7 @@
 #include "context/summaries/cut_text.h"
 
 namespace parley {
-namespace memory {
+namespace context {
 namespace {
 
 constexpr std::string_view kQuestion = "Open question: ";
@@ -156,10 +156,10 @@ std::string last_user_messages(const SummaryRequest& request, std::size_t user_m
   return text;
 }
 
-}  // namespace memory
+}  // namespace context
 
 std::shared_ptr<Summarizer> recap_summarizer(int user_messages) {
-  return std::make_shared<memory::RecapSummarizer>(user_messages);
+  return std::make_shared<context::RecapSummarizer>(user_messages);
 }
 
 }  // namespace parley

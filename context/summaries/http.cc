@@ -11,7 +11,7 @@
 #include "parley/summaries.h"
 
 namespace parley {
-namespace memory {
+namespace context {
 namespace {
 
 constexpr char kName[] = "the summarizer's endpoint";
@@ -38,16 +38,16 @@ class HttpSummarizer : public Summarizer {
 };
 
 }  // namespace
-}  // namespace memory
+}  // namespace context
 
 Result<std::shared_ptr<Summarizer>> http_summarizer(HttpSummarizerOptions options) {
-  if (options.model.empty()) return memory::refused("its model has no name");
+  if (options.model.empty()) return context::refused("its model has no name");
   const bool has_blank = options.api_key.find(' ') != std::string::npos;
   if (has_blank || !base::fits_into_header(options.api_key)) {
-    return memory::refused("its key cannot be sent in a header");
+    return context::refused("its key cannot be sent in a header");
   }
   base::HttpEndpoint endpoint;
-  endpoint.name = memory::kName;
+  endpoint.name = context::kName;
   endpoint.url = std::move(options.url);
   endpoint.path = "/chat/completions";
   endpoint.plain_http = options.plain_http;
@@ -57,7 +57,7 @@ Result<std::shared_ptr<Summarizer>> http_summarizer(HttpSummarizerOptions option
   auto client = base::HttpClient::open(std::move(endpoint));
   if (!client) return Unexpected(client.error());
   if (options.prompt.empty()) options.prompt = context::default_prompt();
-  return std::shared_ptr<Summarizer>(std::make_shared<memory::HttpSummarizer>(
+  return std::shared_ptr<Summarizer>(std::make_shared<context::HttpSummarizer>(
       std::move(*client), std::move(options.model), std::move(options.prompt)));
 }
 

@@ -49,7 +49,7 @@ const char* to_string(Summary::Source source) {
   return "nothing";
 }
 
-namespace memory {
+namespace context {
 namespace {
 
 constexpr std::int64_t kPromptTokens = 400;  // what a summarizer's own prompt may take of its window
@@ -211,18 +211,18 @@ const char* problem_of(const ResilientSummarizerOptions& options) {
 }
 
 }  // namespace
-}  // namespace memory
+}  // namespace context
 
 Result<std::unique_ptr<ResilientSummarizer>> resilient_summarizer(std::shared_ptr<Summarizer> summarizer,
                                                                   ResilientSummarizerOptions options) {
-  if (const char* problem = memory::problem_of(options)) {
+  if (const char* problem = context::problem_of(options)) {
     return Unexpected(ErrorCode::kInvalidRequest, std::string("summaries: ") + problem);
   }
-  if (!options.count_tokens) options.count_tokens = memory::four_bytes_a_token;
+  if (!options.count_tokens) options.count_tokens = context::four_bytes_a_token;
   if (!options.redact) options.redact = [](std::string_view text) { return std::string(text); };
   if (!options.clock) options.clock = system_clock();
   return std::unique_ptr<ResilientSummarizer>(
-      std::make_unique<memory::GuardedSummarizer>(std::move(summarizer), std::move(options)));
+      std::make_unique<context::GuardedSummarizer>(std::move(summarizer), std::move(options)));
 }
 
 }  // namespace parley

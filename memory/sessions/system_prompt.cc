@@ -1,4 +1,4 @@
-// Tested by tests/memory/system_prompt_test.cc.
+// Tested by tests/context/service/system_prompt_test.cc.
 #include "memory/sessions/system_prompt.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// A shop for the tests of conversation files: a bot with a confirmation, a validation, a list, a tool and secrets, and
-// a folder to keep files in.
+// The bot of a shop: a confirmation, a validation, a list, a tool and secrets.
 #pragma once
 
 #include <memory>
@@ -7,7 +6,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "memory/files.h"
 #include "parley/parley.h"
 #include "tests/engine/desk.h"
 
@@ -74,32 +72,5 @@ inline std::shared_ptr<const Catalog> shop(const std::string& yaml = kShopBot) {
   if (!catalog) FAIL(catalog.error().to_string());
   return *catalog;
 }
-
-// Mismatches as lines: "3 reply: Which order? <> Pardon?".
-inline std::string mismatches(const ReplayReport& report) {
-  std::string out;
-  for (const ConversationResult& conversation : report.conversations) {
-    for (const Mismatch& mismatch : conversation.mismatches) {
-      out += std::to_string(mismatch.turn) + " " + mismatch.field + ": " + mismatch.expected + " <> " +
-             mismatch.actual + "\n";
-    }
-  }
-  return out;
-}
-
-class Conversations {
- public:
-  // Writes the file and plays it.
-  ReplayReport play(const std::string& yaml, ReplayOptions options = {}) {
-    test::write_bytes(folder.file("talk.yaml"), yaml);
-    options.scratch_folder = folder.path().string();
-    auto report = replay(bot, {folder.file("talk.yaml")}, options);
-    if (!report) FAIL(report.error().to_string());
-    return std::move(*report);
-  }
-
-  test::TempFolder folder;
-  std::shared_ptr<const Catalog> bot = shop();
-};
 
 }  // namespace parley
