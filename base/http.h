@@ -1,4 +1,5 @@
-// HttpClient sends one HTTP request at a time to an endpoint that the operator configures. Only this file uses libcurl.
+// HttpClient sends one HTTP request at a time to an endpoint that the operator configures. Only base/http.cc uses
+// libcurl.
 //
 // libcurl reads the proxy settings from the environment by default; HttpClient disables proxies explicitly. It allows
 // only http and https, follows no redirects, and verifies certificates. It accepts http:// only for this machine,

@@ -21,6 +21,7 @@ class Locale {
   static std::shared_ptr<const Locale> find(std::string_view tag);
   virtual ~Locale() = default;
 
+  // The canonical tag, such as "en" or "de-AT".
   virtual const std::string& tag() const = 0;
 
   // Writes a value of one of types() for people: ("2026-03-02", "date") gives "March 2, 2026". `style` is a style that
