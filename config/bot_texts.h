@@ -12,7 +12,8 @@ void for_each_reply(Texts& r, const Visit& visit) {
   for (const Reply& reply : kReplies) visit(r.*reply.wording);
 }
 
-// Visits each text that the bot says, as a Template, in file order. `Bot` may be const.
+// Visits each text that the bot says, as a Template: intents in file order, then fallback and replies. `Bot` may be
+// const.
 template <class Bot, class Visit>
 void for_each_text(Bot& bot, const Visit& visit) {
   const auto say = [&](auto& wording) { for_each_variant(wording, visit); };

@@ -146,10 +146,11 @@ struct StepDefinition {
   };
   Kind kind = Kind::kSay;
   Mark mark;
-  Text tool;                             // kTool ...
-  std::vector<Argument> with;            // kTool: arguments; kCall, kStart: params
-  std::vector<Save> save;                // kTool; kCall: from the params and saved values of the called intent
-  std::optional<TextVariants> progress;  // said when the call starts and to messages during the call
+  Text tool;                   // kTool, as are the members up to `on_timeout`
+  std::vector<Argument> with;  // kTool: arguments; kCall, kStart: params
+  std::vector<Save> save;      // kTool; kCall: from the params and saved values of the called intent
+  std::optional<TextVariants>
+      progress;  // said when the call starts, and to messages during the call instead of replies.busy
   TimeMs timeout = 10'000;
   int retry_attempts = 1;      // total number of tries
   TimeMs retry_backoff = 200;  // wait before the second try; doubles for each further try
@@ -172,7 +173,7 @@ struct Validation {
 enum class Exhausted { kHandoff, kDefault, kSkip, kCancel, kIntent };
 
 // Texts said before a question is asked again, by kind of failed answer. One per attempt; the last one repeats.
-// When empty, the bot says its own reply (not_understood), the text of the validation (invalid) or of the tool
+// When empty, the bot says replies.not_understood, the text of the validation (invalid), the text of the tool
 // (rejected), or nothing (silent).
 struct Reprompts {
   std::vector<TextVariants> not_understood, invalid, silent, rejected;
@@ -290,7 +291,7 @@ struct Redaction {
   TelemetryText telemetry_text = TelemetryText::kOff;
 };
 
-// The bot's built-in replies. Each has a default in English (replies.h).
+// The bot's built-in replies. replies.h has their defaults, in English.
 struct Replies {
   TextVariants not_understood;  // before a question is asked again
   TextVariants invalid;         // likewise, for an invalid value without an explanation of its own
@@ -299,7 +300,7 @@ struct Replies {
   TextVariants nothing_to_cancel;
   TextVariants reset;
   TextVariants handoff;
-  TextVariants denied;         // the user declined a confirmation and nothing can be changed
+  TextVariants denied;         // the user declined a confirmation, so the intent is cancelled
   TextVariants change;         // the user declined a confirmation: asks what to change
   TextVariants confirm_again;  // the answer to a confirmation was unclear
   TextVariants tool_failed;

@@ -1,11 +1,11 @@
-// Fields reads a map of the bot format with one line per key, in the order of docs/bot-format.md.
+// Fields reads a map of the bot format with one line of code per key, like the tables of docs/bot-format.md.
 //
 //   Fields fields(node, "the session", findings);
 //   fields.optional("ttl", as_duration(0, kYear), session.ttl);
 //   fields.required("id", as_identifier, session.id);
 //
 // A reader is a callable reader(node, findings) that returns a std::optional (config/scalars.h). When it fails, the
-// output keeps its value. The destructor of Fields reports the keys that were never asked for.
+// output keeps its value. The destructor reports keys that were never asked for (E201).
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Checks the references between the parts of a bot. Every type, tool, param, placeholder and intent that is used must
-// exist, no two intents may share an id, and none may lead back to itself (E202-E206, E212, E213). Also reports
+// Checks the references between the parts of a bot. Every type, tool, param and intent that is used must exist. Two
+// intents must not share an id, and an intent must not lead back to itself (E202-E206, E212, E213). Also reports
 // settings that do not fit a param (E310) and unused tools and entities (W504, W505). intent_names.h checks the names
 // inside an intent.
 #pragma once

@@ -17,8 +17,8 @@ namespace parley::config {
 // Returns the file name of a translation: "intents.yaml", "de" -> "intents.de.yaml".
 std::string translation_name(std::string_view bot_file, std::string_view locale);
 
-// Returns every text that people read: replies, questions, names of params and values. Without duplicates, in file
-// order.
+// Returns every text to translate, without duplicates: the texts that the bot says, then the names of params, then the
+// values of entities. Texts without words are left out.
 std::vector<Text> texts_of(const BotDefinition& bot);
 
 // Returns a translation file without translations.
@@ -27,13 +27,15 @@ std::string empty_translation(const BotDefinition& bot, std::string_view locale)
 // Returns a translation file with `texts` to fill in. Empty when `texts` is empty.
 std::string translation_file(const BotDefinition& bot, std::string_view locale, const std::vector<Text>& texts);
 
-// Reads file `file` of the diagnostics as the translation for `locale` and returns the bot in that language. Reports
-// the errors of any bot file, and W514 for each untranslated text (at the bot's text). Also reports W515 for each
-// intent without words, W516 for translated texts that the bot does not say, and W517 for a lost placeholder.
+// A bot in another language, and those of its texts that the translation leaves out.
 struct Translated {
   BotDefinition bot;
   std::vector<Text> missing;
 };
+
+// Reads file `file` of the diagnostics as the translation for `locale` and returns the bot in that language. Reports
+// the errors of any bot file, and W514 for each untranslated text (at the bot's text). Also reports W515 for each
+// intent without words, W516 for translated texts that the bot does not say, and W517 for a lost placeholder.
 Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings);
 
 }  // namespace parley::config
