@@ -74,8 +74,8 @@ struct Hassil {
 // Reads the files that `findings` was created with, and reports their errors there.
 Hassil read_hassil(config::Diagnostics& findings, std::string_view language);
 
-// Renames rules, lists, slots and intents whose names are invalid in a bot file (such as <oeffne>, spelled with an
-// umlaut), together with all references to them.
+// Renames rules, lists, slots and intents whose names are invalid in a bot file, and all references to them. An example
+// is <oeffne>, spelled with an umlaut.
 void rename_for_bot(Hassil& hassil);
 
 Imported to_bot(Hassil hassil, config::Diagnostics& findings);
