@@ -249,7 +249,7 @@ class IntentNames {
     return way;
   }
 
-  // ---- what is known
+  // ---- known names
 
   void note_saved(const StepDefinition& step, bool surely) {
     for (const StepDefinition::Save& save : step.save) {

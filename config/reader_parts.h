@@ -68,7 +68,7 @@ std::optional<double> as_likeness(const Node& node, Diagnostics& findings);  // 
 std::optional<Fallback> as_fallback(const Node& node, Diagnostics& findings);
 std::optional<Replies> as_replies(const Node& node, Diagnostics& findings);
 std::optional<Commands> as_commands(const Node& node, Diagnostics& findings);
-// The defaults for what the bot file leaves out.
+// The defaults for settings that the bot file omits.
 Fallback default_fallback();
 Replies default_replies();
 

@@ -229,7 +229,7 @@ class Translation {
     if (!said.examples.empty()) entity->examples = std::move(said.examples);
   }
 
-  // ---- the texts, each in its place
+  // ---- texts
 
   void translate() {
     for_each_text(out_, [this](Template& text) { translate(text); });
@@ -275,7 +275,7 @@ class Translation {
     return found->second.to ? &*found->second.to : nullptr;
   }
 
-  // ---- what is missing
+  // ---- warnings
 
   void warn() {
     const std::string language = " in " + quoted(locale_.value);
