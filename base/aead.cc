@@ -39,7 +39,7 @@ std::optional<std::string> unseal(std::string_view sealed, std::string_view key,
 std::string to_base64(std::string_view bytes) {
   std::string text(sodium_base64_encoded_len(bytes.size(), kBase64), '\0');
   sodium_bin2base64(text.data(), text.size(), bytes_of(bytes), bytes.size(), kBase64);
-  text.pop_back();  // the zero at its end
+  text.pop_back();  // drop the terminating zero that libsodium writes
   return text;
 }
 

@@ -1,4 +1,4 @@
-// Sealed bytes: encrypted and authenticated, by libsodium (XChaCha20-Poly1305).
+// Authenticated encryption of byte strings with libsodium (XChaCha20-Poly1305).
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@ namespace parley::base {
 
 constexpr std::size_t kKeyBytes = 32;
 
-// Nonce, ciphertext and tag. `context` says what the bytes are; they open only under the same. Requires a key of
-// kKeyBytes.
+// Encrypts `bytes` and returns nonce, ciphertext and tag. `key` must have kKeyBytes bytes. `context` is authenticated
+// but not encrypted: unseal() succeeds only with the same context.
 std::string seal(std::string_view bytes, std::string_view key, std::string_view context);
 
-// None: another key or context, or the bytes have been changed.
+// Decrypts the output of seal(). Returns nullopt when the key or the context differs or the bytes were modified.
 std::optional<std::string> unseal(std::string_view sealed, std::string_view key, std::string_view context);
 
-std::string to_base64(std::string_view bytes);  // without padding
+std::string to_base64(std::string_view bytes);  // no padding
 std::optional<std::string> from_base64(std::string_view text);
 
 }  // namespace parley::base

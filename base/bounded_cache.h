@@ -1,7 +1,7 @@
-// BoundedCache: things that cost something to make, made once for a key and shared from then on.
+// BoundedCache creates expensive objects once per key and shares them.
 //
-// At most `most` of them, whatever keys come: one more, and all are let go of. Whoever has one keeps it alive. Also
-// that a key has nothing is kept. Thread-safe; a thing is made while the others wait.
+// The cache holds at most `most` entries. When it is full, the next new key clears it; entries in use stay alive
+// through their shared_ptr. A null result is cached too. Thread-safe; other threads wait while get() creates an entry.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,15 @@ class BoundedCache {
  public:
   explicit BoundedCache(std::size_t most) : most_(most) {}
 
-  // What is kept for the key, else null.
+  // Returns the entry of `key`, or null.
   std::shared_ptr<const Thing> find(std::string_view key) const {
     const std::shared_lock lock(mutex_);
     const auto kept = things_.find(key);
     return kept == things_.end() ? nullptr : kept->second;
   }
 
-  // Likewise, and made when it is not there: make() answers with something that a shared_ptr is made of.
+  // Returns the entry of `key`. When it is missing, calls make() and stores the result, which must convert to a
+  // shared_ptr.
   template <class Make>
   std::shared_ptr<const Thing> get(std::string_view key, const Make& make) {
     if (auto kept = find(key)) return kept;

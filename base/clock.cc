@@ -1,4 +1,4 @@
-// The clocks and id sources of parley/clock.h: the only place of the library that reads the machine's time.
+// Implements the clocks and id sources of parley/clock.h. No other file of the library reads the wall clock.
 #include "parley/clock.h"
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// The words that stand for the contract's enumerators in JSON, telemetry and the store. They never change.
+// The names of the public enumerators in JSON, telemetry and the store. They never change.
 #include "parley/context.h"
 #include "parley/session.h"
 #include "parley/sessions.h"

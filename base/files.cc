@@ -39,7 +39,7 @@ std::string kind_of(mode_t mode) {
 
 class OpenFile {
  public:
-  std::string begin;  // was read already
+  std::string begin;  // bytes already read by has_writer()
   explicit OpenFile(int number) : number_(number) {}
   ~OpenFile() {
     if (number_ >= 0) ::close(number_);
@@ -54,7 +54,7 @@ class OpenFile {
   int number_;
 };
 
-// What the process itself was given: a shell's `<(...)`, its own standard input.
+// Whether the path names a file descriptor of this process, such as a shell's `<(...)` or standard input.
 bool is_open_already(std::string_view path) {
   return path == "/dev/stdin" || path.substr(0, 8) == "/dev/fd/" || path.substr(0, 14) == "/proc/self/fd/";
 }
@@ -67,8 +67,9 @@ bool accepts(const struct stat& status, const std::string& path, Input input) {
   return is_null || (S_ISCHR(status.st_mode) && is_open_already(path));
 }
 
-// A named pipe without a writer would look like an empty file. poll() waits for bytes; it returns at once when the
-// writer of an unnamed pipe has gone. Then a read tells a silent writer (EAGAIN) from no writer (0).
+// Whether a pipe has a writer; a named pipe without one would look like an empty file. poll() waits for bytes and
+// returns at once when the writer of an unnamed pipe has closed it. The read then distinguishes an idle writer (EAGAIN)
+// from no writer (0).
 bool has_writer(OpenFile& file) {
   struct pollfd wait {
     file.number(), POLLIN, 0
@@ -83,7 +84,7 @@ bool has_writer(OpenFile& file) {
 Result<OpenFile> open_file(const std::string& path, Input input) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return not_opened(path, errno);
-  // Before it is opened: to open a device may do something to it.
+  // Check before open(): opening a device can have side effects.
   if (!accepts(status, path, input)) return wrong_kind(path, kind_of(status.st_mode));
   OpenFile file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
   if (file.number() < 0 || ::fstat(file.number(), &status) != 0) return not_opened(path, errno);
@@ -112,7 +113,7 @@ class FileBuffer : public std::streambuf {
     do {
       count = ::read(file_.number(), bytes_.data(), bytes_.size());
     } while (count < 0 && errno == EINTR);
-    if (count < 0) throw std::ios_base::failure("read");  // becomes the stream's badbit
+    if (count < 0) throw std::ios_base::failure("read");  // sets the stream's badbit
     setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
     return count == 0 ? traits_type::eof() : traits_type::to_int_type(bytes_[0]);
   }

@@ -17,7 +17,7 @@ constexpr auto kFolding = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8P
 struct Range {
   char32_t first, last;
 };
-// Han, Hiragana and Katakana in their blocks; what is no letter in them is found out elsewhere.
+// The blocks of Han, Hiragana and Katakana. They contain some non-letters; callers check for letters themselves.
 constexpr std::array<Range, 7> kWithoutBlanks = {{{0x3005, 0x3007},
                                                   {0x3041, 0x30FF},
                                                   {0x31F0, 0x31FF},
@@ -26,7 +26,7 @@ constexpr std::array<Range, 7> kWithoutBlanks = {{{0x3005, 0x3007},
                                                   {0xF900, 0xFAFF},
                                                   {0x20000, 0x323AF}}};
 
-// The ASCII character that dashes, blanks, quotes and digits are written as; 0 for all else.
+// Returns the ASCII character for a dash, blank, quote or decimal digit, or 0 for all other characters.
 char ascii_for(char32_t c) {
   if (const char ascii = plain_mark(c)) return ascii;
   const auto category = [](char32_t code_point) {
@@ -36,8 +36,8 @@ char ascii_for(char32_t c) {
     case UTF8PROC_CATEGORY_PD: return '-';
     case UTF8PROC_CATEGORY_ZS: return ' ';
     case UTF8PROC_CATEGORY_ND: {
-      // The ten digits of a script stand in order, from a place that ends in 0 or in 6. The mathematical ones, which
-      // do not, are compatibility forms.
+      // Most scripts encode their ten digits consecutively, from a code point that ends in hex 0 or 6. The mathematical
+      // digits do not, but the compatibility mapping converts them.
       if (c >= 0x1D7CE && c <= 0x1D7FF) return '\0';
       const char32_t row = c & ~char32_t{0xF};
       const char32_t zero = category(row) == UTF8PROC_CATEGORY_ND ? row : row + 6;
@@ -100,7 +100,7 @@ void append_plain(std::string& out, char32_t code_point, LetterCase letters) {
   auto options = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
                                                 UTF8PROC_STRIPMARK | UTF8PROC_IGNORE);
   if (letters == LetterCase::kFolded) options = static_cast<utf8proc_option_t>(options | UTF8PROC_CASEFOLD);
-  std::array<utf8proc_int32_t, 32> parts{};  // no code point has more than 18
+  std::array<utf8proc_int32_t, 32> parts{};  // no code point decomposes into more than 18
   int boundary = 0;
   const auto count = utf8proc_decompose_char(static_cast<utf8proc_int32_t>(code_point), parts.data(),
                                              static_cast<utf8proc_ssize_t>(parts.size()), options, &boundary);

@@ -1,4 +1,4 @@
-// Text as it is compared when case, accents and ways of writing the same letter must not count.
+// Text normalization for comparisons that ignore case, accents and variant forms of a letter.
 #pragma once
 
 #include <string>
@@ -6,24 +6,25 @@
 
 namespace parley::base {
 
-// Unicode case folding, compatibility forms as plain ones (full-width letters, ligatures), without accents and other
-// marks and without what cannot be seen (soft hyphens, joiners). Malformed UTF-8 becomes U+FFFD. Folding twice changes
-// nothing more.
+// Returns `text` after Unicode case folding and compatibility mapping (full-width letters, ligatures). Removes accents
+// and other marks, and invisible characters such as soft hyphens and joiners. Malformed UTF-8 becomes U+FFFD. Folding
+// twice gives the same result as folding once.
 std::string fold(std::string_view text);
 
-// The ASCII character of a typographic quote or apostrophe, and of dashes and blanks that their Unicode category does
-// not tell; 0 for all else.
+// Returns the ASCII character for a typographic quote or apostrophe, or for a dash or blank that is outside the Unicode
+// categories Pd and Zs. Returns 0 for all other characters.
 char plain_mark(char32_t code_point);
 
-// One code point in plain form, for those who must know where each byte comes from: as fold() has it, and besides
-// decimal digits of every script as 0 to 9, dashes as '-', blanks as ' ' and typographic quotes as ' and ". Appends
-// nothing for what cannot be seen and for marks.
 enum class LetterCase { kKept, kFolded };
+
+// Appends one code point in plain form, for callers that must know which input byte each output byte comes from.
+// Normalizes like fold(). Also converts decimal digits of every script to 0-9, dashes to '-', blanks to the ASCII
+// space, and typographic quotes to ASCII quotes. Appends nothing for marks and invisible characters.
 void append_plain(std::string& out, char32_t code_point, LetterCase letters);
 
 bool is_letter_or_digit(char32_t code_point);
 
-// A character of a script that writes Chinese or Japanese, where no blank stands between two words.
+// Whether the character belongs to Chinese or Japanese script, which puts no blanks between words.
 bool is_written_without_blanks(char32_t code_point);
 
 }  // namespace parley::base

@@ -36,7 +36,7 @@ std::string sha256(std::string_view bytes) {
 }
 
 std::string random_bytes(std::size_t count) {
-  // sodium_init is idempotent and thread-safe; it only picks the random source.
+  // sodium_init() is idempotent and thread-safe. It selects the source of randomness.
   static const int initialised = sodium_init();
   (void)initialised;
   std::string bytes(count, '\0');

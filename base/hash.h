@@ -1,4 +1,4 @@
-// Hashes and randomness, from libsodium. Its only user.
+// Hashes and random bytes from libsodium. Only base/hash.cc and base/aead.cc use that library.
 #pragma once
 
 #include <cstddef>
@@ -7,17 +7,17 @@
 
 namespace parley::base {
 
-// BLAKE2b, 128 bits, in hex: fingerprints and checksums. The same on every machine.
+// Returns the BLAKE2b hash of `bytes`: 128 bits in hex, the same on every machine. For fingerprints and checksums.
 std::string fingerprint(std::string_view bytes);
 
-// SHA-256 in hex: what contents are called where others have to find the same name.
+// Returns the SHA-256 hash in hex. For content names that other programs must be able to compute as well.
 std::string sha256(std::string_view bytes);
 
-// A fingerprint with a key (1 to 64 bytes): stands for a value without giving it away.
+// Returns a 128-bit BLAKE2b hash with a key of 1 to 64 bytes. It identifies a value without revealing it.
 std::string keyed_hash(std::string_view bytes, std::string_view key);
 
-// From the operating system.
+// Random data from the operating system.
 std::string random_bytes(std::size_t count);
-std::string random_hex(int count);  // so many bytes, in hex
+std::string random_hex(int count);  // `count` bytes, written as 2 * count hex digits
 
 }  // namespace parley::base

@@ -1,4 +1,4 @@
-// Tested by tests/base/http_test.cc, and over its users by tests/context/summaries/http_test.cc and
+// Tested by tests/base/http_test.cc, and through its users by tests/context/summaries/http_test.cc and
 // tests/telemetry/otlp_sink_test.cc.
 #include "base/http.h"
 
@@ -45,7 +45,7 @@ bool is_this_machine(const std::string& host) {
   return is_loopback_address || host == "localhost" || host == "[::1]";
 }
 
-// "Name: value", of which neither can end the line.
+// Whether `line` is "Name: value" without line breaks.
 bool is_header(std::string_view line) {
   const std::size_t colon = line.find(": ");
   if (colon == std::string_view::npos || colon == 0) return false;
@@ -56,7 +56,7 @@ bool is_header(std::string_view line) {
   return std::all_of(name.begin(), name.end(), may_be_in_name) && fits_into_header(line);
 }
 
-// Null: nothing is wrong with it.
+// Returns a description of what is wrong with the endpoint, or null when it is valid.
 const char* problem_of(const HttpEndpoint& endpoint) {
   const Url url(curl_url());
   if (curl_url_set(url.get(), CURLUPART_URL, endpoint.url.c_str(), 0) != CURLUE_OK) return "its url is none";
@@ -91,7 +91,7 @@ std::size_t receive(char* bytes, std::size_t size, std::size_t count, void* user
   return length;
 }
 
-// Null: out of memory.
+// Returns null when out of memory.
 HeaderList headers_of(const HttpEndpoint& endpoint) {
   HeaderList headers(curl_slist_append(nullptr, "Content-Type: application/json"));
   const auto add = [&](const std::string& line) {
@@ -102,7 +102,7 @@ HeaderList headers_of(const HttpEndpoint& endpoint) {
       headers.reset();
     }
   };
-  add("Expect:");  // else a long request waits for a leave that many servers do not give
+  add("Expect:");  // otherwise curl waits for "100 Continue" on long requests, which many servers never send
   for (const std::string& line : endpoint.headers) add(line);
   return headers;
 }
@@ -116,7 +116,7 @@ void set_up(CURL* handle, const HttpEndpoint& endpoint, curl_slist* headers, con
   curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, receive);
   curl_easy_setopt(handle, CURLOPT_WRITEDATA, &received);
-  curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, timeout);  // of all, from the name's look-up to the last byte
+  curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, timeout);  // the total, from name lookup to the last byte
   curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);

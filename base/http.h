@@ -1,8 +1,9 @@
-// HTTP: one request, one answer, to an endpoint that an operator names. The one place that knows libcurl.
+// HttpClient sends one HTTP request at a time to an endpoint that the operator configures. Only base/http.cc uses
+// libcurl.
 //
-// libcurl would read a proxy, and where it is not to be used, from the environment; both are set here. It is given no
-// more protocols than it needs, follows no redirect, and checks certificates. A url without TLS is for this machine
-// only, unless it is said to be fine.
+// libcurl reads the proxy settings from the environment by default; HttpClient disables proxies explicitly. It allows
+// only http and https, follows no redirects, and verifies certificates. It accepts http:// only for this machine,
+// unless `plain_http` is set.
 #pragma once
 
 #include <cstddef>
@@ -17,39 +18,41 @@
 namespace parley::base {
 
 struct HttpEndpoint {
-  std::string name;  // begins the errors: "the summarizer's endpoint"
-  std::string url;   // the operator's: no password, no query
-  std::string path;  // of what is asked for there: "/chat/completions"
+  std::string name;  // prefix of error messages, such as "the summarizer's endpoint"
+  std::string url;   // set by the operator; no password, query or fragment
+  std::string path;  // appended to `url`, such as "/chat/completions"
   bool plain_http = false;
-  std::string ca_file;               // of the certificates to trust; empty: the machine's
-  std::vector<std::string> headers;  // "Name: value", beside those for JSON
+  std::string ca_file;               // trusted CA certificates; empty: the system's
+  std::vector<std::string> headers;  // "Name: value"; sent in addition to the JSON content type
   std::size_t max_response_bytes = 1024 * 1024;
 };
 
 struct HttpAnswer {
   long status = 0;
   std::string body;
-  std::optional<std::int64_t> retry_after_ms;  // what the answer asks for, by seconds or by date
+  std::optional<std::int64_t> retry_after_ms;  // from Retry-After, as seconds or a date; at most one day
 };
 
-// Thread-safe: each request has a connection of its own.
+// Thread-safe: each request uses its own connection.
 class HttpClient {
  public:
-  // kInvalidRequest: a url or a header that cannot work.
+  // Checks the endpoint. Errors: kInvalidRequest when the URL or a header is invalid; kLimitExceeded when libcurl
+  // cannot start.
   static Result<HttpClient> open(HttpEndpoint endpoint);
 
-  // An answer of any status. kLimitExceeded: it took too long, or answers at too great a length; kInvalidRequest: it
-  // could not be reached, or does not speak HTTP. No error tells the url or a header.
+  // Posts `body` and returns the response, whatever its status. `timeout_ms` covers the whole request and is clamped to
+  // 1 ms to 1 hour. Errors: kLimitExceeded when the request times out or the response is too large; kInvalidRequest
+  // when the endpoint is unreachable or does not speak HTTP. Error messages never contain the URL or a header.
   Result<HttpAnswer> post_json(const std::string& body, std::int64_t timeout_ms) const;
 
-  Unexpected wrong(const std::string& what) const;  // kInvalidRequest, with the endpoint's name
+  Unexpected wrong(const std::string& what) const;  // kInvalidRequest with the endpoint's name
 
  private:
   explicit HttpClient(HttpEndpoint endpoint);
   HttpEndpoint endpoint_;
 };
 
-// Whether a value can stand in a header: visible ASCII, with blanks in between.
+// Whether `value` is valid as the value of a header: visible ASCII, with blanks only inside.
 bool fits_into_header(std::string_view value);
 
 }  // namespace parley::base

@@ -1,5 +1,5 @@
-// Reading JSON: nlohmann's event parser straight into a Value, with the limits and strictness of parley/value.h.
-// The only user of nlohmann_json.
+// Parses JSON with nlohmann's event parser directly into a Value. parley/value.h states the limits and strictness. Only
+// this file uses nlohmann_json.
 #include <limits>
 
 #include <nlohmann/json.hpp>
@@ -47,7 +47,7 @@ class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
     return false;
   }
 
-  // Where the next value goes: the root, the end of the open array, or the open object's member.
+  // Stores `value` in the open container, or as the root, and returns its address.
   Value* place(Value value) {
     if (open_.empty()) {
       root_ = std::move(value);
@@ -73,8 +73,8 @@ class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   Value root_;
-  std::vector<Value*> open_;       // containers being filled; stable while they are open
-  std::vector<std::string> keys_;  // the member being read, by depth
+  std::vector<Value*> open_;       // containers being filled; their addresses are stable while open
+  std::vector<std::string> keys_;  // the current member name of each open container
   std::string problem_;
 };
 

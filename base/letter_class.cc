@@ -9,7 +9,7 @@
 namespace parley::base {
 namespace {
 
-// White_Space of Unicode, which is more than the category Z.
+// Unicode's White_Space property. It contains more than the general category Z.
 constexpr bool is_blank(char32_t c) {
   return (c >= 0x09 && c <= 0x0D) || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 ||
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
@@ -35,7 +35,7 @@ struct Newer {
   LetterClass of;
 };
 using enum LetterClass;
-// Assigned in Unicode 15.1 and 16, which an older utf8proc does not know. In the order of their code points.
+// Characters assigned in Unicode 15.1 and 16, which an older utf8proc does not know. Sorted by code point.
 constexpr Newer kNewer[] = {
     {0x897, 0x897, kMark},       {0x1C89, 0x1C89, kUpper},    {0x1C8A, 0x1C8A, kLower},    {0xA7CB, 0xA7CC, kUpper},
     {0xA7CD, 0xA7CD, kLower},    {0xA7DA, 0xA7DA, kUpper},    {0xA7DB, 0xA7DB, kLower},    {0xA7DC, 0xA7DC, kUpper},

@@ -1,4 +1,4 @@
-// What kind of character a code point is: its general category (Unicode 16), by the classes that tokenizers split at.
+// LetterClass groups the general categories of Unicode 16 into the classes at which tokenizers split.
 #pragma once
 
 namespace parley::base {
@@ -9,7 +9,7 @@ enum class LetterClass : unsigned char {
   kLetter,  // Lm, Lo: letters without case
   kMark,    // Mn, Mc, Me
   kNumber,  // Nd, Nl, No
-  kBlank,   // White_Space, line ends included
+  kBlank,   // White_Space, including line ends
   kOther,
 };
 LetterClass letter_class(char32_t code_point);

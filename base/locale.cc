@@ -1,7 +1,7 @@
-// Locales by their tags, and what each writes: the types and their styles, lists, plural forms.
+// Resolves locale tags and defines the types, their styles, lists and plural forms.
 //
-// A tag from outside costs bounded work: it is reduced to the nearest of the some 800 locales that ICU has, and a few
-// of these are kept. One that has written values of every type takes up to a megabyte.
+// A tag from outside costs bounded work: it is reduced to the nearest of ICU's roughly 800 locales, and at most
+// kMostLocales are cached. A locale that has written values of every type uses up to 1 MB.
 #include "base/locale.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ constexpr std::size_t kLongestTag = 64;
 constexpr std::size_t kMostLocales = 64;
 constexpr std::size_t kLongestSkeleton = 32;
 
-// The fields of CLDR's skeletons that a day has, and a day with a time.
+// The CLDR skeleton fields that a date has, and those that a datetime has.
 constexpr std::string_view kDayFields = "GyYQqMLwWdDEec";
 constexpr std::string_view kDayAndTimeFields = "GyYQqMLwWdDEecabBhHkKjJms";
 
@@ -65,7 +65,7 @@ bool has_style(const Type& type, std::string_view style) {
 
 class IcuLocale : public Locale {
  public:
-  // Null when ICU has no data for it after all.
+  // Returns null when ICU has no data for the tag.
   static std::shared_ptr<const IcuLocale> make(const std::string& tag) {
     UErrorCode error = U_ZERO_ERROR;
     auto made = std::make_shared<IcuLocale>(tag, error);
@@ -124,7 +124,7 @@ class IcuLocale : public Locale {
   mutable BoundedCache<Writer> writers_{kTypes.size()};
 };
 
-// These live as long as the process: what is asked for while it ends is answered too.
+// These statics are never destroyed, so that lookups during process exit still work.
 const std::unordered_set<std::string>& names_that_icu_has() {
   static const auto& names = *[] {
     auto* all = new std::unordered_set<std::string>;
@@ -141,7 +141,7 @@ BoundedCache<Locale>& found_ones() {
   return kept;
 }
 
-// "DE_at-u-nu-thai" -> "de-AT"; empty when it is nothing that ICU has.
+// Returns the canonical tag of the nearest locale of ICU: "DE_at-u-nu-thai" gives "de-AT". Empty if ICU lacks it.
 std::string nearest(std::string_view tag) {
   if (tag.size() > kLongestTag || tag.find('\0') != std::string_view::npos) return {};
   std::string dashed(tag);
@@ -149,9 +149,9 @@ std::string nearest(std::string_view tag) {
 
   UErrorCode error = U_ZERO_ERROR;
   icu::Locale wanted = icu::Locale::forLanguageTag(dashed, error);
-  wanted.canonicalize(error);  // "iw" is "he"
+  wanted.canonicalize(error);  // "iw" becomes "he"
   icu::Locale likely = wanted;
-  likely.addLikelySubtags(error);  // "zh-TW" is written in Hant
+  likely.addLikelySubtags(error);  // "zh-TW" becomes "zh-Hant-TW"
   const std::string language = wanted.getLanguage();
   if (U_FAILURE(error) || language.empty()) return {};
 

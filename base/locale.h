@@ -1,7 +1,7 @@
-// Locale: how a language writes numbers, days, money and lists. ICU's data (CLDR) know it, and this is the one place
-// that uses ICU.
+// Locale writes numbers, dates, money and lists in a language, with ICU's data (CLDR). Only the base/locale* files use
+// ICU.
 //
-// Made once for a tag and shared: immutable and thread-safe.
+// find() creates one instance per tag and shares it. Immutable and thread-safe.
 #pragma once
 
 #include <memory>
@@ -15,32 +15,32 @@ namespace parley::base {
 
 class Locale {
  public:
-  // Of a BCP 47 tag such as "en", "de-AT" or "zh-Hant", whatever its case, also with "_". Null when the tag is not well
-  // formed or its language is none that ICU has. A locale that ICU does not have is the nearest one; extensions
-  // ("-u-nu-thai") are left out. The last ones found are kept: the next time is cheap.
+  // Returns the locale of a BCP 47 tag such as "en", "de-AT" or "zh-Hant", in any case, with "-" or "_". Returns null
+  // when the tag is malformed or ICU does not have its language. When ICU lacks the exact locale, returns the nearest
+  // one. Ignores extensions ("-u-nu-thai"). Recently used locales are cached.
   static std::shared_ptr<const Locale> find(std::string_view tag);
   virtual ~Locale() = default;
 
-  // The canonical tag: "en", "de-AT".
+  // The canonical tag, such as "en" or "de-AT".
   virtual const std::string& tag() const = 0;
 
-  // A value of one of types() as people write it: ("2026-03-02", "date") is "March 2, 2026". `style` is one of
-  // is_style(), or empty for what does best in a sentence. What is not of that type is said plainly, as it stands.
-  // The only white space is the ASCII space.
+  // Writes a value of one of types() for people: ("2026-03-02", "date") gives "March 2, 2026". `style` is a style that
+  // is_style() accepts, or empty for the form that fits best in a sentence. A value of another type is written with
+  // to_text(). The result contains no white space except ASCII spaces.
   virtual std::string say(const Value& value, std::string_view type, std::string_view style = {}) const = 0;
 
-  // "a, b, and c"; "a, b, or c".
+  // Joins `items` as "a, b, and c" or "a, b, or c".
   virtual std::string all_of(const std::vector<std::string>& items) const = 0;
   virtual std::string one_of(const std::vector<std::string>& items) const = 0;
 
-  // Whether 3/4 is the third of April there, and not March 4.
+  // Whether 3/4 means April 3 in this locale, not March 4.
   virtual bool day_first() const = 0;
 
-  // Which of CLDR's plural forms a number takes: "zero", "one", "two", "few", "many" or "other"; as an ordinal, the one
-  // of "1st", "2nd".
+  // Returns the CLDR plural form of `number`: "zero", "one", "two", "few", "many" or "other". With `ordinal`, returns
+  // the form for "1st", "2nd".
   virtual std::string_view plural(double number, bool ordinal = false) const = 0;
 
-  // The built-in types that are written otherwise than as they stand.
+  // The built-in types that have a localized form.
   static const std::vector<std::string>& types();
   static bool is_style(std::string_view type, std::string_view style);
 };

@@ -1,9 +1,9 @@
-// How days and hours are written, and the time between two of them.
+// Writes dates, times and the ranges between two of them.
 //
-// Values are what a clock on the wall shows, without a zone: they are taken for UTC and shown in it. The calendar is
-// the one that the language's people use; where that is the Gregorian, of all days, also those before 1582.
+// Values are wall clock times without a zone: they are treated as UTC and shown in UTC. The calendar is the one
+// customary in the locale. A Gregorian calendar is proleptic: it also covers dates before 1582.
 //
-// A format of ICU's costs much to make, so it is made when it is first needed. Formatting does not change it.
+// An ICU format is expensive to create, so it is created on first use. Formatting does not change it.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -33,7 +33,7 @@ struct Moment {
   bool has_seconds = false;
 };
 
-// "2026-03-02", "17:00" or "17:00:15", and both with a "T" between them: just these.
+// Accepts only "2026-03-02", "17:00", "17:00:15" and a date and time joined with "T".
 std::optional<Moment> read(const Value& value, Kind kind) {
   constexpr std::string_view kAnyDay = "1970-01-01T";
   constexpr std::size_t kDate = 10, kMinutes = 16, kSeconds = 19;
@@ -43,7 +43,7 @@ std::optional<Moment> read(const Value& value, Kind kind) {
   const bool has_seconds = whole.size() == kSeconds && whole[kMinutes] == ':';
   const bool is_shape =
       kind == Kind::kDate ? whole.size() == kDate : (whole.size() == kMinutes || has_seconds) && whole[kDate] == 'T';
-  if (!is_shape || whole.compare(0, 4, "0000") == 0) return std::nullopt;  // there was no year 0
+  if (!is_shape || whole.compare(0, 4, "0000") == 0) return std::nullopt;  // there is no year 0
   const auto at = parse_iso8601(whole);
   return at ? std::optional(Moment{*at, has_seconds}) : std::nullopt;
 }
@@ -61,7 +61,7 @@ std::string day_text(const icu::UnicodeString& text) {
   return with_plain_spaces({text.getBuffer(), static_cast<std::size_t>(text.length())});
 }
 
-// date, time, datetime.
+// Writes the types date, time and datetime.
 class Moments : public Writer {
  public:
   Moments(const std::string& tag, Kind kind) : kind_(kind) {
@@ -114,7 +114,7 @@ class Moments : public Writer {
   mutable BoundedCache<icu::DateFormat> formats_{kMostFormats};
 };
 
-// date_range, time_range, datetime_range: {"from": ..., "to": ...}, null where a side is open.
+// Writes date_range, time_range and datetime_range: {"from": ..., "to": ...}; null marks an open side.
 class Ranges : public Writer {
  public:
   Ranges(const std::string& tag, Kind kind) : kind_(kind), sides_(tag, kind) {
@@ -134,7 +134,8 @@ class Ranges : public Writer {
     if ((!begin && !from->is_null()) || (!end && !to->is_null())) return std::nullopt;
     if (!end) return open(*begin, [](std::string side) { return side.append(" ").append(kDash); });
     if (!begin) return open(*end, [](const std::string& side) { return std::string(kDash).append(" ").append(side); });
-    // What both have in common is day_text once; of a night, which ends before it began, that would be the wrong thing.
+    // together() writes the fields that both sides share only once. That is wrong for a night range, which ends before
+    // it begins.
     return begin->at <= end->at ? together(*begin, *end) : apart(*begin, *end);
   }
 

@@ -1,7 +1,7 @@
-// How numbers, money and measures are written.
+// Writes numbers, money and measures.
 //
-// A formatter of ICU's is immutable and thread-safe; one with a currency is made when it is first needed. What rounds,
-// rounds half up, as at school.
+// An ICU formatter is immutable and thread-safe; formatters with a currency are created on first use. Rounding is half
+// up.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -23,7 +23,7 @@ using icu::number::Precision;
 
 using OptionalText = std::optional<std::string>;
 
-// A double from here on has no digits after the point, and soon not all of those before it.
+// Doubles of this size and above have few or no exact decimals, so they are not formatted.
 constexpr double kTooMuch = 1e15;
 
 constexpr std::size_t kMostCurrencies = 200;
@@ -36,7 +36,7 @@ Formatter formatter_of(const std::string& tag) {
       .sign(UNUM_SIGN_NEGATIVE);  // "0" and not "-0"
 }
 
-// "20", "12.50": so many decimals or, of a whole number, none.
+// Shows `decimals` decimals, or none for a whole number: "12.50", "20".
 Precision decimals_unless_whole(const Precision& decimals) {
   return decimals.trailingZeroDisplay(UNUM_TRAILING_ZERO_HIDE_IF_WHOLE);
 }
@@ -89,7 +89,7 @@ class Ordinal : public Writer {
     UErrorCode error = U_ZERO_ERROR;
     const icu::Locale locale = icu::Locale::forLanguageTag(tag, error);
     rules_ = rules_of(locale, error);
-    // For a language that it has no rules for, ICU takes those of the machine's.
+    // When ICU has no rules for the language, it uses those of the machine's locale; use the root locale instead.
     if (std::string_view(rules_->getLocale(ULOC_VALID_LOCALE, error).getLanguage()) != locale.getLanguage()) {
       rules_ = rules_of(icu::Locale::getRoot(), error);
     }
@@ -144,7 +144,7 @@ class Money : public Writer {
   mutable BoundedCache<Formatter> with_currency_{kMostCurrencies};
 };
 
-// "2 hours": a number and one of the units of time.
+// Writes a number with a unit of time: "2 hours".
 class TimeMeasures {
  public:
   TimeMeasures(const std::string& tag, UNumberUnitWidth width) {
@@ -158,7 +158,7 @@ class TimeMeasures {
     return formatted(formatters_[unit], number);
   }
 
-  // From long to short. As ISO 8601 abbreviates them, "T" stands before the hours.
+  // Longest unit first. kLetters are their ISO 8601 letters; "T" comes before the hours.
   static constexpr std::array<std::string_view, 7> kNames{"year", "month", "week", "day", "hour", "minute", "second"};
   static constexpr std::string_view kLetters = "YMWDHMS";
   static constexpr std::size_t kHours = 4;

@@ -1,7 +1,6 @@
-// Writers: how a value of one type is written in one language. One for each of Locale::types().
+// Writers format a value of one type in one language. There is one for each of Locale::types().
 //
-// What belongs together is written together: numbers, money and measures in base/locale_numbers.cc, days and hours in
-// base/locale_days.cc.
+// base/locale_numbers.cc writes numbers, money and measures. base/locale_days.cc writes dates, times and their ranges.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +13,17 @@
 
 namespace parley::base {
 
-// Immutable to those who use it, and thread-safe.
+// Thread-safe; immutable from the outside.
 class Writer {
  public:
   virtual ~Writer() = default;
 
-  // None when `value` is not of the type. `style` is one that Locale::is_style() has for the type, or empty.
+  // Returns nullopt when `value` is not of the type. `style` is a style that Locale::is_style() accepts for the type,
+  // or empty.
   virtual std::optional<std::string> write(const Value& value, std::string_view style) const = 0;
 };
 
-// Of the canonical tag of a locale.
+// `tag` is the canonical tag of a locale.
 std::unique_ptr<const Writer> make_number(const std::string& tag);
 std::unique_ptr<const Writer> make_percent(const std::string& tag);
 std::unique_ptr<const Writer> make_ordinal(const std::string& tag);
@@ -39,13 +39,13 @@ std::unique_ptr<const Writer> make_date_range(const std::string& tag);
 std::unique_ptr<const Writer> make_time_range(const std::string& tag);
 std::unique_ptr<const Writer> make_datetime_range(const std::string& tag);
 
-// Of the short form of a date there (locale_days.cc).
+// Whether the short date format puts the day before the month (locale_days.cc).
 bool day_first(const std::string& tag);
 
-// A style that names the fields to show by CLDR's letters for them: "::MMMEd".
+// Prefix of a style that lists the fields to show with CLDR's letters, such as "::MMMEd".
 constexpr std::string_view kSkeleton = "::";
 
-// UTF-16 as UTF-8, its many kinds of spaces as the one that every channel shows and every test can type.
+// Converts UTF-16 to UTF-8 and replaces special spaces with the ASCII space, which every channel displays.
 std::string with_plain_spaces(std::u16string_view text);
 
 }  // namespace parley::base

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
-// The length of the code point at `at`, or 0 when there is none: well-formed UTF-8 only.
+// Returns the length of the code point at `at` in bytes, or 0 when it is malformed.
 std::size_t code_point_length(std::string_view text, std::size_t at, char32_t* out = nullptr) {
   utf8proc_int32_t code_point = 0;
   const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + at;
@@ -23,7 +23,7 @@ std::size_t code_point_length(std::string_view text, std::size_t at, char32_t* o
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-// Nothing but ASCII, and nothing that JSON writes in another way: most of what is ever written.
+// Whether JSON needs no escapes for `text`. True for most strings.
 bool is_plain_json(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; });
 }
@@ -117,7 +117,6 @@ bool is_id(std::string_view text) {
 int edit_distance(std::string_view a, std::string_view b, int limit) {
   const auto size_difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (size_difference > static_cast<std::size_t>(limit)) return limit + 1;
-  // Three rows of the table: the one being filled, the one above, and the one above that for transpositions.
   std::vector<int> two_above(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) above[j] = static_cast<int>(j);
   for (std::size_t i = 1; i <= a.size(); ++i) {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr TimeMs kSecond = 1000, kMinute = 60 * kSecond, kHour = 60 * kMinute, kDay = 24 * kHour;
 
-// Reads fixed-width decimal fields off the front of a text.
+// Reads decimal fields of fixed width from the front of a text.
 class Fields {
  public:
   explicit Fields(std::string_view text) : text_(text) {}
@@ -28,7 +28,7 @@ class Fields {
     text_.remove_prefix(1);
     return true;
   }
-  // ".25" -> 250; digits past the third are dropped. Nothing there is 0.
+  // Reads ".25" as 250 and drops digits after the third. Returns 0 when there is no fraction.
   std::optional<int> milliseconds() {
     if (!take('.')) return 0;
     int value = 0, scale = 100;
@@ -45,7 +45,7 @@ class Fields {
   std::string_view text_;
 };
 
-// "Z", "+01:00", "-05:30", or nothing: UTC.
+// Reads "Z", "+01:00" or "-05:30". An empty rest means UTC.
 std::optional<TimeMs> zone_offset(Fields& fields) {
   if (fields.at_end() || fields.take('Z')) return 0;
   const bool east = fields.take('+');
@@ -122,7 +122,8 @@ std::optional<TimeMs> parse_duration(std::string_view text) {
     std::string_view name;
     TimeMs size;
   };
-  // Biggest first: "1h30m" reads, "30m1h" does not. "ms" stands before "m" so that it is tried first.
+  // Units must appear from largest to smallest: "1h30m" is valid, "30m1h" is not. "ms" comes before "m" so that it
+  // matches first.
   constexpr std::array<Unit, 5> kUnits{{{"d", kDay}, {"h", kHour}, {"ms", 1}, {"m", kMinute}, {"s", kSecond}}};
   constexpr TimeMs kLongest = 36'500 * kDay;
   TimeMs total = 0, last_unit = kLongest;

@@ -1,4 +1,4 @@
-// Instants and durations as text.
+// Converts instants, durations and dates from and to text.
 #pragma once
 
 #include <optional>
@@ -9,16 +9,17 @@
 
 namespace parley::base {
 
-// "2026-03-02T09:00:00Z", with optional fraction and offset ("+01:00"); the date alone is its midnight, UTC.
+// Parses "2026-03-02T09:00:00Z", with optional seconds, fraction and offset ("+01:00"). A date alone is midnight UTC.
 std::optional<TimeMs> parse_iso8601(std::string_view text);
 
-// "2026-03-02T09:00:00.000Z".
+// Returns "2026-03-02T09:00:00.000Z".
 std::string format_iso8601(TimeMs at);
 
-// "250ms", "5s", "90m", "3h", "7d", "1h30m"; "0" is 0. Anything else, a sign included, is none.
+// Parses "250ms", "5s", "90m", "3h", "7d", "1h30m" or "0". Returns nullopt for anything else, including a sign. Each
+// unit is limited to 36,500 days.
 std::optional<TimeMs> parse_duration(std::string_view text);
 
-// Days since 1970-01-01 of a date of the Gregorian calendar, and back (Hinnant's algorithms).
+// Convert a Gregorian date to days since 1970-01-01 and back (Hinnant's algorithms).
 long long days_from_civil(int year, int month, int day);
 struct Civil {
   int year, month, day;

@@ -5,7 +5,7 @@
 #include <exception>
 #include <span>
 
-// The library's own files are built with it: the operating system's database, and no network.
+// libdate is built with the same setting: it uses the operating system's database and no network.
 #define USE_OS_TZDB 1
 #include <date/tz.h>
 
@@ -13,9 +13,9 @@ namespace parley::base {
 namespace {
 
 constexpr std::string_view kUtc = "UTC";
-constexpr std::string_view kThisMachine = "localtime";  // among the zones, and elsewhere another
+constexpr std::string_view kThisMachine = "localtime";  // depends on the machine, so it is not accepted
 
-// In the order of their names. None where there is no database: the library says so by throwing.
+// Returns the zones sorted by name. Empty when there is no database; the library reports that by throwing.
 std::span<const date::time_zone> zones() {
   try {
     return date::get_tzdb().zones;
@@ -39,7 +39,7 @@ std::optional<TimeZone> TimeZone::find(std::string_view name) {
                        [](const date::time_zone& one, std::string_view wanted) { return one.name() < wanted; });
   if (zone == all.end() || zone->name() != name || name == kThisMachine) return std::nullopt;
   try {
-    offset_at(*zone, 0);  // reads the zone's file, after which nothing can fail
+    offset_at(*zone, 0);  // reads the zone's file; later calls cannot fail
   } catch (const std::exception&) {
     return std::nullopt;
   }

@@ -1,8 +1,8 @@
-// Time zones by their IANA names, as the operating system's database (tzdata) has them. Nothing is downloaded; the
-// first name other than UTC that is looked for lists that database, once in the life of the process.
+// TimeZone finds time zones by IANA name in the operating system's database (tzdata). It downloads nothing. The first
+// lookup of a name other than UTC reads the list of zones, once per process.
 //
-// libdate reads of a zone's file only the changes that are listed in it, which Debian's files do until 2037: later
-// summers are taken for winters.
+// Known limit: libdate uses only the transitions listed in a zone's file. Debian's files list them until 2037; after
+// that, summer times are reported as winter times.
 #pragma once
 
 #include <optional>
@@ -20,19 +20,19 @@ namespace parley::base {
 
 class TimeZone {
  public:
-  TimeZone() = default;  // UTC, for which no database is needed
+  TimeZone() = default;  // UTC; needs no database
 
-  // None for a name that the database does not have, in just these letters, or whose file cannot be read.
+  // Returns nullopt when the database has no zone of exactly this name (case-sensitive) or its file is unreadable.
   static std::optional<TimeZone> find(std::string_view name);
 
-  // What a clock shows there at an instant: milliseconds since it showed 1970-01-01 00:00.
+  // Returns the local wall clock time at an instant, in milliseconds since 1970-01-01 00:00 local time.
   TimeMs local(TimeMs instant) const;
 
  private:
-  const date::time_zone* zone_ = nullptr;  // lives as long as the process
+  const date::time_zone* zone_ = nullptr;  // null for UTC; lives as long as the process
 };
 
-// All that find() knows; just UTC where there is no database.
+// Returns all names that find() accepts. Only UTC when there is no database.
 std::vector<std::string> time_zone_names();
 
 }  // namespace parley::base

@@ -1,7 +1,7 @@
-// Value's everyday life: reading members, paths, and writing itself. Reading JSON is in base/json.cc.
+// Implements Value except for parsing, which is in base/json.cc.
 //
-// Writing is done here and not by the JSON library because it would mean building the library's own tree first:
-// a turn writes several of these, and the copy costs more than the writing.
+// Value writes its own JSON because the JSON library would need its own tree first. A turn writes several Values, and
+// that copy costs more than the writing.
 #include "parley/value.h"
 
 #include <array>
@@ -30,12 +30,12 @@ void append_number(std::string& out, Number number) {
 
 void append_double(std::string& out, double number) {
   if (!std::isfinite(number)) {
-    out += "null";  // JSON has no word for it
+    out += "null";  // JSON cannot represent it
     return;
   }
   const std::size_t start = out.size();
   append_number(out, number);
-  // 3.0 stays a floating-point number when it is read again.
+  // Keeps 3.0 a floating-point number when it is parsed again.
   if (out.find_first_of(".e", start) == std::string::npos) out += ".0";
 }
 
@@ -47,8 +47,8 @@ Value::Value(Value&& other) noexcept = default;
 Value& Value::operator=(const Value& other) = default;
 Value& Value::operator=(Value&& other) noexcept = default;
 
-// Each level of a nested value takes a frame on the stack, and a host may have built any number of levels. So from some
-// level on what is below is collected and destroyed one after the other.
+// Each level of a nested value uses a stack frame, and a caller may have built any number of levels. Beyond
+// kMostOnTheStack levels, the destructor therefore collects the nested values and destroys them in a loop.
 Value::~Value() {
   thread_local int levels = 0;
   constexpr int kMostOnTheStack = 100;
@@ -76,7 +76,7 @@ Value::~Value() {
       below.pop_back();
       collect(next);
     }
-  } catch (const std::bad_alloc&) {  // what is left is destroyed level by level after all
+  } catch (const std::bad_alloc&) {  // out of memory: the rest is destroyed recursively
   }
 }
 

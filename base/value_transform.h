@@ -1,4 +1,4 @@
-// The texts in a value.
+// transform_texts() applies a function to every text in a Value.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace parley::base {
 
-// Whether transform_texts() also changes the names of members.
+// Whether transform_texts() also changes the member names of objects.
 enum class Names { kStay, kChange };
 
-// The value with change(text) in place of every text in it, numbers and truth values as they are written among them;
-// one that is not changed stays what it was. Two members whose names become equal both stay: the second one gets a
-// number, "{card} 2".
+// Returns a copy of `value` with change(text) applied to every string. Numbers and booleans are passed to `change` as
+// text and keep their type when it returns them unchanged. When two member names become equal, the second gets a
+// number: "{card} 2".
 template <class Change>
 Value transform_texts(const Value& value, const Change& change, Names names = Names::kStay) {
   if (const Value::Array* items = value.if_array()) {

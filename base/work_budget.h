@@ -1,8 +1,8 @@
-// WorkBudget: a limit on the steps that reading one text may take.
+// WorkBudget limits the number of steps for processing one text.
 //
-// Reading is linear in the length of the text, but the factor grows with the bot: each regex and each type reads the
-// text again. A Work is the limit that holds for any bot. It counts on the thread that made it, so that no reader has
-// to pass it on. A step is about one byte that a reader looks at. The same text always takes the same number of steps.
+// Processing is linear in the length of the text, but the factor grows with the bot: each regex and each type scans the
+// text again. A WorkBudget is a limit that holds for any bot. A step is about one byte examined; the same text always
+// takes the same number of steps. A budget applies to the thread that created it, so functions need not pass it on.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class WorkBudget {
  public:
   static constexpr std::uint64_t kUnlimited = UINT64_MAX;
 
-  // Counts until it is destroyed. Its steps count for the enclosing Work of the thread too.
+  // Counts steps until it is destroyed. Its steps then also count for the enclosing WorkBudget of the thread.
   explicit WorkBudget(std::uint64_t most = kUnlimited);
   ~WorkBudget();
   WorkBudget(const WorkBudget&) = delete;
@@ -22,8 +22,8 @@ class WorkBudget {
   std::uint64_t steps() const { return steps_; }
   bool is_exceeded() const { return steps_ > most_; }
 
-  // Adds to the innermost Work of this thread. False when that one is exceeded: the caller gives up. Without a Work
-  // always true.
+  // Adds steps to the innermost WorkBudget of this thread. Returns false when that budget is exceeded; the caller must
+  // then give up. Always true without a WorkBudget.
   static bool spend(std::uint64_t steps);
 
  private:

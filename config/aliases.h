@@ -1,4 +1,5 @@
-// `formerly`: the ids that things had before. Each leads to one thing, so it is neither in use nor given twice.
+// Checks `formerly`, the former ids of a bot's items. Each former id must lead to exactly one item, so it must not be
+// in use as an id and must not be listed twice.
 #pragma once
 
 #include <map>
@@ -10,7 +11,7 @@
 
 namespace parley::config {
 
-// E202 at a former id that is one of the list's ids, or that stands there before.
+// Reports E202 at a former id that is also an id of the list or that an earlier item already lists.
 template <class List>
 void check_aliases(const List& list, const char* what, Diagnostics& findings) {
   std::map<std::string_view, int> lines;

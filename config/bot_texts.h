@@ -1,4 +1,4 @@
-// What a bot says, wherever it stands in it.
+// Iterates over every text that a bot says.
 #pragma once
 
 #include "config/replies.h"
@@ -6,13 +6,14 @@
 
 namespace parley::config {
 
-// Each of the bot's own replies. `Texts` may be const.
+// Visits each of the bot's replies. `Texts` may be const.
 template <class Texts, class Visit>
 void for_each_reply(Texts& r, const Visit& visit) {
   for (const Reply& reply : kReplies) visit(r.*reply.wording);
 }
 
-// Each text that is said, as a Template, in the order of the file. `Bot` may be const.
+// Visits each text that the bot says, as a Template: intents in file order, then fallback and replies. `Bot` may be
+// const.
 template <class Bot, class Visit>
 void for_each_text(Bot& bot, const Visit& visit) {
   const auto say = [&](auto& wording) { for_each_variant(wording, visit); };

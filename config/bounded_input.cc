@@ -36,7 +36,7 @@ std::string BoundedInput::shown(std::string text) {
   return text;
 }
 
-// One line more, or a piece of a long one. A comment may be of any length: the parser keeps nothing of it.
+// Provides the next line, or a piece of a long line. Comments do not count: the parser keeps nothing of them.
 BoundedInput::int_type BoundedInput::underflow() {
   const auto begin = static_cast<std::size_t>(egptr() - text_.data());
   if (begin == text_.size()) return traits_type::eof();

@@ -1,10 +1,10 @@
-// BoundedInput: a text as the YAML parser gets it, so that the parser's own limits and habits do no harm.
+// BoundedInput feeds a text to the YAML parser and works around two weaknesses of that parser.
 //
-// Inside brackets the parser holds every token until the last bracket is closed, and of a long text every piece. So it
-// is let read only so far ahead of what it has told of: that bounds what it can hold.
+// Memory: inside brackets the parser keeps every token until the last bracket closes. It also keeps every piece of a
+// long text. BoundedInput stops the parser when it reads more than `max_ahead` bytes without reporting an event.
 //
-// It ends a text inside brackets at any '?', and bots are full of questions. A '?' behind a word cannot be the sign of
-// a key, so another byte stands in for it: one that is no UTF-8, which neither a file holds nor an escape makes.
+// Question marks: inside brackets the parser ends a plain text at any '?'. A '?' after a word cannot mark a key, so
+// BoundedInput replaces it with a byte that is invalid in UTF-8. No valid file and no escape can contain that byte.
 #pragma once
 
 #include <streambuf>
@@ -17,12 +17,12 @@ class BoundedInput : public std::streambuf {
  public:
   BoundedInput(std::string_view text, std::size_t max_ahead);
 
-  // To be called at each event: the parser has told of something.
+  // Call at each parser event: restarts the count of bytes read ahead.
   void told() { ahead_ = 0; }
-  // Why reading was stopped, by throwing Stop: nothing was told of for too long.
+  // Whether the parser read more than `max_ahead` bytes without an event. underflow() then throws Stop.
   bool is_too_far() const { return ahead_ > max_ahead_; }
 
-  // A text as it stands in the file.
+  // Restores the question marks in a text from the parser.
   static std::string shown(std::string text);
 
  protected:

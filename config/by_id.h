@@ -1,4 +1,4 @@
-// Things of a bot that have an id, in lists too short for an index: IdIndex (definition.h) is for the long ones.
+// Linear lookup by id in short lists of a bot's items. For long lists use IdIndex (definition.h).
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace parley::config {
 
-// The first of that id; null when there is none. `List` may be const.
+// Returns the first item with that id, or null. `List` may be const.
 template <class List>
 auto find_by_id(List& list, std::string_view id) -> decltype(list.data()) {
   const auto found = std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.id.value == id; });

@@ -11,21 +11,21 @@
 namespace parley::config {
 namespace {
 
-// Edges between the things of a list, each with the place in the file where it is said.
+// A graph of references between the items of a list, each edge with its position in the file.
 template <class Thing>
 class Circles {
  public:
   explicit Circles(const std::vector<Thing>& things) : things_(things), graph_(things.size()) {}
 
-  // A name that is missing or leads nowhere (`to` is null) is reported elsewhere. An edge that is not judged only leads
-  // on.
+  // Adds an edge. Ignores a name that is missing or does not resolve (`to` is null); that is reported elsewhere. An
+  // edge with is_judged = false counts as part of a cycle but is not reported itself.
   void add(const Thing& from, const Thing* to, Text place, bool is_judged = true) {
     if (!to || place.value.empty()) return;
     edges_.push_back({index_of(from), index_of(*to), std::move(place), is_judged});
     graph_.add(edges_.back().from, edges_.back().to);
   }
 
-  // "a 'call' of 'order' leads back to it", at each.
+  // Reports "a 'call' of 'order' leads back to it" at each edge of a cycle.
   void report(const std::string& what, const char* hint, Diagnostics& findings) const {
     const std::vector<std::size_t> cycles = graph_.cycles();
     for (const Edge& edge : edges_) {

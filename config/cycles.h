@@ -1,4 +1,4 @@
-// What leads back to itself, so that a conversation could go round in it (E212).
+// Finds cycles in which a conversation could loop forever (E212).
 #pragma once
 
 #include "config/definition.h"
@@ -6,11 +6,11 @@
 
 namespace parley::config {
 
-// Each `on_exhausted` in a circle of them, and each `call` that comes back to its own intent by calls and starts.
-// Circles of `start` alone are fine: each leaves the intent that it stands in.
+// Reports each `on_exhausted` in a cycle of them, and each `call` that leads back to its own intent through calls and
+// starts. Cycles of `start` alone are allowed, because `start` leaves the current intent.
 void check_intent_cycles(const BotDefinition& bot, Diagnostics& findings);
 
-// Params whose `when` wait for each other: which of them is kept would hang on which is looked at first.
+// Reports params whose `when` conditions depend on each other: which of them is kept would depend on evaluation order.
 void check_param_cycles(const Intent& intent, Diagnostics& findings);
 
 }  // namespace parley::config

@@ -1,11 +1,11 @@
-// BotDefinition: a bot file as plain data, every piece with the place it came from. Made by read_bot (config/reader.h),
-// compiled into a Catalog by intents/. It is what the planner reads: ids, questions, steps, wordings.
+// BotDefinition is a bot file as plain data; every item carries its position in the file. read_bot (config/reader.h)
+// creates it, and intents/ compiles it into a Catalog. The planner reads ids, questions, steps and texts from it.
 //
-// Invariants, once read_bot answered without an error
+// Invariants after read_bot returned without errors:
 //   1. Every name resolves: the types of params, the tools and params in steps, the intents in branches.
 //   2. Ids are unique among their kind and match [A-Za-z_][A-Za-z0-9_.-]*.
 //   3. Every Template's placeholders name a param or a saved value of the intent, or a context fact.
-// Patterns are not compiled here: they are text with a place, and intents/ judges them.
+// Patterns are not compiled here. They are text with a position; intents/ compiles and checks them.
 #pragma once
 
 #include <array>
@@ -34,130 +34,132 @@ namespace parley::config {
 
 // ---- conditions -----------------------------------------------------------------------------------------
 
-// Data, not code. `{amount: {gt: 50}, context.vip: true}` is an `all` of two comparisons.
+// A condition is data, not code. `{amount: {gt: 50}, context.vip: true}` is a kAll of two comparisons.
 struct Condition {
   enum class Kind { kAll, kAny, kNot, kCompare };
   enum class Op { kEq, kNe, kGt, kGe, kLt, kLe, kIn, kExists, kMatches };
-  Kind kind = Kind::kAll;           // an empty `all` holds
+  Kind kind = Kind::kAll;           // an empty kAll is true
   std::vector<Condition> children;  // kAll, kAny, kNot (one)
-  std::string path;                 // kCompare: "context.logged_in", "amount"; "value" in `validate`
+  std::string path;                 // kCompare: "context.logged_in", "amount"; in `validate`: "value"
   Op op = Op::kEq;
   Value operand;                                    // kIn: an array; kExists: a bool; kMatches: the pattern
-  std::shared_ptr<const intents::Pattern> pattern;  // kMatches, compiled: set when the catalog is made
-  Mark mark;                                        // kCompare: of the path
-  Mark operand_mark;                                // kMatches: of the regex
+  std::shared_ptr<const intents::Pattern> pattern;  // kMatches: compiled when the catalog is created
+  Mark mark;                                        // kCompare: position of the path
+  Mark operand_mark;                                // kMatches: position of the regex
 };
 
 // ---- entities -------------------------------------------------------------------------------------------
 
 struct EntityValue {
   Text canonical;
-  std::string name;            // what people read, in a translation; the canonical text unless said otherwise
-  std::vector<Text> synonyms;  // regular expressions, matched as whole words, case ignored
-  Value value;                 // what params get; the canonical text unless said otherwise
-  Value facts;                 // `context:`, an object: what sentence templates may require of a value
+  std::string name;            // shown to people in a translation; default: the canonical text
+  std::vector<Text> synonyms;  // regular expressions, matched case-insensitively as whole words
+  Value value;                 // stored in params; default: the canonical text
+  Value facts;                 // `context:`, an object: facts that sentence templates can require of a value
 };
 
-// Numbers from `from` to `to`, each `step` apart.
+// The numbers from `from` to `to` in increments of `step`.
 struct Range {
   double from = 0;
   double to = 0;
   double step = 1;
 };
 
-// One of `patterns`, `templates`, `values` and `range`.
+// An entity has exactly one of `patterns`, `templates`, `values` and `range`.
 struct Entity {
   Text id;
-  std::vector<Text> patterns;         // the group `value` is the value; without one, the whole match
-  std::vector<Text> templates;        // over other types: "{number} {unit}"
+  std::vector<Text> patterns;         // the value is the group named `value`, or else the whole match
+  std::vector<Text> templates;        // built from other types: "{number} {unit}"
   std::optional<Template> canonical;  // placeholders name groups of the pattern, or parts of the template
   std::vector<EntityValue> values;
-  bool typos = true;  // an answer may have a value misspelt
+  bool typos = true;  // answers may misspell a value
   std::optional<Range> range;
-  std::vector<Text> examples;  // each must be recognised: the compiler proves it
+  std::vector<Text> examples;  // the compiler verifies that each is recognized
 };
 
 // ---- intents --------------------------------------------------------------------------------------------
 
 struct Rule {
   Text regex;
-  int priority = 0;  // a higher one wins over any length of match
+  int priority = 0;  // a rule of higher priority wins over a longer match
 };
 
-// A part of sentence templates, used as <id>.
+// A named part of sentence templates, referenced as <id>.
 struct TemplateRule {
   Text id;
   Text text;
 };
 
-// A fact that sentence templates require or exclude: one of the channel's (Situation::context), or of a value in them.
+// A fact that sentence templates require or exclude. It belongs to the channel (Situation::context) or to a value in
+// the template.
 struct ContextFact {
   Text name;
-  std::vector<Value> values;  // any of these; empty: whatever it is
-  bool fills_param = false;   // `slot: true`: the param of that name gets it
+  std::vector<Value> values;  // accepted values; empty: any value
+  bool fills_param = false;   // `slot: true`: fills the param of the same name
 };
 
-// Sentence templates (intents/templates/expression.h) and what holds for them together. A template means all of a
+// Sentence templates (intents/templates/expression.h) with their shared settings. A template must match the whole
 // message.
 struct Sentences {
   std::vector<Text> templates;
   int priority = 0;
-  std::vector<std::pair<Text, Value>> slots;  // params that they fill without being said
+  std::vector<std::pair<Text, Value>> slots;  // params that the templates fill without naming them
   std::vector<ContextFact> required_context;
   std::vector<ContextFact> excluded_context;
-  std::vector<TemplateRule> rules;  // theirs alone; they go before the bot's
-  std::vector<Entity> lists;        // likewise
+  std::vector<TemplateRule> rules;  // local to these templates; they take precedence over the bot's
+  std::vector<Entity> lists;        // local entities; likewise
 };
 
-// Where a value comes from. A template has a placeholder: one that is nothing else passes what it finds as it is,
-// typed; others pass text. Anything else is passed as it stands.
+// The source of a value. `text` is set for a text with placeholders; a text that is only a placeholder passes the typed
+// value, any other text passes a string. Without `text`, `constant` is passed unchanged.
 struct ValueExpr {
   std::optional<Template> text;
   Value constant;
 };
 
-// What happens, in order.
+// One step of an intent. Steps run in order.
 struct StepDefinition {
   enum class Kind {
     kTool,
     kSay,
     kHandoff,
     kBranch,  // `if`
-    kAsk,     // asks for a param here, unless it is known
-    kCall,    // another intent, and then on with this one
-    kStart,   // another intent in place of this one
+    kAsk,     // asks for a param now, unless it has a value
+    kCall,    // runs another intent, then continues with this one
+    kStart,   // replaces this intent with another
   };
   struct Argument {
     std::string name;
     ValueExpr origin;
-    Mark mark;  // of the name
+    Mark mark;  // position of the name
   };
   struct Save {
     std::string name;
     std::string path;  // into {"result": ...}: "result.id"
-    Mark mark;         // of the path
+    Mark mark;         // position of the path
   };
-  // A result that means: this param's value will not do. It is asked for again.
+  // A tool result that rejects a param's value. The bot asks for the param again.
   struct Rejection {
     Condition when;  // over `result`
-    Text param;      // of `checks`: the param that they are of
+    Text param;      // in `checks`: the param that is checked
     TextVariants say;
   };
   Kind kind = Kind::kSay;
   Mark mark;
-  Text tool;                             // kTool ...
-  std::vector<Argument> with;            // kTool: arguments; kCall, kStart: params
-  std::vector<Save> save;                // kTool; kCall: from the params and saved values of the intent that was called
-  std::optional<TextVariants> progress;  // said when the call begins, and to whoever writes while it runs
+  Text tool;                   // kTool, as are the members up to `on_timeout`
+  std::vector<Argument> with;  // kTool: arguments; kCall, kStart: params
+  std::vector<Save> save;      // kTool; kCall: from the params and saved values of the called intent
+  std::optional<TextVariants>
+      progress;  // said when the call starts, and to messages during the call instead of replies.busy
   TimeMs timeout = 10'000;
-  int retry_attempts = 1;      // tries in all
-  TimeMs retry_backoff = 200;  // before the second try; doubles with each
+  int retry_attempts = 1;      // total number of tries
+  TimeMs retry_backoff = 200;  // wait before the second try; doubles for each further try
   std::vector<Rejection> reject;
   std::vector<StepDefinition> on_failure;  // empty: say replies.tool_failed and hand off
-  std::vector<StepDefinition> on_timeout;  // empty: on_failure
+  std::vector<StepDefinition> on_timeout;  // empty: same as on_failure
   TextVariants say;                        // kSay
-  std::string reason;   // kHandoff: unless the bot gives one, "tool_failed" after a failure, else "requested"
-  Condition condition;  // kBranch
+  std::string reason;                      // kHandoff: default "tool_failed" after a failure, else "requested"
+  Condition condition;                     // kBranch
   std::vector<StepDefinition> then, otherwise;
   Text param;   // kAsk
   Text intent;  // kCall, kStart
@@ -165,18 +167,19 @@ struct StepDefinition {
 
 struct Validation {
   Condition must;      // over `value`
-  Template otherwise;  // without placeholders
+  Template otherwise;  // has no placeholders
 };
 
 enum class Exhausted { kHandoff, kDefault, kSkip, kCancel, kIntent };
 
-// What is said before a question is put again, by why it must be: one per time, the last repeats. Empty: the bot's
-// own reply (not_understood), the validation's sentence (invalid), the tool's (rejected), or nothing (silent).
+// Texts said before a question is asked again, by kind of failed answer. One per attempt; the last one repeats.
+// When empty, the bot says replies.not_understood, the text of the validation (invalid), the text of the tool
+// (rejected), or nothing (silent).
 struct Reprompts {
   std::vector<TextVariants> not_understood, invalid, silent, rejected;
 };
 
-// How many answers are judged before `on_exhausted`: `in_all`, and of one kind where it is not 0.
+// Number of failed answers after which `on_exhausted` applies: `in_all` counts all kinds; 0 means no limit for a kind.
 struct AttemptLimits {
   int in_all = 3;
   int not_understood = 0, invalid = 0, silent = 0, rejected = 0;
@@ -185,47 +188,47 @@ struct AttemptLimits {
 struct Param {
   Text id;
   Text type;                   // a declared entity or a built-in type
-  std::vector<Text> formerly;  // ids it had before: what live sessions hold under them is kept
-  Text name;                   // what people call it: "order number"; the id with spaces unless said otherwise
+  std::vector<Text> formerly;  // former ids; values that live sessions hold under them are kept
+  Text name;                   // shown to people: "order number"; default: the id with spaces
   bool required = false;
-  bool skippable = false;  // asked for, and left out when the user says so
+  bool skippable = false;  // the user may decline to give it
   bool list = false;       // takes several values; a Value::Array
   bool sensitive = false;
-  bool session_scope = false;     // `scope: session`: outlives its intent
-  bool in_past = false;           // `prefer: past`: of the days that "monday" may be, the last and not the next
-  std::optional<Condition> when;  // asked for, and kept, only while this holds
-  std::vector<TextVariants> ask;  // one per attempt, the last repeats; not empty when required
+  bool session_scope = false;     // `scope: session`: the value outlives its intent
+  bool in_past = false;           // `prefer: past`: "monday" means the last Monday, not the next
+  std::optional<Condition> when;  // asked for and kept only while this is true
+  std::vector<TextVariants> ask;  // one per attempt, the last one repeats; not empty when required
   Reprompts reprompts;
-  std::optional<TextVariants> why;   // the answer to "why do you need that?"
-  std::optional<TextVariants> help;  // the answer to "I don't know"
+  std::optional<TextVariants> why;   // answers "why do you need that?"
+  std::optional<TextVariants> help;  // answers "I don't know"
   AttemptLimits max_attempts;
   Exhausted on_exhausted = Exhausted::kHandoff;
   Text exhausted_intent;              // kIntent
-  std::optional<ValueExpr> prefill;   // taken instead of asking, when it is there
-  std::optional<ValueExpr> fallback;  // `default:`: the value when the user gives none
-  std::vector<Text> mapping;          // param_mapping: extra patterns for this param
+  std::optional<ValueExpr> prefill;   // used instead of asking, if it has a value
+  std::optional<ValueExpr> fallback;  // `default:`: used when the user gives no value
+  std::vector<Text> mapping;          // param_mapping: additional patterns for this param
   std::vector<Validation> validate;
-  std::vector<StepDefinition> checks;  // `validate` by a tool: kTool, run as soon as there is a value
+  std::vector<StepDefinition> checks;  // `validate` by a tool: kTool steps, run as soon as there is a value
 };
 
 enum class OnDeny { kChange, kCancel };
 
 struct Confirmation {
-  std::vector<TextVariants> ask;  // one per attempt, the last repeats
+  std::vector<TextVariants> ask;  // one per attempt, the last one repeats
   int max_attempts = 3;
-  OnDeny on_deny = OnDeny::kChange;  // ask what to change, or be done with it
+  OnDeny on_deny = OnDeny::kChange;  // ask what to change, or cancel the intent
 };
 
 struct Intent {
   Text id;
   std::string description;
   std::vector<Text> formerly;
-  bool interruptible = true;  // another intent may begin while this one is open
-  bool interrupts = true;     // this one may begin while another is open
-  TimeMs ttl = 0;             // the session's `ttl` while this intent is open, if it is shorter; 0: unset
+  bool interruptible = true;  // another intent may start while this one is open
+  bool interrupts = true;     // this intent may start while another is open
+  TimeMs ttl = 0;             // shortens the session's `ttl` while this intent is open; 0: unset
   std::vector<Rule> rules;
   std::vector<Sentences> sentences;
-  std::vector<Text> examples;  // matched word for word, case and punctuation aside
+  std::vector<Text> examples;  // matched word for word, ignoring case and punctuation
   Condition when;
   std::vector<Param> params;  // asked in this order
   std::optional<Confirmation> confirm;
@@ -238,99 +241,98 @@ struct Intent {
 
 struct MockCase {
   Condition when;               // over the call's arguments
-  std::optional<Value> result;  // either
-  std::string error;            // or
+  std::optional<Value> result;  // exactly one of `result`
+  std::string error;            // and `error` is set
 };
 
 struct Tool {
   enum class Kind { kHost, kMock };
   Text id;
   Kind kind = Kind::kHost;
-  bool idempotent = false;      // may be repeated after a crash
-  std::vector<MockCase> cases;  // kMock: the first that holds answers
+  bool idempotent = false;      // safe to repeat after a crash
+  std::vector<MockCase> cases;  // kMock: the first case whose condition is true answers
 };
 
 struct Fallback {
   TextVariants say;
-  int after = 3;  // messages in a row that mean nothing
+  int after = 3;  // consecutive messages that were not understood
   enum class Then { kNothing, kHandoff, kIntent } then = Then::kNothing;
   Text intent;
 };
 
-// How long a conversation lives. Of several limits the strictest wins (resolution X71 of the design notes).
+// Limits of a conversation. When several apply, the strictest one wins (resolution X71 of the design notes).
 struct Session {
   enum class AtLimit {
-    kHandOff,   // a person takes over
-    kRefuse,    // the message is not taken, and the user is told so
-    kRollOver,  // the next one that finds nothing open begins a new conversation
-    kTrim,      // the oldest turns are forgotten
+    kHandOff,   // hand off to a person
+    kRefuse,    // reject the message and inform the user
+    kRollOver,  // the next message without an open intent starts a new conversation
+    kTrim,      // drop the oldest turns
   };
-  TimeMs ttl = 3 * 3'600'000LL;  // without a message; 0: never. F8 of the seeds
-  TimeMs max_age = 0;            // from its first message on; 0: any
-  TimeMs question_ttl = 0;       // 0: as long as the session
-  std::int64_t max_turns = 0;    // of one conversation; 0: no limit
+  TimeMs ttl = 3 * 3'600'000LL;  // idle time before expiry; 0: never. F8 of the seeds
+  TimeMs max_age = 0;            // since the first message; 0: unlimited
+  TimeMs question_ttl = 0;       // 0: same as the session
+  std::int64_t max_turns = 0;    // per conversation; 0: no limit
   AtLimit at_limit = AtLimit::kHandOff;
-  TimeMs retention = 0;  // what rested for so long is erased; 0: nothing is
+  TimeMs retention = 0;  // sessions idle for this long are erased; 0: never
 };
 
 struct Redaction {
-  // Of one param or type, by where its values go.
+  // The masking of one param or type, by destination.
   struct Policy {
-    Text about;  // a param, of any intent, or a type as in `detect`
+    Text about;  // a param of any intent, or a type as in `detect`
     std::optional<Masking> telemetry, store, exports;
   };
-  // Whether messages are in telemetry, private values taken out.
+  // Which messages telemetry contains; private values are always removed.
   enum class TelemetryText { kOff, kUnmatched, kAll };
 
-  std::vector<Text> params;  // private, besides those that are `sensitive`
-  std::vector<Text> detect;  // types looked for in any text
+  std::vector<Text> params;  // private params, in addition to those marked `sensitive`
+  std::vector<Text> detect;  // types to look for in every text
   std::vector<Policy> policies;
   TelemetryText telemetry_text = TelemetryText::kOff;
 };
 
-// What the bot says of its own accord; every one has a default in English.
+// The bot's built-in replies. replies.h has their defaults, in English.
 struct Replies {
-  TextVariants not_understood;  // before a question is put again
-  TextVariants invalid;         // likewise, for a value that will not do and nothing says why
+  TextVariants not_understood;  // before a question is asked again
+  TextVariants invalid;         // likewise, for an invalid value without an explanation of its own
   TextVariants cancelled;
   TextVariants cancelled_all;
   TextVariants nothing_to_cancel;
   TextVariants reset;
   TextVariants handoff;
-  TextVariants denied;         // a no at a confirmation, and nothing is to be changed
-  TextVariants change;         // a no at a confirmation: what should be another way?
-  TextVariants confirm_again;  // an answer that was neither yes nor no
+  TextVariants denied;         // the user declined a confirmation, so the intent is cancelled
+  TextVariants change;         // the user declined a confirmation: asks what to change
+  TextVariants confirm_again;  // the answer to a confirmation was unclear
   TextVariants tool_failed;
-  TextVariants busy;     // a message while a host's tool is running
-  TextVariants expired;  // said first in a session that expired while a question was open
-  TextVariants
-      late_done;  // said first after the result of a tool that came when its conversation was over; empty: nothing
+  TextVariants busy;         // a message arrived while a tool of the embedding program is running
+  TextVariants expired;      // said first in a session that expired while a question was open
+  TextVariants late_done;    // said first in the next conversation, when a tool finished too late; empty: nothing
   TextVariants late_failed;  // likewise, when the tool failed
-  TextVariants refused;      // all that is said in a session with too many turns
-  TextVariants resume;       // before the question of an intent that was interrupted
-  TextVariants silence;      // a silence event while nothing is asked
+  TextVariants refused;      // the only reply in a session with too many turns
+  TextVariants resume;       // before the question of an interrupted intent
+  TextVariants silence;      // a silence event while no question is open
   TextVariants goodbye;      // an end event
-  TextVariants why;          // "why do you need that?", of a param that does not say
-  TextVariants dont_know;    // "I don't know", of a param without `help`
+  TextVariants why;          // "why do you need that?", for a param without `why`
+  TextVariants dont_know;    // "I don't know", for a param without `help`
   TextVariants cannot_skip;
   TextVariants skipped;
-  TextVariants noted;     // a value for an intent that waits below
-  TextVariants not_now;   // another intent is asked for and may not interrupt
-  TextVariants queued;    // a second intent in one message
-  TextVariants next;      // before that second intent
-  TextVariants choose;    // "{choices}": one value for two params, or two values for one
-  TextVariants options;   // "{options}": what can be answered, when a question has to be put again
+  TextVariants noted;     // the message gave a value to an intent lower in the stack
+  TextVariants not_now;   // another intent was requested but may not interrupt
+  TextVariants queued;    // the message contained a second intent
+  TextVariants next;      // before that second intent starts
+  TextVariants choose;    // "{choices}": one value fits two params, or two values fit one
+  TextVariants options;   // "{options}": valid answers, when a question is asked again
   TextVariants examples;  // "{examples}": likewise
-  TextVariants done;      // of an intent that says nothing itself
-  TextVariants yes, no;   // how true and false are said
+  TextVariants done;      // for an intent that says nothing itself
+  TextVariants yes, no;   // how true and false are written
 };
 
-// Extra words for the dialog acts, next to the built-in ones; matched against the whole message.
+// Additional phrases for the dialog acts, next to the built-in ones. Each is matched against the whole message.
 struct Commands {
   std::vector<Text> cancel, cancel_all, reset, human, repeat, why, skip, dont_know, affirm, deny;
 };
 
-// id -> where it stands in its list; of two with one id, the first.
+// Maps an id to its position in a list. Of duplicate ids, the first one counts.
 class IdIndex {
  public:
   template <class List>
@@ -355,29 +357,29 @@ class IdIndex {
 
 struct BotDefinition {
   std::string id;
-  std::shared_ptr<const base::Locale> locale;  // its language; never null once read
-  std::vector<Text> languages;                 // others that it speaks (translation.h)
-  std::string time_zone = "UTC";               // one that base/time_zone.h knows
+  std::shared_ptr<const base::Locale> locale;  // the bot's main language; never null after read_bot
+  std::vector<Text> languages;                 // additional languages (translation.h)
+  std::string time_zone = "UTC";               // a name that base/time_zone.h knows
   std::vector<Entity> entities;
   std::vector<TemplateRule> rules;
-  std::vector<Text> skip_words;  // phrases that sentence templates pass over: "please"
+  std::vector<Text> skip_words;  // phrases that sentence templates skip: "please"
   std::vector<Intent> intents;
   std::vector<Tool> tools;
   Redaction redaction;
   Session session;
   MemoryOptions memory;
-  std::optional<double> likeness_threshold;  // 0..1; 1: examples are not learned from
+  std::optional<double> likeness_threshold;  // 0..1; 1: no learning from examples
   Fallback fallback;
   Replies replies;
   Commands commands;
-  // The files it was read from, the main one first, and their bytes: for diagnostics that point into a text.
+  // The files of the bot, the main one first, with their bytes. Diagnostics need the bytes to point into a text.
   struct File {
     std::string name;
     std::shared_ptr<const std::string> bytes;
   };
   std::vector<File> files;
 
-  // Constant time. They know what the lists held when index() was called last; read_bot does it when it is done.
+  // Constant-time lookups. They reflect the lists at the last call of index(); read_bot calls it at the end.
   const Intent* find_intent(std::string_view id) const { return intent_index_.find(intents, id); }
   const Entity* find_entity(std::string_view id) const { return entity_index_.find(entities, id); }
   const Tool* find_tool(std::string_view id) const { return tool_index_.find(tools, id); }
@@ -387,9 +389,9 @@ struct BotDefinition {
   IdIndex intent_index_, entity_index_, tool_index_;
 };
 
-// The types a param may have without declaring an entity.
+// Returns the types that a param can have without declaring an entity.
 const std::vector<std::string>& built_in_types();
-// Besides those, `redaction` knows what no param can be.
+// Additional types that `redaction` knows. Params cannot have them.
 inline constexpr std::array kPrivateTypes = {"secret", "url_with_credentials", "date_of_birth"};
 bool is_built_in_type(std::string_view name);
 

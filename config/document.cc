@@ -1,12 +1,12 @@
-// The parser's events become a Tree here. What keeps hostile files harmless:
-//   - the BoundedInput bounds what the parser can hold before it tells of it;
-//   - the Tree limits depth and number of nodes while the parser is still running: it recurses only after it has told
-//     of the collection it enters;
-//   - aliases are refused, so nothing is ever copied; where the limits allow them, an alias is read as the events of
-//     its anchor once more, which count like any others;
-//   - every byte is accounted for: what lies between two scalars must be structure or comment, because there is text
-//     that the parser passes over in silence (a last line without a ':', a quote without its end);
-//   - the parser leaves at its first error, and after one document.
+// Builds a Tree from the parser's events. These measures make hostile files harmless:
+//   - BoundedInput bounds what the parser can hold before it reports an event.
+//   - Tree limits depth and number of nodes while the parser runs. The parser recurses only after it has reported the
+//     collection that it enters.
+//   - Aliases are rejected, so nothing is copied. When DocumentLimits::aliases is set, an alias repeats the events of
+//     its anchor, and these count like any others.
+//   - Every byte is accounted for: only structure and comments may lie between two scalars. The parser skips some text
+//     silently, such as a last line without ':' or an unclosed quote.
+//   - Parsing stops at the first error and after one document.
 #include "config/document.h"
 
 #include <algorithm>
@@ -48,9 +48,9 @@ class EventReader : public YAML::EventHandler {
 
   ReadSoFar so_far() const { return {last_scalar_, tree_.open_bracket()}; }
   Tree& tree() { return tree_; }
-  // Requires: the parser is through.
+  // Call after parsing: checks that no text is left unread.
   void check_rest() { check_unread(source_.size()); }
-  // What the parser holds back begins behind what it told of.
+  // Reports E109 at the first text after the last event: that is where the parser reads ahead.
   void report_too_far(std::size_t max_ahead) {
     const std::size_t text = source_.bytes().find_first_not_of(" \t\r\n:-,", read_to_);
     refuse("E109", text, {}, "a text, [...] or {...} of more than " + std::to_string(max_ahead) + " bytes",
@@ -75,7 +75,7 @@ class EventReader : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const std::size_t offset = offset_of(mark);
     check_properties(offset);
-    // Where nothing is written, the parser tells what comes next: it may be a key that is called "null".
+    // For an unwritten null the parser reports the position of the next token, which may be a key named "null".
     const std::string_view word = source_.null_word(offset);
     const bool written = !word.empty() && source_.is_key(offset + word.size()) == tree_.expects_key();
     if (!written || tree_.drops_value()) return put_nothing(offset);
@@ -117,11 +117,11 @@ class EventReader : public YAML::EventHandler {
   void OnMapEnd() override { close(); }
 
  private:
-  // What the tree was told, where an alias may stand for it.
+  // An event sent to the tree, recorded so that an alias can repeat it.
   struct Told {
     enum class Kind { kPut, kOpen, kClose };
     Kind kind;
-    Node node;               // kPut; of kOpen only its kind
+    Node node;               // kPut; for kOpen only its kind
     std::size_t offset = 0;  // kOpen
   };
 
@@ -150,7 +150,7 @@ class EventReader : public YAML::EventHandler {
     if (anchor != 0) anchors_[anchor] = {begin, told_.size()};
   }
 
-  // Every event begins with its place.
+  // Converts the parser's position to a file offset. Every event calls this first, so it also resets the input's limit.
   std::size_t offset_of(const YAML::Mark& mark) {
     feed_.told();
     const std::size_t offset = mark.is_null() ? 0 : static_cast<std::size_t>(mark.pos);
@@ -164,7 +164,7 @@ class EventReader : public YAML::EventHandler {
 
   static bool is_property(char c) { return c == '&' || c == '*' || c == '!'; }
 
-  // What may stand in front of a node. The parser's mark of a node is that of its first property.
+  // Reports anchors, aliases and tags before a node. The parser's position of a node is that of its first property.
   void check_properties(std::size_t offset) {
     const char sign = source_.at(offset);
     if (!is_property(sign)) return;
@@ -193,9 +193,9 @@ class EventReader : public YAML::EventHandler {
     throw Stop{};
   }
 
-  // From the last scalar to `end` there must be nothing left to read.
+  // Reports an error and throws Stop if text lies between the last scalar and `end`.
   void check_unread(std::size_t end) {
-    if (has_properties_) return;  // where they end is not known
+    if (has_properties_) return;  // the end of the properties is unknown
     if (const auto text = source_.find_text(read_to_, end)) {
       report_syntax_error({}, *text, so_far(), source_, findings_);
       throw Stop{};
@@ -203,10 +203,10 @@ class EventReader : public YAML::EventHandler {
     read_to_ = end;
   }
 
-  // A null that is not written.
+  // Adds a null for a value that is not written.
   void put_nothing(std::size_t offset) {
     if (tree_.expects_key()) {
-      // In front of a text it is the parser's way to a syntax error.
+      // Before a text, the parser reports a syntax error itself.
       const bool missing = offset == source_.size() || Source::is_structure(source_.at(offset));
       if (missing) refuse("E103", offset, {}, "a key is missing here");
       return tree_.refuse_key();
@@ -220,8 +220,8 @@ class EventReader : public YAML::EventHandler {
     tree_.put(node_of(refused ? Node::Kind::kRefused : Node::Kind::kNull, source_.mark(source_.dash_before(offset))));
   }
 
-  // Stands where its key stands: there is nothing else to look at. The parser takes a last line that is a word alone
-  // for a key; inside brackets it may be one.
+  // Adds a missing value at the position of its key. Outside brackets, the parser also reports a last line that is a
+  // single word as a key; that is an error.
   void put_missing_value() {
     const Text& key = tree_.key();
     const bool colon = tree_.drops_value() || tree_.open_bracket() || source_.is_key(read_to_);
@@ -233,21 +233,21 @@ class EventReader : public YAML::EventHandler {
   BoundedInput& feed_;
   Diagnostics& findings_;
   const bool allows_aliases_;
-  std::vector<Told> told_;  // all, when aliases are allowed: the limit of nodes holds for it
-  std::map<YAML::anchor_t, std::pair<std::size_t, std::size_t>> anchors_;  // of what told_ has from, and to
-  std::vector<std::pair<YAML::anchor_t, std::size_t>> open_anchors_;       // of collections without an end yet
+  std::vector<Told> told_;  // all events, when aliases are allowed; bounded by the limit of nodes
+  std::map<YAML::anchor_t, std::pair<std::size_t, std::size_t>> anchors_;  // begin and end in told_, by anchor
+  std::vector<std::pair<YAML::anchor_t, std::size_t>> open_anchors_;       // collections that are still open
   Tree tree_;
   bool started_ = false;
   bool has_properties_ = false;
   std::size_t last_scalar_ = 0;
-  std::size_t read_to_;  // what comes before has become nodes
+  std::size_t read_to_;  // everything before this offset has become nodes
 };
 
-// False when the parser gave up.
+// Returns false when the parser failed.
 bool parse(const Source& source, BoundedInput& feed, EventReader& reader, Diagnostics& findings) {
   try {
     std::istream stream(&feed);
-    stream.exceptions(std::ios_base::badbit);  // lets pass what the feed throws
+    stream.exceptions(std::ios_base::badbit);  // lets exceptions of the feed pass
     YAML::Parser parser(stream);
     while (parser.HandleNextDocument(reader)) {
     }

@@ -1,11 +1,11 @@
-// Fields: how the reader says what a map of the format holds, one line per key, as docs/bot-format.md does.
+// Fields reads a map of the bot format with one line of code per key, like the tables of docs/bot-format.md.
 //
 //   Fields fields(node, "the session", findings);
 //   fields.optional("ttl", as_duration(0, kYear), session.ttl);
 //   fields.required("id", as_identifier, session.id);
 //
-// A reader is anything called as reader(node, findings) that answers a std::optional (config/scalars.h). What it
-// cannot read leaves the place as it was. The keys that no line names are reported when Fields goes out of scope.
+// A reader is a callable reader(node, findings) that returns a std::optional (config/scalars.h). When it fails, the
+// output keeps its value. The destructor reports keys that were never asked for (E201).
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ namespace parley::config {
 
 class Fields {
  public:
-  // `what` is the map in messages: "an intent". A node that is no map is a finding, and has no keys.
+  // `what` names the map in messages: "an intent". A node that is not a map is reported and has no keys.
   Fields(const Node& node, std::string what, Diagnostics& findings);
   ~Fields();
   Fields(const Fields&) = delete;
@@ -28,13 +28,13 @@ class Fields {
   explicit operator bool() const { return node_.kind == Node::Kind::kMap; }
   const Mark& mark() const { return node_.mark; }
 
-  // The value of a key of this map, or null. From now on the key is known.
+  // Returns the value of a key, or null. Marks the key as known.
   const Node* find(const std::string& key);
-  // The key as it stands in the file, or null.
+  // Returns the key as written in the file, or null.
   const Text* key(const std::string& key) const;
   bool has(const std::string& name) const { return key(name) != nullptr; }
 
-  // True when the key is there and could be read.
+  // Returns true when the key is present and its value is valid.
   template <class Reader, class Out>
   bool optional(const std::string& key, const Reader& reader, Out& out) {
     const Node* value = find(key);
@@ -51,17 +51,17 @@ class Fields {
     return read;
   }
 
-  // E306 at this map.
+  // Reports E306 at this map.
   void missing(const std::string& key, const std::string& why);
-  // E310 at the second of two known keys that are both there. True when they are.
+  // Reports E310 at the second of two known keys when both are present. Returns true in that case.
   bool exclusive(const std::string& one, const std::string& other);
-  // E313 at a known key that is there.
+  // Reports E313 at a known key when it is present.
   void idle(const std::string& key, const std::string& why);
-  // E313 at a known key that is there without the other.
+  // Reports E313 at a known key when it is present without the other.
   void needs(const std::string& key, const std::string& other);
-  // A key that is not part of the format, and what to say instead of the nearest one that is.
+  // Registers an unsupported key with a hint that replaces the suggestion of the nearest supported key.
   void no_such(const std::string& key, const std::string& hint);
-  // A key that stands in this map for nothing that Fields can judge.
+  // Whether the map has a key that is not known so far.
   bool has_unknown() const;
 
  private:
@@ -82,7 +82,7 @@ class Fields {
   std::vector<std::pair<std::string, std::string>> no_such_;
 };
 
-// A map from names to things of one kind: `reader(id, value, findings)` reads one of them.
+// Returns a reader for a map from names to items of one kind. `reader(id, value, findings)` reads one item.
 template <class Reader>
 auto named(IdentifierKind kind, const char* what, Reader reader) {
   using Thing = typename std::invoke_result_t<Reader, const Text&, const Node&, Diagnostics&>;

@@ -1,4 +1,4 @@
-// Kosaraju's algorithm, without recursion: a bot may have a hundred thousand intents in a row.
+// Kosaraju's algorithm, without recursion: a bot may have a chain of 100,000 intents.
 #include "config/graph.h"
 
 namespace parley::config {
@@ -6,7 +6,7 @@ namespace {
 
 using Edges = std::vector<std::vector<std::size_t>>;
 
-// Visits what `start` leads to and was not visited before; `leave` is called for each node after all behind it.
+// Visits every unvisited node that is reachable from `start`. Calls `leave` for each node after all its successors.
 template <class Leave>
 void descend(const Edges& next, std::size_t start, std::vector<bool>& visited, const Leave& leave) {
   struct Place {

@@ -1,4 +1,4 @@
-// A directed graph, to find what leads back to itself.
+// Graph is a directed graph for finding cycles.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ class Graph {
   explicit Graph(std::size_t nodes) : next_(nodes) {}
   void add(std::size_t from, std::size_t to) { next_[from].push_back(to); }
 
-  // For each node the number of its circle: two nodes have the same one exactly when each leads to the other. So an
-  // edge lies on a cycle exactly when its ends have the same one.
+  // Returns the number of the strongly connected component of each node. An edge lies on a cycle exactly when both ends
+  // have the same number.
   std::vector<std::size_t> cycles() const;
 
  private:

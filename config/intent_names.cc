@@ -18,12 +18,12 @@ bool is_one_of(std::string_view path, std::initializer_list<std::string_view> ro
   return std::any_of(roots.begin(), roots.end(), [&](std::string_view root) { return is_member_of(root, path); });
 }
 
-// Something always fills it before the steps begin.
+// Whether the param always has a value before the steps start.
 bool is_certain(const Param& param) {
   return param.required && !param.skippable && !param.when && param.on_exhausted != Exhausted::kSkip;
 }
 
-// What a value of an entity of the bot's may be said as is not known before there is one.
+// Whether the format can apply to the param. Any format can apply to a declared entity, whose values are not known yet.
 bool may_have(const Param& param, std::string_view format) {
   const std::string& type = param.type.value;
   const auto counts = [](std::string_view word) {
@@ -81,7 +81,7 @@ class IntentNames {
     }
   }
 
-  // A check waits for the params that it is called with, and runs again when one of them changes.
+  // Checks that a check can run: it waits for the params among its arguments and runs again when one of them changes.
   void check_arguments(const Param& param, const StepDefinition& check) {
     std::set<std::string, std::less<>> called_with = {param.id.value};
     for (const StepDefinition::Argument& argument : check.with) {
@@ -112,7 +112,7 @@ class IntentNames {
     for (const TextVariants& wording : wordings) check_wording(wording);
   }
 
-  // `roots`: what may be named besides what the intent knows.
+  // `roots`: names that are allowed in addition to those of the intent.
   using Roots = std::initializer_list<std::string_view>;
   void check_wording(const TextVariants& wording, Roots roots = {"context"}) {
     for_each_variant(wording, [&](const Template& way) { check_text(way, roots); });
@@ -132,7 +132,7 @@ class IntentNames {
     });
   }
 
-  // What `prefill` and `default` may be made of: anything that is known by itself, and other params.
+  // Checks the placeholders of `prefill` and `default`: facts, session params, the last tool result, and other params.
   void check_value_of(const Param& param, const Template& text) {
     for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
       const std::string name = expr_root(piece.placeholder);
@@ -157,7 +157,7 @@ class IntentNames {
     });
   }
 
-  // The params that templates fill without naming them.
+  // Checks the params that templates fill without naming them.
   void check_slots(const Sentences& sentences) {
     for (const auto& slot : sentences.slots) check_param_name(slot.first);
     for (const ContextFact& fact : sentences.required_context) {
@@ -173,7 +173,7 @@ class IntentNames {
 
   // ---- steps
 
-  // False when no way leads out of them: at the end of each, another intent or a person goes on.
+  // Checks steps in order. Returns false when every path through them ends in a handoff or another intent.
   bool check_steps(const std::vector<StepDefinition>& steps) {
     bool goes_on = true;
     for (const StepDefinition& step : steps) {
@@ -195,7 +195,7 @@ class IntentNames {
     return goes_on;
   }
 
-  // What goes into a call, and what is said of it.
+  // Checks the texts of a call: its arguments, its progress message and its rejections.
   void check_call(const StepDefinition& step) {
     for (const StepDefinition::Argument& argument : step.with) {
       if (argument.origin.text) check_text(*argument.origin.text);
@@ -223,7 +223,7 @@ class IntentNames {
     return false;
   }
 
-  // After a branch is known what both ways save; a way that leads nowhere else has no say.
+  // After a branch, only names that both paths save are known. A path that does not continue is ignored.
   bool check_branch(const StepDefinition& step) {
     check_condition(step.condition);
     const auto [then_goes_on, by_then] = check_aside(step.then);
@@ -239,7 +239,7 @@ class IntentNames {
     Names saved;
   };
 
-  // Steps that are not on every way: what they save is forgotten again.
+  // Checks steps that do not run on every path, then forgets what they saved.
   Way check_aside(const std::vector<StepDefinition>& steps) {
     const std::size_t before = saved_.size();
     const bool goes_on = check_steps(steps);
@@ -249,7 +249,7 @@ class IntentNames {
     return way;
   }
 
-  // ---- what is known
+  // ---- known names
 
   void note_saved(const StepDefinition& step, bool surely) {
     for (const StepDefinition::Save& save : step.save) {
@@ -279,7 +279,7 @@ class IntentNames {
   const Intent& intent_;
   Diagnostics& findings_;
   Names params_;
-  Names saved_;  // surely, in the order of the steps
+  Names saved_;  // on every path, in the order of the steps
   std::set<std::string, std::less<>> surely_saved_, maybe_saved_, ever_saved_, asked_by_steps_;
 };
 

@@ -1,8 +1,9 @@
-// Do the names inside an intent lead anywhere?
+// Checks that the names inside an intent resolve.
 //
-// Wordings and arguments may use the params of the intent and facts ("{context.tier}"); those of a step also what was
-// saved on every way that leads to it, and a condition what was saved on one of them (`exists` can tell). What the
-// checks of a param save is there from the confirmation on, if the param always is.
+// Texts and arguments may use the params of the intent and facts ("{context.tier}"). Those of a step may also use
+// values saved on every path to the step. A condition may use values saved on any path to it, since `exists` can test
+// for them. Values saved by the checks of a param are available from the confirmation on, if the param always has a
+// value.
 #pragma once
 
 #include "config/definition.h"
@@ -10,8 +11,12 @@
 
 namespace parley::config {
 
-// E203 for a name that leads nowhere, E202 for a former one that is in use, E212 for params whose `when` depend on
-// each other, E213 for a param that cannot be asked for where a step says so.
+// Reports:
+//   E202  a former name that is in use;
+//   E203  a name that does not resolve;
+//   E212  params whose `when` conditions depend on each other, or a check that saves one of its own arguments;
+//   E213  a param that a step cannot ask for;
+//   E314  a format that does not fit the type of the param.
 void check_intent_names(const Intent& intent, Diagnostics& findings);
 
 }  // namespace parley::config

@@ -1,4 +1,4 @@
-// How much of a private value is left (docs/privacy.md).
+// Masking states how much of a private value remains (docs/privacy.md).
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@ namespace parley::config {
 
 enum class Masking : std::uint8_t {
   kKeep,
-  kMask,     // its name: {card}
-  kPartial,  // and its last four characters
-  kHash,     // and a keyed hash, by which equal values can be counted
-  kDrop,     // nothing
+  kMask,     // only the type's or param's name: {card}
+  kPartial,  // the name and the last four characters
+  kHash,     // the name and a keyed hash, for counting equal values
+  kDrop,     // the value is removed
 };
 
 }  // namespace parley::config

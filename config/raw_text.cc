@@ -14,20 +14,20 @@ std::string code_point_name(char32_t c) {
   return name;
 }
 
-// Line ends and tabs are no control characters here; a carriage return is one unless it ends a line with its LF.
+// Line ends and tabs are allowed. A carriage return is a control character unless an LF follows.
 bool is_control(std::string_view bytes, std::size_t at, char32_t c) {
   if (c == '\n' || c == '\t') return false;
   if (c == '\r') return at + 1 >= bytes.size() || bytes[at + 1] != '\n';
   return c < 0x20 || c == 0x7F;
 }
 
-// What quotes and dashes of Windows' encodings become when they are taken for Latin-1. Nothing acts on them.
+// Quotes and dashes of Windows encodings become these characters when read as Latin-1. They have no other effect.
 bool is_broken_encoding(char32_t c) { return c >= 0x80 && c < 0xA0; }
 
 bool has_control_characters(const Source& source, Diagnostics& findings) {
   const std::string_view bytes = source.bytes();
   bool found = false;
-  bool is_warned = false;  // of one: where there is one there are many
+  bool is_warned = false;  // only once per file; such characters usually occur many times
   for (std::size_t next = 0; next < bytes.size() && !findings.full();) {
     const std::size_t at = next;
     const char32_t c = base::next_code_point(bytes, next);
@@ -45,10 +45,10 @@ bool has_control_characters(const Source& source, Diagnostics& findings) {
   return found;
 }
 
-// The lines of a block scalar (`key: |`) are content: a tab in front of their text is the author's business.
+// Recognizes the lines of a block scalar (`key: |`). They are content, so tabs before their text are allowed.
 class BlockScalars {
  public:
-  // Takes the lines in order, without their ends.
+  // Call with each line in order, without its line end.
   bool is_content(std::string_view line) {
     const std::size_t indent = line.find_first_not_of(' ');
     if (inside_ && (indent == std::string_view::npos || indent > parent_indent_)) return true;
@@ -62,7 +62,7 @@ class BlockScalars {
     const std::size_t end = line.find_last_not_of("+-0123456789 ");
     return end != std::string_view::npos && (line[end] == '|' || line[end] == '>') && end > 0 && line[end - 1] == ' ';
   }
-  // In `- key: |` the key stands deeper than the dash; in `- |` the item itself is the scalar.
+  // In `- key: |` the key is indented deeper than the dash. In `- |` the item itself is the scalar.
   static std::size_t indent_of_parent(std::string_view line, std::size_t indent) {
     while (line.substr(indent, 2) == "- ") {
       const std::size_t next = line.find_first_not_of(' ', indent + 1);

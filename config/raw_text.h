@@ -1,4 +1,4 @@
-// What must be true of a file's bytes before the YAML parser may see them.
+// Checks the bytes of a file before the YAML parser sees them.
 #pragma once
 
 #include "config/diagnostics.h"
@@ -6,8 +6,8 @@
 
 namespace parley::config {
 
-// UTF-8, control characters, and tabs as indentation (E101, E102, E104). False when the parser must not see the text;
-// the findings say why.
+// Checks UTF-8, control characters and tabs as indentation (E101, E102, E104). Returns false, with diagnostics, when
+// the parser must not see the text.
 bool check_raw_text(const Source& source, Diagnostics& findings);
 
 }  // namespace parley::config

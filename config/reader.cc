@@ -64,7 +64,7 @@ std::optional<Identity> as_identity(const Node& node, Diagnostics& findings) {
   return identity;
 }
 
-// The bot file, key by key. Answers what of it could not be read.
+// Reads the keys of a bot file. Returns which lists could not be read.
 Unread read_root(const Node& root, BotDefinition& bot, Diagnostics& findings) {
   Fields fields(root, "a bot file", findings);
   std::int64_t version = 0;

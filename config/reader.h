@@ -1,7 +1,7 @@
-// Reading a bot file: YAML -> BotDefinition, all problems in one go.
+// Reads a bot file from YAML into a BotDefinition and reports all problems in one pass.
 //
-// The reader knows every key of the format (docs/bot-format.md, config/bot.schema.json) and nothing of patterns:
-// those are compiled by intents/, which adds its findings to the same list.
+// The reader knows every key of the format (docs/bot-format.md, config/bot.schema.json) but does not compile patterns.
+// intents/ compiles them and adds its diagnostics to the same list.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@
 
 namespace parley::config {
 
-// Reads the one file that `findings` was made with. What could be read is in the answer even when there are
-// errors, so that the patterns can be judged in the same go; it must not be used for anything else then.
+// Reads the single file of `findings`. On errors, returns what could be read, so that intents/ can check the patterns
+// in the same pass. Such a partial definition must not be used for anything else.
 BotDefinition read_bot(Diagnostics& findings);
 
 }  // namespace parley::config

@@ -1,4 +1,4 @@
-// Calls, of tools and of other intents: what goes in, what is kept of what comes out, and what is done when it fails.
+// Reads calls of tools and intents: arguments, saved results and retries.
 #include "config/reader_parts.h"
 #include "config/template.h"
 
@@ -45,7 +45,7 @@ void read_saves(Fields& fields, StepDefinition& step) {
   fields.optional("save", named(IdentifierKind::kName, "a map from name to path", read_save), step.save);
 }
 
-// `{when, say}`, and of a step also `param`: a check knows whose value it is about.
+// Reads `{when, say}`; in a step also `param`. A check applies to its own param.
 std::optional<StepDefinition::Rejection> read_rejection(const Node& node, bool names_param, Diagnostics& findings) {
   StepDefinition::Rejection rejection;
   Fields fields(node, "a rejection", findings);

@@ -1,5 +1,5 @@
-// Conditions are data. A map of members that must all hold; each member is `all`, `any`, `not` or a path with what it
-// is compared to:
+// Reads conditions. A condition is a map whose members must all hold. Each member is `all`, `any`, `not`, or a path
+// with a comparison:
 //
 //   {context.vip: true, amount: {gt: 50, le: 100}, any: [{...}, {...}], not: {...}}
 #include "config/reader_parts.h"
@@ -7,7 +7,7 @@
 namespace parley::config {
 namespace {
 
-// What a path may lead to. `kValues`: to facts, and to the params and saved values of an intent.
+// What paths may refer to. `kValues`: facts, and the params and saved values of an intent.
 enum class Paths { kFacts, kArguments, kValues, kResult };
 
 std::optional<Condition> read_condition(const Node& node, Paths paths, Diagnostics& findings);
@@ -22,7 +22,7 @@ Condition compare(const Text& path, Condition::Op op, Value operand) {
   return condition;
 }
 
-// A list with one member is that member.
+// Combines conditions with `all`; a single condition is returned unchanged.
 Condition all_of(std::vector<Condition> children, const Mark& mark) {
   if (children.size() == 1) return std::move(children.front());
   Condition condition;
@@ -31,7 +31,7 @@ Condition all_of(std::vector<Condition> children, const Mark& mark) {
   return condition;
 }
 
-// What has an order: numbers, and texts that are dates or times ("2026-03-01", "09:30").
+// Reads an ordered value: a number, or a text that is a date or time ("2026-03-01", "09:30").
 std::optional<Value> as_ordered(const Node& node, Diagnostics& findings) {
   auto value = as_scalar(node, findings);
   if (!value) return std::nullopt;
@@ -47,7 +47,7 @@ std::optional<Value> as_ordered(const Node& node, Diagnostics& findings) {
   return std::nullopt;
 }
 
-// The members of `path: {gt: 50, le: 100}`, each a comparison.
+// Reads the members of `path: {gt: 50, le: 100}`. Each becomes a comparison.
 std::vector<Condition> read_operators(Fields& fields, const Text& path) {
   std::vector<Condition> comparisons;
   const auto operand = [&](const char* word, Condition::Op op, auto reader) {
@@ -80,8 +80,8 @@ std::vector<Condition> read_operators(Fields& fields, const Text& path) {
 
 bool is_fact(std::string_view path) { return is_member_of("context", path) || is_member_of("session", path); }
 
-// False for a key that is no path at all, and then nothing is said of what it holds. Whether there is a param of that
-// name is for references.h to say.
+// Reports E201 for a key that is not a path and returns false; its value is not checked then. intent_names.h checks
+// whether the param exists.
 bool is_path(const Text& path, const Node& node, Paths paths, Diagnostics& findings) {
   std::string hint = did_you_mean(path.value, {"all", "any", "not"});
   const bool is_misspelt = node.kind == Node::Kind::kList && !hint.empty();

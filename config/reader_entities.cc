@@ -6,7 +6,7 @@
 namespace parley::config {
 namespace {
 
-// A list of synonyms; or a map, which can say more.
+// Reads the value of an entity: a list of synonyms, or a map with further settings.
 EntityValue read_entity_value(const Text& canonical, const Node& node, Diagnostics& findings) {
   EntityValue value{canonical, {}, {}, Value(canonical.value), {}};
   if (node.kind != Node::Kind::kMap) {
@@ -26,7 +26,7 @@ EntityValue read_entity_value(const Text& canonical, const Node& node, Diagnosti
   return value;
 }
 
-// The values of an entity. Their names are what the bot says and passes on, so they may be any text.
+// Reads the values of an entity. The bot says and passes on their names, so a name may be any text.
 std::optional<std::vector<EntityValue>> as_entity_values(const Node& node, Diagnostics& findings) {
   if (!expect(Node::Kind::kMap, "a map from each value to its synonyms", node, findings)) return std::nullopt;
   if (node.members.empty()) report_empty(node, findings);

@@ -4,7 +4,7 @@
 namespace parley::config {
 namespace {
 
-// A question, a list of them, or a map with more to say.
+// Reads a question, a list of questions, or a map with further settings.
 std::optional<Confirmation> as_confirmation(const Node& node, Diagnostics& findings) {
   const auto as_questions = one_or_some(as_text_variants);
   Confirmation confirmation;

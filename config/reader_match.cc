@@ -1,4 +1,4 @@
-// What a message of an intent looks like: the items of `match`, regexes and sentence templates.
+// Reads the items of `match`: regexes and sentence templates.
 #include "config/reader_parts.h"
 
 namespace parley::config {
@@ -6,7 +6,7 @@ namespace {
 
 constexpr int kHighestPriority = 1'000'000;
 
-// `NAME: VALUE`, `NAME: [VALUE, ...]`, `NAME:` for whatever it is, or `NAME: {value: VALUE, slot: true}`.
+// Reads `NAME: VALUE`, `NAME: [VALUE, ...]`, `NAME:` (any value) or `NAME: {value: VALUE, slot: true}`.
 ContextFact read_fact(const Text& name, const Node& node, Diagnostics& findings) {
   ContextFact fact;
   fact.name = name;

@@ -1,4 +1,4 @@
-// `memory:` of a bot: what is made of its conversations for models and people.
+// Reads `memory:`, the settings for contexts, summaries and topics of conversations.
 #include <algorithm>
 #include <array>
 
@@ -9,11 +9,11 @@ namespace {
 
 constexpr std::int64_t kMostTokens = 10'000'000;
 constexpr std::int64_t kMostCharacters = 1'000'000;
-constexpr std::int64_t kLeastCharacters = 100;  // of a text that is shortened
-constexpr std::int64_t kLeastMessages = 8;      // that a summary can stand for some of (X30)
+constexpr std::int64_t kLeastCharacters = 100;  // minimum length of shortened texts
+constexpr std::int64_t kLeastMessages = 8;      // minimum of after_messages, so that a summary can replace some (X30)
 constexpr double kKeptShare = 1.0 / 3;
 constexpr int kMostTopics = 1'000;
-constexpr double kNeverMerged = 2;  // no two topics are that alike
+constexpr double kNeverMerged = 2;  // above any similarity, so topics are never merged
 constexpr TimeMs kLongest = 36'500LL * 86'400'000;
 
 auto as_tokens() { return as_whole<std::int64_t>(0, kMostTokens); }
@@ -68,7 +68,7 @@ std::optional<SummaryRules> as_summary_rules(const Node& node, Diagnostics& find
   fields.optional("timeout", as_duration(100, 600'000), rules.timeout);
   double keep = kKeptShare;
   fields.optional("keep", as_share, keep);
-  // Less than what calls for a summary, so that one is not called for again at once.
+  // Below trigger_tokens, so that a new summary does not trigger another at once.
   const auto most = std::max<std::int64_t>(rules.compaction.trigger_tokens - 1, 0);
   rules.compaction.keep_tokens =
       std::min(static_cast<std::int64_t>(keep * static_cast<double>(rules.compaction.trigger_tokens)), most);

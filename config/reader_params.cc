@@ -1,10 +1,10 @@
-// A param: what it is called, how it is asked for and how often, and what its value must hold.
+// Reads a param: its name and type, its questions and attempt limits, and its validation.
 #include "config/reader_parts.h"
 
 namespace parley::config {
 namespace {
 
-// The ways in which an answer does not do, as `reprompts` and `max_attempts` name them.
+// The kinds of failed answers, as `reprompts` and `max_attempts` name them.
 struct MissKey {
   const char* key;
   std::vector<TextVariants> Reprompts::*wordings;
@@ -28,7 +28,7 @@ std::optional<Reprompts> as_reprompts(const Node& node, Diagnostics& findings) {
   return reprompts;
 }
 
-// `max_attempts: 3` or `max_attempts: {in_all: 5, invalid: 2}`. No kind can be counted further than all of them.
+// Reads `max_attempts: 3` or `max_attempts: {in_all: 5, invalid: 2}`. The limit of a kind must not exceed `in_all`.
 std::optional<AttemptLimits> as_attempt_limits(const Node& node, Diagnostics& findings) {
   AttemptLimits limits;
   if (node.kind != Node::Kind::kMap) {
@@ -63,7 +63,7 @@ void read_exhausted(Fields& fields, Param& param) {
   }
 }
 
-// The items of `validate`: comparisons, and calls of tools.
+// Reads the items of `validate`: comparisons and tool calls.
 void read_validations(const Node& node, Param& param, Diagnostics& findings) {
   if (!expect(Node::Kind::kList, "a list", node, findings)) return;
   for (const Node& item : node.items) {

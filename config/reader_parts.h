@@ -1,5 +1,5 @@
-// The parts of a bot file, one reader each: config/reader.cc puts them together. Each says what is wrong with its
-// part and answers what could be read of it. Names that point elsewhere are looked up later (references.h).
+// Declares the readers of the parts of a bot file, which config/reader.cc combines. Each reports the errors of its part
+// and returns what could be read. References to other parts are checked later (references.h).
 #pragma once
 
 #include <optional>
@@ -34,9 +34,10 @@ constexpr int kMaxAttempts = 20;
 Param read_param(const Text& id, const Node& node, Diagnostics& findings);
 
 // ---- reader_calls.cc
-std::optional<ValueExpr> as_value_expr(const Node& node, Diagnostics& findings);  // any value; a text may be a template
-void read_tool_call(Fields& fields, StepDefinition& step);    // what tool steps and checks have in common
-void read_intent_call(Fields& fields, StepDefinition& step);  // `call` or `start`
+// Reads any value. A string may be a template.
+std::optional<ValueExpr> as_value_expr(const Node& node, Diagnostics& findings);
+void read_tool_call(Fields& fields, StepDefinition& step);                        // shared by tool steps and checks
+void read_intent_call(Fields& fields, StepDefinition& step);                      // `call` or `start`
 std::optional<StepDefinition> as_check(const Node& node, Diagnostics& findings);  // `validate` of a param, by a tool
 std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Diagnostics& findings);
 
@@ -45,13 +46,14 @@ std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Diagnostic
 
 // ---- reader_conditions.cc
 std::optional<Condition> as_guard(const Node& node, Diagnostics& findings);           // `when` of an intent
-std::optional<Condition> as_call_condition(const Node& node, Diagnostics& findings);  // `when` of a mock's case
+std::optional<Condition> as_call_condition(const Node& node, Diagnostics& findings);  // `when` of a mock case
 std::optional<Condition> as_condition(const Node& node, Diagnostics& findings);  // `when` of a param, `if` of a step
 std::optional<Condition> as_result_condition(const Node& node, Diagnostics& findings);  // `when` of `reject`
 std::optional<Validation> as_validation(const Node& node, Diagnostics& findings);
-bool is_member_of(std::string_view root, std::string_view path);  // "context", "context.name"
-std::string expr_root(std::string_view path);                     // "context"
-bool is_result_path(std::string_view path);                       // "result", "result.items.0.id"
+// is_member_of("context", "context.name") is true.
+bool is_member_of(std::string_view root, std::string_view path);
+std::string expr_root(std::string_view path);  // "context.name" -> "context"
+bool is_result_path(std::string_view path);    // "result", "result.items.0.id"
 
 // ---- reader_tools.cc
 Tool read_tool(const Text& id, const Node& node, Diagnostics& findings);
@@ -62,11 +64,11 @@ std::optional<MemoryOptions> as_memory(const Node& node, Diagnostics& findings);
 // ---- reader_policies.cc
 std::optional<Redaction> as_redaction(const Node& node, Diagnostics& findings);
 std::optional<Session> as_session(const Node& node, Diagnostics& findings);
-std::optional<double> as_likeness(const Node& node, Diagnostics& findings);  // its threshold
+std::optional<double> as_likeness(const Node& node, Diagnostics& findings);  // returns the threshold
 std::optional<Fallback> as_fallback(const Node& node, Diagnostics& findings);
 std::optional<Replies> as_replies(const Node& node, Diagnostics& findings);
 std::optional<Commands> as_commands(const Node& node, Diagnostics& findings);
-// What the bot says when its file does not say otherwise.
+// The defaults for settings that the bot file omits.
 Fallback default_fallback();
 Replies default_replies();
 

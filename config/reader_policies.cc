@@ -1,5 +1,4 @@
-// What holds for the whole bot: what is kept from view, how long a session lives, and what the bot says of its own
-// accord.
+// Reads the settings of the whole bot: redaction, session, likeness, fallback, replies and commands.
 #include "config/reader_parts.h"
 #include "config/replies.h"
 #include "config/template.h"
@@ -9,7 +8,7 @@ namespace {
 
 constexpr int kMaxFallbacks = 100;
 
-// One of parley's own, which is known to be sound.
+// Parses one of the built-in texts, which are known to be valid.
 TextVariants wording_of(const char* text) {
   Diagnostics none({});
   return {{parse_template({text, {}}, Formats::kAllowed, none)}, {}};
@@ -45,7 +44,7 @@ const auto as_masking = as_word<Masking>({{"keep", Masking::kKeep},
                                           {"hash", Masking::kHash},
                                           {"drop", Masking::kDrop}});
 
-// `NAME: mask`, everywhere; or `NAME: {telemetry: hash, store: mask, exports: drop}`
+// Reads `NAME: mask` for all destinations, or `NAME: {telemetry: hash, store: mask, exports: drop}`.
 Redaction::Policy read_policy(const Text& about, const Node& node, Diagnostics& findings) {
   Redaction::Policy policy{about, {}, {}, {}};
   if (node.kind != Node::Kind::kMap) {

@@ -1,4 +1,4 @@
-// Steps: what happens, in order. The key that a step begins with says which kind it is.
+// Reads the steps of an intent. One of the keys in kKinds determines the kind of a step.
 #include <algorithm>
 
 #include "config/reader_parts.h"
@@ -24,7 +24,7 @@ constexpr StepKind kKinds[] = {
     {"handoff", Kind::kHandoff, "a handoff step"},
 };
 
-// Steps of an intent may call tools, and intents that call tools; those that run because a tool failed may not.
+// Whether steps may call tools and intents. The steps of `on_failure` and `on_timeout` may not.
 enum class Calls { kAllowed, kForbidden };
 
 std::optional<std::vector<StepDefinition>> read_steps(const Node& node, Calls calls, Diagnostics& findings);
@@ -49,7 +49,7 @@ void read_branch(Fields& fields, Calls calls, StepDefinition& step) {
   if (!has_way && !fields.has_unknown()) fields.missing("then", "a branch has 'then', 'else' or both");
 }
 
-// A step that is a single word.
+// Reads a step that is a single word.
 std::optional<StepDefinition> read_word(const Node& node, Calls calls, Diagnostics& findings) {
   StepDefinition step;
   step.mark = node.mark;
@@ -60,7 +60,7 @@ std::optional<StepDefinition> read_word(const Node& node, Calls calls, Diagnosti
   return std::nullopt;
 }
 
-// None of the keys that make a step: a misspelt one is told as such, and nothing else is said of the step then.
+// Reports a step without any key that determines its kind. A misspelled key is reported alone, as an unknown key.
 void report_no_kind(Fields& fields) {
   for (const StepKind& kind : kKinds) fields.find(kind.key);
   for (const char* key :

@@ -3,7 +3,7 @@
 namespace parley::config {
 namespace {
 
-// What a mock answers: `result` or `error`. False when there is neither.
+// Reads the answer of a mock: `result` or `error`. Returns false when both are missing.
 bool read_answer(Fields& fields, MockCase& answer) {
   fields.exclusive("result", "error");
   fields.optional("result", as_value, answer.result);

@@ -69,7 +69,7 @@ class References {
     for (const StepDefinition& check : param.checks) check_check(check);
   }
 
-  // A mock answers or fails; a function of the host's can reject by itself.
+  // A mock only succeeds or fails, so its check needs `reject`. A tool of the embedding program can reject by itself.
   void check_check(const StepDefinition& check) {
     check_tool(check);
     const Tool* tool = bot_.find_tool(check.tool.value);
@@ -84,7 +84,7 @@ class References {
            (entity && !entity->templates.empty());
   }
 
-  // The entities that templates name, as {list} or {list:slot}; what else stands in them is for the compiler to judge.
+  // Records the entities that templates use, as {list} or {list:slot}. The compiler in intents/ checks the rest.
   void note_lists(const Sentences& sentences) {
     for (const Text& text : sentences.templates) note_lists(text.value);
     for (const TemplateRule& rule : sentences.rules) note_lists(rule.text.value);
@@ -99,7 +99,7 @@ class References {
     }
   }
 
-  // `words` may stand in place of an intent.
+  // `words` are the keywords allowed instead of an intent.
   void check_intent(const Text& name, Names words) {
     if (unread_.intents || bot_.find_intent(name.value)) return;
     words.insert(words.end(), intents_.begin(), intents_.end());
@@ -113,7 +113,7 @@ class References {
       report_unknown("E205", "tool", step.tool, tools_, "tools", findings_);
   }
 
-  // What goes into another intent are its params, and what comes out those and what it saved.
+  // Checks the call of an intent. Its arguments are params of that intent; its results are params and saved values.
   void check_call(const StepDefinition& step) {
     using Kind = StepDefinition::Kind;
     if ((step.kind != Kind::kCall && step.kind != Kind::kStart) || step.intent.value.empty()) return;
@@ -133,7 +133,7 @@ class References {
     for (const StepDefinition::Save& save : step.save) check_outcome(save, names);
   }
 
-  // "result.status": `status` must be one of `names`.
+  // Checks that in "result.status", `status` is one of `names`.
   void check_outcome(const StepDefinition::Save& save, const Names& names) {
     if (!is_member_of("result", save.path)) return;
     const std::string path = save.path.substr(save.path.find('.') + 1);

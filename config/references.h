@@ -1,6 +1,7 @@
-// Do the names of a bot lead anywhere? Every type, tool, param, placeholder and intent that a part of the bot speaks
-// of must be there, no two intents may share an id, and none may lead back to itself (E202-E206, E212, E213). What is
-// there and never spoken of: W504, W505. The names inside an intent: intent_names.h.
+// Checks the references between the parts of a bot. Every type, tool, param and intent that is used must exist. Two
+// intents must not share an id, and an intent must not lead back to itself (E202-E206, E212, E213). Also reports
+// settings that do not fit a param (E310) and unused tools and entities (W504, W505). intent_names.h checks the names
+// inside an intent.
 #pragma once
 
 #include "config/definition.h"
@@ -8,7 +9,7 @@
 
 namespace parley::config {
 
-// The lists that could not be read: nothing is said of names that may have been in them.
+// The lists that could not be read. Names that could belong to them are not reported.
 struct Unread {
   bool entities = false;
   bool intents = false;

@@ -1,4 +1,4 @@
-// What the bot says of its own accord: each reply with its key and its text unless the bot has one.
+// Lists the bot's built-in replies with their YAML keys and default texts.
 #pragma once
 
 #include "config/definition.h"
@@ -9,7 +9,7 @@ struct Reply {
   const char* key;
   TextVariants Replies::*wording;
   const char* by_default;
-  const char* placeholder = "";  // the only one that it may have
+  const char* placeholder = "";  // the only placeholder allowed
 };
 
 inline constexpr Reply kReplies[] = {

@@ -30,7 +30,7 @@ char first_byte(const Node& node, const Diagnostics& findings) {
   return node.mark.offset < bytes.size() ? bytes[node.mark.offset] : '\0';
 }
 
-// The key in front of a null, or the sign a collection begins with, as far as it is one line's word.
+// Returns the key before a null, or the sign that begins a collection, up to the end of the word.
 std::string_view word_at(const Mark& mark, const Diagnostics& findings) {
   const std::string_view bytes = *findings.files()[static_cast<std::size_t>(mark.file)].bytes;
   if (mark.offset >= bytes.size()) return {};
@@ -44,13 +44,13 @@ bool is_digits(std::string_view text) {
 
 std::string_view without_minus(std::string_view text) { return text.substr(0, 1) == "-" ? text.substr(1) : text; }
 
-// 0, 42, -7; not 007, +1, 1e3, 1_000.
+// Accepts 0, 42 and -7, but not 007, +1, 1e3 or 1_000.
 bool is_whole(std::string_view text) {
   text = without_minus(text);
   return is_digits(text) && (text.size() == 1 || text.front() != '0');
 }
 
-// 0.5, -12.30; not .5, 5., 1.5e3.
+// Accepts 0.5 and -12.30, but not .5, 5. or 1.5e3.
 bool is_decimal(std::string_view text) {
   const std::size_t point = text.find('.');
   return point != std::string_view::npos && is_whole(text.substr(0, point)) && is_digits(text.substr(point + 1));
@@ -70,7 +70,7 @@ std::size_t find_control(std::string_view text, std::string_view allowed) {
   return std::string_view::npos;
 }
 
-// As double quotes write it: \b, \x01.
+// Returns the escape sequence of double quotes: \b, \x01.
 std::string escape_of(char c) {
   constexpr std::string_view kControls = "\a\b\t\n\v\f\r\x1B", kLetters = "abtnvfre";
   const std::size_t known = kControls.find(c);
@@ -89,7 +89,7 @@ bool is_reserved(std::string_view name) {
   return name == "context" || name == "session" || name == "last" || name == "result" || name == "value";
 }
 
-// The nearest identifier: what is not allowed becomes '_'.
+// Returns a similar valid identifier: invalid characters become '_'.
 std::string identifier_like(std::string_view text, IdentifierKind kind) {
   std::string out;
   for (const char c : text.substr(0, kMaxIdentifier)) out += is_identifier_byte(c, kind) ? c : '_';
@@ -108,7 +108,7 @@ std::string duration_text(TimeMs duration) {
   return std::to_string(duration) + "ms";
 }
 
-// A text with nothing in it that a screen or a log would act on. Empty ones are for the caller to judge.
+// Reads a text without control characters, which could affect a screen or a log. The text may be empty.
 std::optional<Text> readable_text(const Node& node, Diagnostics& findings) {
   if (!expect(Node::Kind::kScalar, "a text", node, findings)) return std::nullopt;
   Text text{node.text, node.mark};

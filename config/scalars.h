@@ -1,5 +1,5 @@
-// The words of the format: each reads one Node as one kind of value. What cannot be read is a finding and nullopt;
-// nothing is read twice or guessed: `no` is a text, "3" in quotes is no number.
+// Readers for the basic values of the bot format. Each reads one Node as one type, or reports an error and returns
+// nullopt. Types are never guessed: `no` is a text, and "3" in quotes is not a number.
 #pragma once
 
 #include <algorithm>
@@ -16,17 +16,19 @@
 
 namespace parley::config {
 
-// E301 (or E309 for a key with nothing behind it) unless the node is of that kind. `expected`: "a map".
+// Reports E301 unless the node has that kind, or E309 for a key without a value. `expected` appears in the message:
+// "a map".
 bool expect(Node::Kind kind, const char* expected, const Node& node, Diagnostics& findings);
 
 // ---- texts ------------------------------------------------------------------------------------------------
 
 std::optional<Text> as_text(const Node& node, Diagnostics& findings);
 std::optional<Text> as_regex(const Node& node, Diagnostics& findings);
-std::optional<Template> as_template(const Node& node, Diagnostics& findings);  // for what is passed on: no formats
-// What is said: a text, or a map of `any` and `channels`.
+// Reads a text without formats, for values passed to tools and intents.
+std::optional<Template> as_template(const Node& node, Diagnostics& findings);
+// Reads a text that the bot says: a string, or a map of `any` and `channels`.
 std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& findings);
-// The same where nothing is known but `known`: E203 for any other placeholder.
+// Likewise, where `known` is the only placeholder allowed. Reports E203 for any other.
 std::optional<TextVariants> read_text_variants(const Node& node, std::string_view known, Diagnostics& findings);
 
 inline auto as_text_variants_of(std::string_view known) {
@@ -36,12 +38,12 @@ inline auto as_text_variants_of(std::string_view known) {
 inline std::optional<TextVariants> as_fixed_text_variants(const Node& node, Diagnostics& findings) {
   return read_text_variants(node, {}, findings);
 }
-std::optional<Template> as_fixed_text(const Node& node, Diagnostics& findings);  // the same, and only one way
+std::optional<Template> as_fixed_text(const Node& node, Diagnostics& findings);  // likewise, with a single variant
 
 std::optional<Text> as_identifier(const Node& node, Diagnostics& findings);
 
-// E207 unless it is one: [A-Za-z_][A-Za-z0-9_.-]*, at most 64 bytes. A name, which placeholders begin with, has no
-// dot and is none of the words that mean something else there (E208).
+// Reports E207 unless `text` is an identifier: [A-Za-z_][A-Za-z0-9_.-]*, at most 64 bytes. A name can start a
+// placeholder: it must not contain a dot or be a word that is reserved there (E208).
 enum class IdentifierKind { kIdentifier, kName };
 void check_identifier(const Text& text, IdentifierKind kind, Diagnostics& findings);
 
@@ -49,7 +51,7 @@ void check_identifier(const Text& text, IdentifierKind kind, Diagnostics& findin
 
 std::optional<bool> as_flag(const Node& node, Diagnostics& findings);
 std::optional<Value> as_scalar(const Node& node, Diagnostics& findings);  // null, a bool, a number or a text
-std::optional<Value> as_value(const Node& node, Diagnostics& findings);   // any of JSON's
+std::optional<Value> as_value(const Node& node, Diagnostics& findings);   // any JSON value
 
 std::optional<double> as_number(const Node& node, Diagnostics& findings);
 std::optional<double> as_share(const Node& node, Diagnostics& findings);  // 0 to 1
@@ -68,7 +70,7 @@ inline auto as_duration(TimeMs least, TimeMs most) {
   return [=](const Node& node, Diagnostics& findings) { return read_duration(node, least, most, findings); };
 }
 
-// One of a fixed set of words, and what each stands for. E307.
+// A fixed set of words and their meanings. Any other word is reported as E307.
 template <class Meaning>
 using Words = std::vector<std::pair<std::string, Meaning>>;
 
@@ -94,7 +96,7 @@ auto as_word(Words<Meaning> words) {
 template <class Reader>
 using ReadBy = typename std::invoke_result_t<Reader, const Node&, Diagnostics&>::value_type;
 
-// Each item by `reader`; those that cannot be read are left out.
+// Reads a list; `reader` reads each item. Items that cannot be read are left out.
 template <class Reader>
 auto list_of(Reader reader) {
   return [=](const Node& node, Diagnostics& findings) -> std::optional<std::vector<ReadBy<Reader>>> {
@@ -108,7 +110,7 @@ auto list_of(Reader reader) {
   };
 }
 
-// E309 for a list of nothing.
+// Reports E309 for an empty list.
 void report_empty(const Node& node, Diagnostics& findings);
 
 template <class Reader>
@@ -119,7 +121,7 @@ auto some(Reader reader) {
   };
 }
 
-// One, or a list of some.
+// Reads a single item or a non-empty list.
 template <class Reader>
 auto one_or_some(Reader reader) {
   return [=](const Node& node, Diagnostics& findings) -> std::optional<std::vector<ReadBy<Reader>>> {

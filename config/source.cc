@@ -11,7 +11,6 @@ constexpr std::string_view kBlank = " \t\r\n";
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// The end of the white space at `at`, and whether it breaks the line.
 std::size_t end_of_blanks(std::string_view text, std::size_t at) {
   return std::min(text.find_first_not_of(kBlank, at), text.size());
 }
@@ -19,7 +18,7 @@ bool breaks_line(std::string_view text, std::size_t begin, std::size_t end) {
   return text.substr(begin, end - begin).find('\n') != std::string_view::npos;
 }
 
-// How much of source and value an escape sequence takes.
+// The lengths of an escape sequence in the source and in the value.
 struct Escape {
   std::size_t source;
   std::size_t value;
@@ -126,7 +125,7 @@ std::size_t source_offset(std::string_view bytes, std::size_t start, std::string
   while (at < bytes.size() && (of_value < index || stands_for_nothing())) {
     const std::size_t blanks_end = end_of_blanks(bytes, at);
     if (breaks_line(bytes, at, blanks_end)) {
-      // A fold: the white space here and there, whatever its length, stands for each other.
+      // A fold: the white space here corresponds to the white space there, whatever its length.
       const std::size_t value_end = end_of_blanks(value, of_value);
       if (value_end > index) return at;
       at = blanks_end;

@@ -18,7 +18,7 @@ bool is_any(const std::string& message, const Candidates&... candidates) {
 
 bool is_quote(char c) { return c == '\'' || c == '"'; }
 
-// A quote starts a scalar where a token may start, not inside a word ("don't").
+// Finds an unclosed quote. A quote starts a scalar only where a token may start, not inside a word ("don't").
 std::optional<std::size_t> find_unclosed_quote(const Source& source, std::size_t from) {
   for (std::size_t at = from; at < source.size(); ++at) {
     const bool starts_token = at == 0 || Source::is_structure(source.at(at - 1));
@@ -37,7 +37,7 @@ struct Finding {
   std::string hint;
 };
 
-// What is wrong at one place, as far as the parser's message and its surroundings tell.
+// Explains an error from the parser's message and the text around its position.
 class Explainer {
  public:
   Explainer(std::size_t offset, const ReadSoFar& so_far, const Source& source)
@@ -83,7 +83,7 @@ class Explainer {
             std::move(hint)};
   }
 
-  // Something that does not fit into [...] or {...}, or the end of the file before their end.
+  // Explains an item that does not fit into [...] or {...}, or a missing closing bracket.
   Finding in_brackets() const {
     const std::string quote_it = "a text that starts with '[' or '{' needs quotes";
     if (!so_far_.open_bracket) return unexpected(quote_it);
@@ -94,8 +94,8 @@ class Explainer {
                       " of line " + std::to_string(source_.mark(opening).line) + "; " + quote_it);
   }
 
-  // The quoted scalar before the error is often what is wrong: it ends too early, at a quote that was meant as a part
-  // of it, or too late, at the opening quote of the next.
+  // The quoted scalar before the error is often the cause. It ends too early, at a quote that belongs to the text, or
+  // too late, at the opening quote of the next scalar.
   std::string hint_at_quote() const {
     if (!is_quote(source_.at(so_far_.last_scalar))) return {};
     const std::size_t end = closing_quote(source_.bytes(), so_far_.last_scalar);
@@ -107,7 +107,7 @@ class Explainer {
     return end + 1 == offset_ ? kQuoteInQuotes : "";
   }
 
-  // The last place up to `from` where one of `signs` stands.
+  // Returns the last position up to `from` with one of `signs`.
   std::size_t back_to(std::string_view signs, std::size_t from) const {
     const std::size_t found = source_.bytes().find_last_of(signs, from);
     return found == std::string_view::npos ? offset_ : found;
@@ -132,7 +132,7 @@ void report_syntax_error(const std::string& message, std::size_t offset, const R
       return report_unclosed_quote(*quote, source, findings);
     }
   }
-  // The parser may stand behind the end; behind the last word is as far as a person can look.
+  // The parser's position may be past the end. Report at most the end of the last word.
   const std::size_t end = source.bytes().find_last_not_of(" \t\r\n") + 1;
   const Finding found = Explainer(std::min(offset, end), so_far, source).explain(message);
   findings.error(found.code, source.mark(found.offset), source.word(found.offset), found.message, found.hint);

@@ -1,4 +1,4 @@
-// What the YAML parser stumbled over, in words for the author of a bot.
+// Translates syntax errors of the YAML parser into messages for bot authors.
 #pragma once
 
 #include <optional>
@@ -9,16 +9,16 @@
 
 namespace parley::config {
 
-// What had been read when the parser gave up, as offsets into the text.
+// The state of the reader when the parser failed, as offsets into the text.
 struct ReadSoFar {
   std::size_t last_scalar = 0;
-  std::optional<std::size_t> open_bracket;  // the innermost '[' or '{' that was not closed
+  std::optional<std::size_t> open_bracket;  // the innermost unclosed '[' or '{'
 };
 
-// A quote that is not closed before the end of the text.
+// Reports a quote that is not closed before the end of the text.
 void report_unclosed_quote(std::size_t quote, const Source& source, Diagnostics& findings);
 
-// `message` is the parser's own, raised at `offset`. One finding: E103, or the more exact code.
+// Reports one diagnostic for the parser's error `message` at `offset`: E103 or a more specific code.
 void report_syntax_error(const std::string& message, std::size_t offset, const ReadSoFar& so_far, const Source& source,
                          Diagnostics& findings);
 

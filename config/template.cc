@@ -1,6 +1,7 @@
-// "{{" and "}}" are literal braces; "{name}" and "{name.member}" are placeholders, "{name, format}" and
-// "{name, format, style}" such with a format; every other brace is a mistake (E305). In the branches of a plural or a
-// select a brace is always a placeholder's or the branch's, and in those of a plural '#' is the number.
+// Parses templates. "{{" and "}}" are literal braces. "{name}" and "{name.member}" are placeholders. "{name, format}"
+// and "{name, format, style}" are placeholders with a format. Every other brace is an error (E305).
+//
+// In the branches of a plural or select, braces are never literal. In those of a plural, '#' is the number.
 #include "config/template.h"
 
 #include <algorithm>
@@ -14,11 +15,11 @@ namespace {
 using Piece = Template::Piece;
 using Branch = Template::Branch;
 
-constexpr int kMaxDepth = 4;  // of branches within branches
+constexpr int kMaxDepth = 4;  // nesting of branches
 
 bool is_name_byte(char c) { return c == '-' || (base::is_word_byte(c) && static_cast<unsigned char>(c) < 0x80); }
 
-// "order_id", "refund.items.0".
+// Accepts "order_id" and "refund.items.0".
 bool is_placeholder(std::string_view name) {
   if (name.empty() || name.front() == '-' || (name.front() >= '0' && name.front() <= '9')) return false;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -38,7 +39,7 @@ std::vector<std::string> known_formats() {
   return formats;
 }
 
-// "one", "=5".
+// Accepts "one" and "=5".
 bool is_plural_key(std::string_view key) {
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   if (key.size() > 1 && key[0] == '=') return std::all_of(key.begin() + 1, key.end(), is_digit);
@@ -73,7 +74,7 @@ class TemplateReader {
     return base::trim(std::string_view(text_.value).substr(begin, at_ - begin));
   }
 
-  // All of the text, or of a branch, whose closing brace is left. `counted` is what '#' stands for there.
+  // Reads to the end of the text or to the closing brace of a branch. '#' represents the placeholder `counted`.
   std::vector<Piece> read_pieces(std::string_view counted) {
     std::vector<Piece> pieces;
     std::string literal;
@@ -103,7 +104,7 @@ class TemplateReader {
     return pieces;
   }
 
-  // At its opening brace. None when it is no placeholder, which has been reported.
+  // Reads a placeholder from its opening brace. Returns nullopt after reporting that it is invalid.
   std::optional<Piece> read_placeholder() {
     const std::size_t begin = at_;
     const std::size_t end = text_.value.find_first_of("{},", begin + 1);
@@ -131,7 +132,7 @@ class TemplateReader {
     return Piece(name, begin + 1);
   }
 
-  // "date", "date, full", "plural, one {...} other {...}". False when it is none, which has been reported.
+  // Reads "date", "date, full" or "plural, one {...} other {...}". Returns false after reporting that it is invalid.
   bool read_format(Piece& piece) {
     skip_space();
     const std::size_t begin = at_;
@@ -202,7 +203,7 @@ class TemplateReader {
     return give_up();
   }
 
-  // What follows a mistake in a format is not judged, nor what it stands in.
+  // Stops reading after an error in a format; the rest of the text is not checked.
   bool give_up() {
     gave_up_ = true;
     at_ = text_.value.size();

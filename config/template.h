@@ -1,4 +1,4 @@
-// The placeholders of a text, with their formats.
+// Parses the placeholders of a text and their formats.
 #pragma once
 
 #include "config/diagnostics.h"
@@ -8,11 +8,11 @@ namespace parley::config {
 
 enum class Formats { kNone, kAllowed };
 
-// "Refund {order_id}?" -> its pieces. Findings: E305 for a brace that belongs to no placeholder or format, E314 for
-// what is no format: an unknown word, a plural or select without 'other', too many in each other.
+// Parses "Refund {order_id}?" into pieces. Reports E305 for a brace that belongs to no placeholder or format. Reports
+// E314 for an invalid format: an unknown word, a plural or select without 'other', or too many levels of nesting.
 Template parse_template(const Text& text, Formats formats, Diagnostics& findings);
 
-// Each piece that has a placeholder, those within branches too.
+// Visits each piece that has a placeholder, including those inside branches.
 template <class Visit>
 void for_each_placeholder(const std::vector<Template::Piece>& pieces, const Visit& visit) {
   for (const Template::Piece& piece : pieces) {

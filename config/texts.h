@@ -1,4 +1,4 @@
-// The texts of a bot file, and what a bot says.
+// Positions, texts and templates of a bot file.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace parley::config {
 
-// Where something stands. Line and column start at 1, columns count code points; `offset` is in bytes.
+// A position in a file. Line and column start at 1, columns count code points; `offset` is in bytes.
 struct Mark {
   int file = 0;  // index into BotDefinition::files
   int line = 0;
@@ -17,16 +17,16 @@ struct Mark {
   std::size_t offset = 0;
 };
 
-// A text of the bot file and its place.
+// A text of the bot file with its position.
 struct Text {
   std::string value;
   Mark mark;
 };
 
-// A text with placeholders: "Refund {order_id}?". A literal brace is written twice. Parsed when read.
+// A text with placeholders: "Refund {order_id}?". Literal braces are doubled. The reader parses it once.
 //
-// In what is said, though not in what is passed on, a placeholder may have a format, as in ICU's MessageFormat:
-// "{day, date, full}", "{count, plural, one {# parcel} other {# parcels}}".
+// In texts that the bot says, a placeholder may have a format, as in ICU's MessageFormat: "{day, date, full}" or
+// "{count, plural, one {# parcel} other {# parcels}}". Values passed to tools and intents have no formats.
 struct Template {
   struct Branch;
   struct Piece {
@@ -34,15 +34,15 @@ struct Template {
     explicit Piece(std::string said) : literal(std::move(said)) {}
     Piece(std::string path, std::size_t at) : placeholder(std::move(path)), index(at) {}
 
-    std::string literal;           // said before the placeholder
-    std::string placeholder;       // its path; empty: there is none (only in the last piece)
-    std::size_t index = 0;         // of the path in `source`, in bytes
-    std::string format;            // empty: as the value's type is said
-    std::string style;             // of the format, where it has any
+    std::string literal;           // text before the placeholder
+    std::string placeholder;       // its path; empty when there is no placeholder (only in the last piece)
+    std::size_t index = 0;         // byte offset of the path in `source`
+    std::string format;            // empty: the format of the value's type
+    std::string style;             // style of the format, if any
     std::vector<Branch> branches;  // kPlural, kOrdinalPlural and kSelect; one has the key "other"
   };
   struct Branch {
-    std::string key;  // "one", "=0"; of kSelect, a value
+    std::string key;  // "one", "=0"; for kSelect a value
     std::vector<Piece> pieces;
   };
   std::string source;
@@ -50,19 +50,20 @@ struct Template {
   Mark mark;
 };
 
-// The formats of a Piece that are none of base::Locale's types.
+// The formats of a Piece in addition to the types of base::Locale.
 inline constexpr const char* kPlural = "plural";
 inline constexpr const char* kOrdinalPlural = "selectordinal";
 inline constexpr const char* kSelect = "select";
-inline constexpr const char* kCount = "#";      // in the branches of the plurals: the number itself
-inline constexpr const char* kPlain = "plain";  // as the value stands
+inline constexpr const char* kCount = "#";      // in the branches of plurals: the number itself
+inline constexpr const char* kPlain = "plain";  // the value without a localized form
 
-// One thing said: in one of several ways, of which no two follow each other, and in others on some channels.
+// A text that the bot says, in several variants, with other variants for some channels. The bot never uses the same
+// variant twice in a row.
 struct TextVariants {
   using Ways = std::vector<Template>;  // not empty
 
   Ways any;
-  std::vector<std::pair<std::string, Ways>> channels;  // by the fact `context.channel`
+  std::vector<std::pair<std::string, Ways>> channels;  // selected by the fact `context.channel`
 
   const Ways& on(std::string_view channel) const {
     for (const auto& [name, ways] : channels) {

@@ -19,7 +19,7 @@ namespace {
 
 struct TranslatedText {
   Text from;
-  std::optional<Text> to;  // none: not yet translated
+  std::optional<Text> to;  // unset: not translated yet
 };
 
 std::optional<TranslatedText> as_translated_text(const Node& node, Diagnostics& findings) {
@@ -31,7 +31,7 @@ std::optional<TranslatedText> as_translated_text(const Node& node, Diagnostics& 
   return text;
 }
 
-// The words by which something is known in the other language; those that are not said stay the bot's.
+// The words that start an intent in the other language. Unset members keep those of the bot.
 struct TranslatedIntent {
   Text id;
   std::optional<Match> match;
@@ -57,7 +57,7 @@ TranslatedIntent read_translated_intent(const Text& id, const Node& node, Diagno
 
 struct TranslatedEntity {
   Text id;
-  std::vector<std::pair<Text, std::vector<Text>>> values;  // and their synonyms
+  std::vector<std::pair<Text, std::vector<Text>>> values;  // values with their synonyms
   std::vector<Text> patterns, templates, examples;
 };
 
@@ -76,7 +76,7 @@ TranslatedEntity read_translated_entity(const Text& id, const Node& node, Diagno
   return entity;
 }
 
-// A regex for the text as it stands.
+// Returns a regex that matches exactly `text`.
 std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -86,7 +86,7 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
-// Whether a translator could write it otherwise: a text of placeholders and marks alone reads the same in any language.
+// Whether a translation can differ: a text of placeholders and punctuation alone is the same in every language.
 bool has_letters(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
@@ -99,7 +99,7 @@ bool has_words(const Template& text) {
   });
 }
 
-// A value is known by a word already: by its own name or a synonym, but for case, width and accents.
+// Whether `word` is already the value's name or a synonym, ignoring case, width and accents.
 bool is_known_by(const EntityValue& value, const std::string& word) {
   const std::string plain = base::fold(word), regex = base::fold(escaped(word));
   return base::fold(value.canonical.value) == plain ||
@@ -158,7 +158,7 @@ class Translation {
     for (TranslatedEntity& entity : entities) put(std::move(entity));
   }
 
-  // `translation: {of: BOT, locale: de}`: that of another bot or language is none of this one.
+  // Reads `translation: {of: BOT, locale: de}`. Reports E307 when the file belongs to another bot or language.
   std::optional<bool> as_header(const Node& node) {
     Text of, locale;
     Fields fields(node, "the translation", findings_);
@@ -229,7 +229,7 @@ class Translation {
     if (!said.examples.empty()) entity->examples = std::move(said.examples);
   }
 
-  // ---- the texts, each in its place
+  // ---- texts
 
   void translate() {
     for_each_text(out_, [this](Template& text) { translate(text); });
@@ -275,12 +275,12 @@ class Translation {
     return found->second.to ? &*found->second.to : nullptr;
   }
 
-  // ---- what is missing
+  // ---- warnings
 
   void warn() {
     const std::string language = " in " + quoted(locale_.value);
     const char* const hint = "parley translate lists what is missing";
-    std::size_t own = 0;  // replies of parley's, which stand in no file
+    std::size_t own = 0;  // built-in replies, which are in no file
     for (const Text& text : missing_) {
       if (text.mark.line == 0) {
         ++own;
@@ -323,7 +323,7 @@ class Translation {
   std::map<std::string, TranslatedText> texts_;  // by `from`
   std::set<std::string> used_, known_intents_;
   std::vector<Text> missing_;
-  std::vector<std::pair<Text, std::string>> lost_;  // translations that leave out a placeholder
+  std::vector<std::pair<Text, std::string>> lost_;  // translations that omit a placeholder
 };
 
 }  // namespace
@@ -360,7 +360,7 @@ std::string empty_translation(const BotDefinition& bot, std::string_view locale)
   return "parley: 1\ntranslation: {of: " + bot.id + ", locale: " + std::string(locale) + "}\n";
 }
 
-// JSON's texts are YAML's too.
+// JSON strings are valid YAML.
 std::string translation_file(const BotDefinition& bot, std::string_view locale, const std::vector<Text>& texts) {
   if (texts.empty()) return {};
   std::string out = empty_translation(bot, locale) + "texts:\n";

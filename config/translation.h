@@ -1,8 +1,8 @@
-// Translations: a bot in other languages, with the same intents, params, steps and tools.
+// Translations provide a bot in other languages, with the same intents, params, steps and tools.
 //
-// A bot that speaks German as well (`bot: {languages: [de]}`) has a file for it, which says what is written otherwise:
-// each text that people read, by the text of the bot that it stands for, and the words by which intents and entities
-// are known. The bot in that language is the bot with those put in place of its own.
+// A bot with `bot: {languages: [de]}` has a translation file for German. The file maps each text that people read to
+// its translation, and gives the words that identify intents and entities. read_translation() returns the bot with
+// these replacements.
 #pragma once
 
 #include <string>
@@ -14,25 +14,28 @@
 
 namespace parley::config {
 
-// "intents.yaml", "de" -> "intents.de.yaml".
+// Returns the file name of a translation: "intents.yaml", "de" -> "intents.de.yaml".
 std::string translation_name(std::string_view bot_file, std::string_view locale);
 
-// Every text that people read: what is said, what params and values are called. Once each, in the order of the file.
+// Returns every text to translate, without duplicates: the texts that the bot says, then the names of params, then the
+// values of entities. Texts without words are left out.
 std::vector<Text> texts_of(const BotDefinition& bot);
 
-// A translation file that says nothing.
+// Returns a translation file without translations.
 std::string empty_translation(const BotDefinition& bot, std::string_view locale);
 
-// A translation file with these texts to be filled in; empty when there are none.
+// Returns a translation file with `texts` to fill in. Empty when `texts` is empty.
 std::string translation_file(const BotDefinition& bot, std::string_view locale, const std::vector<Text>& texts);
 
-// The bot as it is in the language of file `file` of the findings, which is told to be for `locale`. Findings: those of
-// any file of the format, and W514 for each text that the file does not translate (at the bot's text), W515 for each
-// intent that it gives no words to, W516 for what it translates and the bot does not say.
+// A bot in another language, and those of its texts that the translation leaves out.
 struct Translated {
   BotDefinition bot;
   std::vector<Text> missing;
 };
+
+// Reads file `file` of the diagnostics as the translation for `locale` and returns the bot in that language. Reports
+// the errors of any bot file, and W514 for each untranslated text (at the bot's text). Also reports W515 for each
+// intent without words, W516 for translated texts that the bot does not say, and W517 for a lost placeholder.
 Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings);
 
 }  // namespace parley::config

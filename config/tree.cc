@@ -78,7 +78,7 @@ void Tree::place_key(Node node) {
   open_.back().state = State::kValue;
 }
 
-// Keeps the first of each key.
+// Reports duplicate keys (E105) and keeps the first of each.
 void Tree::drop_duplicates(Node& map) {
   std::vector<Node::Member>& members = map.members;
   const auto key = [&](std::size_t i) -> const Text& { return members[i].key; };
@@ -87,7 +87,7 @@ void Tree::drop_duplicates(Node& map) {
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return key(a).value < key(b).value; });
 
   std::vector<bool> again(members.size());
-  std::size_t first = 0;  // of those with the same key, by its place in `order`
+  std::size_t first = 0;  // position in `order` of the first member with the current key
   for (std::size_t i = 1; i < order.size(); ++i) {
     const Text& repeated = key(order[i]);
     if (repeated.value != key(order[first]).value) {

@@ -1,5 +1,5 @@
-// Tree: puts Nodes together as a parser tells of them, from the outside in, within the limits of a document. Keys are
-// texts, each once in its map: E103, E105, E110, E111, E112.
+// Tree builds Nodes from parser events, outermost first, within the limits of a document. Keys must be texts and unique
+// in their map (E103, E105, E110, E111, E112).
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace parley::config {
 
-// Thrown through the parser when a limit is reached or nothing good can follow. Whoever throws it has said why.
+// Thrown through the parser when a limit is reached or reading cannot continue. The thrower reports the reason first.
 struct Stop {};
 
 class Tree {
@@ -21,7 +21,7 @@ class Tree {
   void open(Node::Kind kind, std::size_t offset);
   void close();
   void put(Node node);
-  // In place of a key that cannot be one: the next value is dropped.
+  // Replaces an invalid key; the next value is dropped.
   void refuse_key();
 
   bool is_open() const { return !open_.empty(); }
@@ -29,18 +29,18 @@ class Tree {
   bool in_map() const { return is_open() && innermost().node.kind == Node::Kind::kMap; }
   bool expects_key() const { return in_map() && innermost().state == State::kKey; }
   bool drops_value() const { return in_map() && innermost().state == State::kDropped; }
-  // The key of the value that comes next.
+  // The key of the next value.
   const Text& key() const { return innermost().key; }
-  // The innermost '[' or '{' that is open.
+  // Returns the offset of the innermost open '[' or '{'.
   std::optional<std::size_t> open_bracket() const;
 
-  // Complete when the outermost node is.
+  // Returns the root once the outermost node is complete.
   std::optional<Node> take_root() { return std::move(root_); }
 
  private:
-  // What the map waits for.
+  // What the map expects next.
   enum class State { kKey, kValue, kDropped };
-  // A collection whose end has not come.
+  // A collection whose end has not been reached.
   struct Open {
     Node node;
     Text key;

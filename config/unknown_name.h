@@ -1,4 +1,4 @@
-// How a name that leads nowhere is reported: with the one that was probably meant.
+// Reports names that do not resolve, with the name that was probably meant.
 #pragma once
 
 #include <string>
@@ -13,10 +13,11 @@ using Names = std::vector<std::string>;
 
 bool contains(const Names& names, std::string_view name);
 
-// The nearest of `known`; failing that, all of a few; of none: where to declare one.
+// Suggests the nearest of `known`. If none is near, lists them when they are few. If `known` is empty, says where to
+// declare one.
 std::string hint_for(std::string_view name, const Names& known, const char* section);
 
-// "unknown param 'oder'; did you mean 'order'?" at the name.
+// Reports "unknown param 'oder'; did you mean 'order'?" at the name.
 void report_unknown(const char* code, const char* what, const Text& name, const Names& known, const char* section,
                     Diagnostics& findings);
 

@@ -1,11 +1,11 @@
-// Steps within steps, and comparisons within conditions.
+// Iterates over nested steps and over the comparisons of a condition.
 #pragma once
 
 #include "config/definition.h"
 
 namespace parley::config {
 
-// Each step once, those inside another after it. `Steps` may be const.
+// Visits each step once; nested steps follow their parent. `Steps` may be const.
 template <class Steps, class Visit>
 void for_each_step(Steps& steps, const Visit& visit) {
   for (auto& step : steps) {

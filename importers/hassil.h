@@ -1,5 +1,4 @@
-// Hassil: what the sentence files of hassil say, as plain data; the way from the files (hassil_reader.cc) to a bot
-// (hassil_bot.cc).
+// Hassil holds the contents of hassil's sentence files. hassil_reader.cc reads the files; hassil_bot.cc writes the bot.
 #pragma once
 
 #include <map>
@@ -30,7 +29,7 @@ struct HassilList {
 };
 
 struct HassilFact {
-  std::vector<Value> values;  // none: whatever it is
+  std::vector<Value> values;  // accepted values; empty: any value
   bool fills_slot = false;
 };
 
@@ -38,7 +37,7 @@ using HassilRules = std::vector<std::pair<std::string, std::string>>;
 using HassilLists = std::vector<std::pair<std::string, HassilList>>;
 using HassilFacts = std::vector<std::pair<std::string, HassilFact>>;
 
-// Sentences and what holds for them: an item of an intent's `data`.
+// Sentences with their settings: one item of an intent's `data`.
 struct HassilBlock {
   std::vector<std::string> sentences;
   std::vector<std::pair<std::string, Value>> slots;
@@ -48,7 +47,7 @@ struct HassilBlock {
   HassilLists lists;
 };
 
-// How often something was met that a bot cannot say, and where first.
+// Counts the constructs that a bot cannot express, with the position of the first occurrence of each.
 class Notes {
  public:
   void add(const std::string& what, const std::string& place);
@@ -72,11 +71,11 @@ struct Hassil {
   Notes notes;
 };
 
-// What is wrong with the files goes to `findings`, which was made with them.
+// Reads the files that `findings` was created with, and reports their errors there.
 Hassil read_hassil(config::Diagnostics& findings, std::string_view language);
 
-// Rules, lists, slots and intents that are called what nothing may be called in a bot file (<oeffne>) get another name,
-// wherever they stand.
+// Renames rules, lists, slots and intents whose names are invalid in a bot file, and all references to them. An example
+// is <oeffne>, spelled with an umlaut.
 void rename_for_bot(Hassil& hassil);
 
 Imported to_bot(Hassil hassil, config::Diagnostics& findings);

@@ -1,5 +1,4 @@
-// Hassil's intents as a bot file. The words of the two differ little: a list is an entity, a slot a param, an
-// expansion rule a rule.
+// Writes hassil's intents as a bot file. A hassil list becomes an entity, a slot a param, and an expansion rule a rule.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -22,7 +21,8 @@ auto find_named(const List& list, const std::string& name) -> decltype(&list.fro
   return found == list.end() ? nullptr : &found->second;
 }
 
-// The slots of a template, with those of its rules: slot -> the lists it is filled from, "" for the one of its name.
+// Finds the slots of templates and of the rules they use. Maps each slot to the lists that fill it; "" is the list of
+// the slot's own name.
 class SlotFinder {
  public:
   SlotFinder(const Hassil& hassil, config::Diagnostics& findings) : hassil_(hassil), findings_(findings) {}
@@ -44,9 +44,9 @@ class SlotFinder {
   using Slots = std::map<std::string, std::set<std::string>>;
 
   void visit(const std::string& text, const HassilBlock& block, Slots& slots) {
-    config::Diagnostics ignored(findings_.files());  // the bot is checked when it is read
+    config::Diagnostics ignored(findings_.files());  // errors are reported when the bot is read
     const auto expression = intents::parse_expression({text, {}}, ignored);
-    if (!expression || depth_ > kMaxDepth) return;  // too deep a rule is an error of the bot
+    if (!expression || depth_ > kMaxDepth) return;  // too deep a rule is reported as an error of the bot
     ++depth_;
     visit(*expression, block, slots);
     --depth_;
@@ -65,8 +65,8 @@ class SlotFinder {
   const Hassil& hassil_;
   config::Diagnostics& findings_;
   static constexpr int kMaxDepth = 64;
-  std::set<std::string> seen_;  // rules, of one block
-  int depth_ = 0;               // of rules within rules
+  std::set<std::string> seen_;  // rules visited in the current block
+  int depth_ = 0;               // nesting depth of rules
 };
 
 class BotWriter {
@@ -94,7 +94,7 @@ class BotWriter {
   }
 
  private:
-  // Lists that are filled while the other tool runs.
+  // Adds a list with a sample value for each list that the files do not define. Users of hassil fill those at run time.
   void add_missing_lists() {
     for (const auto& [id, blocks] : hassil_.intents) {
       for (const auto& [slot, lists] : slots_.slots_of(blocks)) {
@@ -120,7 +120,7 @@ class BotWriter {
     return found && found->kind == HassilList::Kind::kWildcard;
   }
 
-  // A list of ours may not be called what a built-in type is.
+  // Returns the type of a list. A list with the name of a built-in type is renamed.
   std::string type_of(const std::string& list) const {
     if (is_wildcard(list)) return "free_text";
     return config::is_built_in_type(list) ? list + "_list" : list;
@@ -192,7 +192,7 @@ class BotWriter {
     for (const auto& [name, text] : rules) out_.line(depth + 1, yaml_text(name) + ": " + yaml_text(renamed(text)));
   }
 
-  // Lists in a template by the names they have here.
+  // Returns the template with lists renamed as in the bot.
   std::string renamed(std::string text) const {
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
       const std::size_t end = text.find_first_of(":}", at);
@@ -218,7 +218,8 @@ class BotWriter {
     if (!arguments.empty()) out_.line(4, "with: {" + arguments + "}");
   }
 
-  // Of several lists the one that templates do not name; one that is filled without being said may be anything.
+  // Returns the type of a slot's param. With several lists, the list of the slot's own name takes precedence. A slot
+  // that no template fills can have any value.
   std::string param_type(const std::string& slot, const std::set<std::string>& lists) const {
     if (lists.empty()) return "free_text";
     return type_of(lists.count(std::string()) != 0 ? slot : *lists.begin());

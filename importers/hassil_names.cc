@@ -1,4 +1,4 @@
-// Names of other languages as identifiers.
+// Converts names of other languages to identifiers.
 // Tested by tests/importers/hassil_test.cc.
 #include <algorithm>
 #include <map>
@@ -21,12 +21,12 @@ bool is_name(std::string_view text) {
          std::all_of(text.begin(), text.end(), is_inner);
 }
 
-// The names of one kind: what each is called in the bot.
+// Maps the names of one kind to their names in the bot.
 class Names {
  public:
   Names(const char* what, bool is_param, Notes& notes) : what_(what), is_param_(is_param), notes_(notes) {}
 
-  // Those that stay are to be known before others are made up.
+  // Records a name that stays unchanged. Call for all names before the first of().
   void know(const std::string& name) {
     if (stays(name)) used_.insert(name);
   }
@@ -108,7 +108,7 @@ class Renamer {
     }
   }
 
-  // <rule>, {list:slot} and {list}, which fills a slot of its name.
+  // Visits the names in <rule>, {list:slot} and {list}. The last one fills the slot of the same name.
   template <class Visit>
   void visit_text(std::string& text, const Visit& visit) {
     std::string out;

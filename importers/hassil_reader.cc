@@ -1,4 +1,5 @@
-// The files of hassil: https://developers.home-assistant.io/docs/voice/intent-recognition/template-sentence-syntax
+// Reads hassil's sentence files:
+// https://developers.home-assistant.io/docs/voice/intent-recognition/template-sentence-syntax
 #include <algorithm>
 #include <set>
 
@@ -12,13 +13,13 @@ namespace {
 using config::Diagnostics;
 using config::Node;
 
-// Says nothing of what a sentence means.
+// Keys that are read or can be ignored without a note.
 constexpr std::string_view kHarmless[] = {"sentences",        "slots",           "requires_context",
                                           "excludes_context", "lists",           "name_domains",
                                           "inferred_domain",  "expansion_rules", "required_keywords"};
 
-// Sentences in a file of their own, "HassTurnOn/domain_only.yaml", of which a file of all intents says under
-// `slot_combinations` that they need to know the area of who speaks.
+// Sentence files such as "HassTurnOn/domain_only.yaml" that require the user's area. The file of all intents lists them
+// under `slot_combinations`.
 using NeedsArea = std::set<std::string>;
 
 void collect_combinations(const Node& root, NeedsArea& needs_area) {
@@ -52,7 +53,7 @@ class FileReader {
   }
 
  private:
-  // "HassTurnOn" of "sentences/en/HassTurnOn/name_only.yaml".
+  // Returns "HassTurnOn" for "sentences/en/HassTurnOn/name_only.yaml".
   std::string folder() const {
     const std::size_t end = name_.rfind('/');
     if (end == std::string_view::npos) return "intent";
@@ -192,7 +193,7 @@ class FileReader {
     }
   }
 
-  // A list of texts stands for any of them.
+  // Reads a template. A list of texts becomes a template of alternatives.
   std::optional<config::Text> as_template(const Node& node) {
     if (node.kind != Node::Kind::kList) return config::as_text(node, findings_);
     config::Text any{{}, node.mark};
@@ -205,7 +206,7 @@ class FileReader {
     return any;
   }
 
-  // Null, with a note, for what is a list or a map.
+  // Reads a scalar. For a list or a map, adds the note `what` and returns nullopt.
   std::optional<Value> as_scalar(const Node& node, const char* what) {
     if (node.kind != Node::Kind::kList && node.kind != Node::Kind::kMap) return config::as_scalar(node, findings_);
     note(what, node);

@@ -7,7 +7,8 @@ namespace {
 
 bool is_key_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
-// Read as itself wherever it stands. Words that mean something to YAML are quoted, to be read without a doubt.
+// Whether YAML reads the word back as the same text in any position. Words with a meaning in YAML are quoted to be
+// safe.
 bool is_plain(std::string_view text) {
   const auto may_stand = [](char c) { return is_key_letter(c) || (c >= '0' && c <= '9'); };
   if (text.empty() || !is_key_letter(text.front()) || !std::all_of(text.begin(), text.end(), may_stand)) return false;

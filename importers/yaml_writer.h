@@ -1,4 +1,4 @@
-// YamlWriter: a bot file, line by line. Every text is written so that it is read back as the same text.
+// YamlWriter writes a bot file line by line. Every text is written so that YAML reads it back unchanged.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace parley::importers {
 
-// 'like this'; a plain word stays plain.
+// Returns a plain word unchanged, and any other text in quotes: 'like this'.
 std::string yaml_text(std::string_view text);
 std::string yaml_scalar(const Value& value);
-// [a, 'b c']
+// Returns [a, 'b c'].
 std::string yaml_list(const std::vector<std::string>& texts);
 
 class YamlWriter {
