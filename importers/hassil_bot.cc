@@ -13,7 +13,7 @@ namespace {
 
 using intents::Expression;
 
-constexpr std::size_t kMostSynonyms = 1'000;  // that one value's template may stand for
+constexpr std::size_t kMostSynonyms = 1'000;  // that the template of one value may produce
 
 template <class List>
 auto find_named(const List& list, const std::string& name) -> decltype(&list.front().second) {
