@@ -1,6 +1,7 @@
 #include "memory/sqlite/corrupt_database_reader.h"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -54,15 +55,19 @@ void CorruptDatabaseReader::collect(Statement& next, std::set<std::int64_t>& ids
   for (std::int64_t step = 1; step < kFurthest;) {
     Rows rows = next.query({at});
     const Result<bool> row = rows.next();
-    if (!row) {
+    if (row && !*row) return;
+    // In a damaged tree a search may find an id that is smaller than the one it looks for.
+    if (!row || rows.number(0) < at) {
+      if (at > kFurthest) return;
       at += step;
       step *= 2;
       continue;
     }
-    if (!*row) return;
-    at = rows.number(0) + 1;
+    const std::int64_t id = rows.number(0);
+    ids.insert(id);
+    if (id == std::numeric_limits<std::int64_t>::max()) return;
+    at = id + 1;
     step = 1;
-    ids.insert(rows.number(0));
   }
 }
 

@@ -16,6 +16,7 @@ using namespace parley;
 using conformance::Conversation;
 using test::bytes_of;
 using test::kPage;
+using test::RawSqlite;
 using test::TempFolder;
 
 namespace {
@@ -148,6 +149,49 @@ TEST_CASE("a migration whose schema outgrows the first page would leave salvage 
         << "Wreck (memory/sqlite/corrupt_database_reader.h) find the tables without the schema.");
     CHECK(pages == 1);
   }
+}
+
+// The numbers of the pages below the root of a table, in order. The root must be an inner page of a b-tree.
+std::vector<std::size_t> children_of(const std::string& bytes, std::size_t root) {
+  const std::size_t page = (root - 1) * kPage;
+  const auto number = [&](std::size_t at, std::size_t size) {
+    std::size_t value = 0;
+    for (std::size_t i = 0; i < size; ++i) value = value << 8 | static_cast<unsigned char>(bytes.at(at + i));
+    return value;
+  };
+  REQUIRE(number(page, 1) == 5);
+  std::vector<std::size_t> children;
+  for (std::size_t cell = 0; cell < number(page + 3, 2); ++cell) {
+    children.push_back(number(page + number(page + 12 + 2 * cell, 2), 4));
+  }
+  return children;
+}
+
+TEST_CASE("salvage ends where the rows of a table come again and again") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  constexpr int kMany = 200;
+  {
+    const auto store = *open_sqlite_store(path, quick());
+    for (int i = 0; i < kMany; ++i) {
+      Conversation talk(name_of_session(i));
+      REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    }
+  }
+  const auto root =
+      static_cast<std::size_t>(RawSqlite(path).number("SELECT rootpage FROM sqlite_schema WHERE name = 'session'"));
+  std::string bytes = bytes_of(path);
+  const std::vector<std::size_t> leaves = children_of(bytes, root);
+  REQUIRE(leaves.size() >= 4);
+  // The search for an id behind the first page finds one on it.
+  for (std::size_t i = 1; i < 3; ++i) {
+    bytes.replace((leaves[i] - 1) * kPage, kPage, bytes.substr((leaves[0] - 1) * kPage, kPage));
+  }
+  test::write_bytes(path, bytes);
+  const auto report = salvage_sqlite(path, quick());
+  REQUIRE(report);
+  CHECK(report->sessions > 0);
+  CHECK(report->sessions < kMany);
 }
 
 TEST_CASE("a session that is only in the write-ahead log is salvaged too, and the log kept") {
