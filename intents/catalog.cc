@@ -200,7 +200,7 @@ const std::vector<Diagnostic>& Catalog::warnings() const {
     // Skip warnings about the bot's own file, which are already reported.
     for (const auto& translation : impl_->translations) {
       for (const Diagnostic& warning : translation->warnings()) {
-        const bool is_of_model = warning.code == "W510" || warning.code == "W511";  // also reported for the bot's file
+        const bool is_of_model = warning.code == "W510" || warning.code == "W511";  // placed in the bot's file, too
         const bool is_new = std::none_of(impl_->warnings.begin(), impl_->warnings.end(), [&](const Diagnostic& known) {
           return known.code == warning.code && known.message == warning.message;
         });

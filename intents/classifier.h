@@ -170,13 +170,13 @@ class Classifier {
 // understand the message.
 std::uint64_t most_steps(std::string_view message);
 
-// kTimeZoneFact names the context fact that holds the session's time zone. time_zone_in() returns nullopt when the fact
-// is missing or does not name a time zone.
+// The context fact that holds the session's time zone. time_zone_in() returns nullopt when the fact is missing or does
+// not name a time zone.
 inline constexpr const char* kTimeZoneFact = "time_zone";
 std::optional<base::TimeZone> time_zone_in(const Value& context);
 
-// kLocaleFact names the context fact that holds the user's language and country. locale_in() returns null when the fact
-// is missing or does not name a locale.
+// The context fact that holds the user's language and country. locale_in() returns null when the fact is missing or
+// does not name a locale.
 inline constexpr const char* kLocaleFact = "locale";
 std::shared_ptr<const base::Locale> locale_in(const Value& context);
 

@@ -35,7 +35,7 @@ class DialogActs {
   // Returns true if a cancel explicitly says to stop. "I changed my mind" does not.
   bool says_to_stop(const Words& words) const { return stop_.occurs_in(words.text()); }
 
-  // Returns true for "No wait, ...", which means no only when nothing else comes with it.
+  // Returns true for "No wait, ...", which means no only when the message contains nothing else.
   bool hesitates(const Words& words) const { return hesitation_.occurs_in(words.text()); }
 
  private:

@@ -8,13 +8,13 @@
 // Further conditions:
 // - With the bot's own model, the message must also share a meaningful word with the intent's examples. Stems and
 //   misspelled words count.
-// - An intent with fewer than ten examples must know at least half of the meaningful words. If the bot sets no
-//   threshold, it must also be more probable than all other intents together.
+// - With the bot's own model, an intent with fewer than ten examples must know at least half of the meaningful words.
+//   If the bot sets no threshold, its probability must also be at least one half.
 // - A message without a meaningful word ("no", "ok thanks") only resembles examples without one, whatever the scorer
 //   says.
 //
-// English has a list of words without meaning. In other languages, words in the examples of half of the intents count
-// as such. Without a scorer, only verbatim examples match.
+// English has a list of words without meaning. In other languages, words in the examples of at least half of the
+// intents count as such. Without a scorer, only verbatim examples match.
 //
 // Training is slow and many messages do not need it. It therefore runs once, when it is first needed.
 #pragma once
@@ -46,8 +46,8 @@ class ExampleClassifier {
   // - kFirst: no intent and no confirmation is open.
   // - kAside: a question is open that the message does not answer. The intent's examples must know half of the
   //   message's words, because a complaint alone does not start an intent.
-  // - kInAnswer: the message could be the free text that was asked for. In addition, the intent must be well ahead of
-  //   the second most probable one.
+  // - kInAnswer: the message could be the free text that the bot asked for. In addition to the rule of kAside, the
+  //   intent must be well ahead of the second most probable one.
   enum class Place { kFirst, kAside, kInAnswer };
 
   // Appends the intent that the message resembles, if any. The evidence covers the whole folded message.

@@ -4,18 +4,18 @@
 // text fills one param:
 //   1. A param that is named together with its value ("the quantity should be 3") takes that value.
 //   2. A correction goes to the param that was filled last, if the value fits.
-//   3. The param that was asked for chooses next and is read leniently.
+//   3. The param that the bot asked for chooses next and is read leniently.
 //   4. A mapping pattern decides which param its text belongs to; between two patterns, the param declared first wins.
 //   5. Otherwise the longer piece wins ("$50" over the number in it), then a declared type over a built-in one, then
 //      the param declared first.
 //
 // Ambiguity: a value is ambiguous if several params could take it and nothing decides between them. Different values
-// for a param that takes one value are ambiguous too. Extraction reports an ambiguity when the user can sensibly be
-// asked which is meant, and otherwise skips the values. Several values for at least as many params ("Lyon Paris" for
-// `from` and `to`) are ambiguous one by one.
+// for a param that takes one value are ambiguous too. Extraction reports an ambiguity if asking the user makes sense,
+// and otherwise skips the values. Several values for at least as many params ("Lyon Paris" for `from` and `to`) are
+// ambiguous one by one.
 //
 // Further rules:
-// - Yes or no and free text are taken only when asked for, or where a mapping pattern or the param's name points to
+// - Yes or no and free text are taken only when the bot asked for them, or where a mapping pattern or a name points to
 //   them.
 // - Text inside a requested free text belongs to it, unless a mapping pattern or a name says otherwise.
 // - A negated value is not a value.
@@ -78,8 +78,8 @@ class Extractor {
   Extraction extract(const FoldedText& text, const Words& words, const Question& question,
                      std::vector<std::string>* notes = nullptr) const;
 
-  // Returns the value that answers a question for the param, if it can be distinguished from other things the user may
-  // say.
+  // Reads the text as an answer to a question for the param. Returns nullopt unless the text has exactly one distinct
+  // value, not misspelled. Also returns nullopt for names, free texts and yes or no, which other messages may contain.
   std::optional<ParamValue> answer(const FoldedText& text, std::string_view param, const Now& now) const;
 
   // Validates a value that a sentence template captured. Does nothing else.

@@ -207,7 +207,7 @@ void ExtractReader::add(std::size_t slot, std::vector<Found> found, By by) {
 }
 
 // Drops guesses that other evidence contradicts. A bare "7" may be the new value of a filled param, unless the context
-// shows what it is ("at 7", "make it 7 people") or it replaces the value that "not 6" refers to.
+// shows what it is ("at 7", "make it 7 people"). After "not 6" it is the new value of the param that had 6.
 void ExtractReader::drop_guesses() {
   if (!is_guess_) return;
   const auto is_told = [&](const Slot& slot) {

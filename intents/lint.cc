@@ -18,8 +18,7 @@ namespace {
 
 using config::Intent;
 
-// W501. In addition to messages, an intent can be started by the fallback, by a param that was asked for too often, and
-// by a step.
+// W501. Messages, the fallback, a param that was asked for too often, and steps can start an intent.
 void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& findings) {
   std::set<std::string_view> branches = {bot.fallback.intent.value};
   for (const Intent& intent : bot.intents) {

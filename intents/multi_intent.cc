@@ -213,7 +213,7 @@ std::optional<Understanding> Classifier::find_beside(const Message& message, con
   return std::nullopt;
 }
 
-// A clause that cancels the open intent may come with a request for the same intent. An answer to its question may not.
+// A clause that cancels the open intent may accompany a request for the same intent. An answer to its question may not.
 std::optional<Understanding> Classifier::beside(const Message& said, const Message& wish,
                                                 const Situation& situation) const {
   if (is_courtesy(wish.words.text()) || is_remark(acts_.read(wish.words, wish.text.text(), situation))) {

@@ -1,8 +1,11 @@
 // Pattern is one regular expression of a bot file. Only Pattern and PatternSet use RE2.
 //
-// The same rules apply to every regex of a bot: it ignores case unless it contains (?-i); it matches anywhere unless it
-// is anchored; and it matches the folded message (folded_text.h). Immutable and safe to share between threads. Matching
-// takes time linear in the length of the text.
+// The same rules apply to every regex of a bot:
+// - It ignores case unless it contains (?-i).
+// - It matches anywhere unless it is anchored.
+// - It matches the folded message (folded_text.h).
+//
+// Immutable and safe to share between threads. Matching takes time linear in the length of the text.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,7 @@
 // Rejects regexes that RE2 would take long to parse, before RE2 parses them.
 //
-// RE2 limits the memory of a compiled program but not the work before that: ten thousand `\pL` in a row take seconds
-// before RE2 reports that the program is too large. These functions read the regex once, byte by byte.
+// RE2 limits the memory of a compiled program but not the work before that. For ten thousand `\pL` in a row, it takes
+// RE2 seconds to report that the program is too large. These functions read the regex once, byte by byte.
 #pragma once
 
 #include <cstddef>

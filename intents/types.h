@@ -19,9 +19,9 @@ inline constexpr std::size_t kMostRecognisers = 64;
 
 class Types {
  public:
-  // `bot` must outlive this object. Reports E401, E403, E404, E405, E406 for an example that its entity does not
-  // recognize, E210 for an entity that contains itself, E409 for too many nested parts, and the errors of
-  // make_composition().
+  // `bot` must outlive this object. Reports E401, E403, E404, E405 and the errors of make_composition(). Also reports
+  // E406 for an example that its entity does not recognize, E210 for an entity that contains itself, and E409 for too
+  // many nested parts.
   Types(const config::BotDefinition& bot, config::Diagnostics& findings);
 
   // Returns null when the type is unknown.

@@ -1,5 +1,5 @@
-// Vocabulary is the set of words that count as correctly spelled: the words of the bot's examples, templates, rules and
-// lists, and the most common English words. It is built at the first use.
+// Vocabulary is the set of words that count as correctly spelled. It contains the words of the bot's examples,
+// templates, rules and lists, and the most common English words. It is built at the first use.
 #pragma once
 
 #include <mutex>

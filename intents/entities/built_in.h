@@ -1,5 +1,5 @@
-// The built-in types, which a param may use without declaring an entity. Each has its own file. docs/understanding.md
-// describes what they read.
+// The built-in types, which a param may use without declaring an entity. Each has its own file. docs/bot-format.md
+// describes them.
 #pragma once
 
 #include <memory>

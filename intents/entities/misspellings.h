@@ -2,8 +2,8 @@
 //
 // A missing, extra or wrong letter, or two swapped neighbors, is one typo (optimal string alignment). A word of 5 to 8
 // letters may have one typo and a longer word two. Shorter words must match exactly, because too many of their variants
-// are words themselves. The index contains each word with letters left out, so a lookup costs about the same for any
-// number of words and makes at most a thousand comparisons.
+// are words themselves. The index contains each word with letters left out. A lookup therefore costs about the same for
+// any number of words. It makes at most a thousand comparisons.
 #pragma once
 
 #include <cstdint>

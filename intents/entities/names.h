@@ -1,9 +1,8 @@
 // Names finds names of people in an answer ("Jane Doe", "Doe, Jane", "it's for Jane"). It also finds them where the
 // message introduces a name ("my name is Jane Doe", "under the name of Doe", "Jane Doe here").
 //
-// It does not use a list of names. A name is one to four words of letters that do not occur in other answers. Where the
-// context is weak ("this is Jane", "a table for Jane Doe"), the name must be capitalized, in a message that is not all
-// capitals.
+// It does not use a list of names. A name is one to four words of letters that do not occur in other answers. In a weak
+// context ("this is Jane", "a table for Jane Doe"), a name needs capitals, and the message must not be all capitals.
 #pragma once
 
 #include <cstddef>

@@ -20,8 +20,8 @@ struct Reading {
   bool in_past = false;  // an ambiguous day is the last one in the past, not the next one
   // The text answers a question for the type that contains this type, or for another part of it.
   bool whole_asked = false;
-  // A bot with a param of this type reads the text: times relative to now count, and found spans exclude the words that
-  // lead to the value.
+  // The reading fills a param of a bot. It accepts times relative to now, and spans exclude the words that lead to the
+  // value.
   bool for_param = false;
   bool with_impossible = false;  // also report text that cannot be a value: Found::why
 };
@@ -55,7 +55,7 @@ class Recogniser {
   // Returns the value of a text that a mapping pattern of the author matched and in which find() finds nothing.
   virtual std::optional<Value> from_hint(std::string_view) const { return std::nullopt; }
 
-  // Returns true for types that are too common to be taken from a message unless asked for.
+  // Returns true for types that are too common to take from a message unless the bot asked for one.
   virtual bool only_when_asked() const { return false; }
   // Returns true if only the surrounding text shows that something is a value of this type. In a template, the slot
   // shows it.

@@ -1,9 +1,10 @@
 // Matcher checks whether a message matches a sentence template and finds the values in its slots.
 //
 // It reads a template from left to right and backtracks. It prefers the first alternative that leads to the end, the
-// longest value, and the fewest words for a wildcard. It does not repeat what failed at the same position, so the cost
-// of a message is at most the product of its words and the template's instructions. This also holds for all pieces of a
-// message: an attempt that an earlier piece made leads a later piece nowhere, or to the end of a longer piece.
+// longest value, and the fewest words for a wildcard. It does not retry an instruction that failed at the same
+// position. The cost of a message is therefore at most the product of its words and the template's instructions. This
+// bound also covers all pieces of a message. A state that an earlier piece has tried leads a later piece nowhere, or to
+// the end of the longer, earlier piece.
 #pragma once
 
 #include <cstdint>
