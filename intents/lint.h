@@ -3,6 +3,11 @@
 //   W502 an example that is understood as another intent
 //   W503 the same rule in two intents
 //   W506 a default that is not a value of its param
+//   W507, W508, W518 rules and templates of two intents in conflict (lint_overlaps.h)
+//   W509 a param that nothing can fill
+//   W510 examples that are too many or too long to train on
+//   W511 a saved model that does not fit the bot
+//   W512, W513 alternatives that can never match (lint_alternatives.h)
 //   W519 a text with a placeholder that may have no value (lint_holes.h)
 #pragma once
 

@@ -49,7 +49,7 @@ class Pattern {
   // Same as above, with the groups as views into `text`. [0] is the whole match; data() of an unmatched group is null.
   using Groups = std::vector<std::string_view>;
   bool find(std::string_view text, std::size_t from, Groups& groups) const;
-  // Returns a view whose data() is null if there is no group of that name
+  // Returns a view whose data() is null if there is no group of that name.
   std::string_view group(const Groups& groups, std::string_view name) const;
 
  private:

@@ -87,7 +87,7 @@ Told read_numeric(const Pattern& pattern, const Groups& groups, bool asked, cons
     const bool is_dotted = separator == '.' && asked && today.day_first;
     if (!is_announced || a.size() > 2) return Day();
     if (separator != '/' && !is_dotted && group("weekday").empty()) return Day();
-    if (separator == '-' && to_int(a) <= 12 && to_int(b) <= 12) return Day();  // hours of that day
+    if (separator == '-' && to_int(a) <= 12 && to_int(b) <= 12) return Day();  // "monday 9-5": hours
     const Day month_first = nearest_day_of(today, to_int(a), to_int(b));
     const Day day_first = nearest_day_of(today, to_int(b), to_int(a));
     return {today.day_first ? (day_first ? day_first : month_first) : (month_first ? month_first : day_first),

@@ -13,7 +13,7 @@ constexpr std::size_t kLongestOfOneTypo = 8;
 constexpr std::size_t kMaxWordBytes = 20;
 constexpr std::size_t kMostRemainders = 1'000'000;  // 16 MB; further words match only as spelled
 constexpr std::size_t kMostNear = 1000;             // candidates; above this, the word is ambiguous
-constexpr std::size_t kMaxNeighbours = 16;          // words that one is near to
+constexpr std::size_t kMaxNeighbours = 16;          // with more nearest words, none is meant
 
 int typos_in(std::size_t letters) { return letters < kShortest ? 0 : letters <= kLongestOfOneTypo ? 1 : 2; }
 
