@@ -10,7 +10,7 @@
 namespace parley::intents {
 namespace {
 
-// They say nothing of one type alone, and are compiled once.
+// The patterns do not depend on a type, so they are compiled once.
 struct AlternativePatterns {
   Pattern alternative{
       "^ *,? *(?:/|or)(?: (?:maybe|perhaps|possibly|even|rather|on|at|in|for|the|a|an|to|with|next|this))* *$"};
@@ -30,7 +30,7 @@ bool are_alternatives(std::string_view between, bool is_declared) {
 }
 
 void find_alternatives(const Recogniser& type, const Reading& reading, std::vector<Found>& found) {
-  constexpr std::size_t kReach = 24;  // a number and the joint
+  constexpr std::size_t kReach = 24;  // bytes: a number and the joint
   const std::size_t count = found.size();
   if (count == 0 ||
       (reading.text.find(" or ") == std::string_view::npos && reading.text.find('/') == std::string_view::npos)) {

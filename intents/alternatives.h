@@ -1,4 +1,4 @@
-// Alternatives: values that are said side by side where one is meant. "Friday or Saturday", "6 or 7 people".
+// Alternatives are values that a message lists although one is meant: "Friday or Saturday", "6 or 7 people".
 #pragma once
 
 #include <string_view>
@@ -8,12 +8,12 @@
 
 namespace parley::intents {
 
-// Whether two values with `between` between them are alternatives. Of a bot's own type people mean one too when they
-// say "O-12345 and O-54321"; of what counts ("2 shirts and 3 shirts") that says nothing.
+// Returns true if two values with the text `between` in between are alternatives. For a declared type, "and" also lists
+// alternatives ("O-12345 and O-54321"). For counted things ("2 shirts and 3 shirts") "and" proves nothing.
 bool are_alternatives(std::string_view between, bool is_declared);
 
-// "6 or 7 people": the number in front of the "or" counts what stands behind the last one. Appends such values for
-// what was found of `type` in the text of `reading`.
+// Completes values like "6 or 7 people", where the number before the "or" counts the same thing as the number after it.
+// `found` holds what `type` found in the text of `reading`. The function appends the completed values to it.
 void find_alternatives(const Recogniser& type, const Reading& reading, std::vector<Found>& found);
 
 }  // namespace parley::intents

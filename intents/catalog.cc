@@ -1,4 +1,5 @@
-// Catalog: reading and compiling in one go, so that all findings of both come back together. The rest is handed on.
+// Catalog reads and compiles a bot in one step, so that it reports the diagnostics of both together. Most other
+// functions delegate to the classifier.
 #include "parley/catalog.h"
 
 #include <algorithm>
@@ -26,7 +27,8 @@ namespace {
 
 constexpr std::size_t kLargestModel = std::size_t{1} << 30;
 
-// Of the files' bytes: a comment changes it too, which is only ever on the safe side. Their names do not count.
+// Returns the fingerprint of the files' bytes. A changed comment changes it too, which is harmless. File names do not
+// count.
 std::string fingerprint_of(const config::BotDefinition& bot) {
   std::string content;
   for (const auto& file : bot.files) content += std::to_string(file.bytes->size()) + '\n' + *file.bytes;
@@ -36,7 +38,7 @@ std::string fingerprint_of(const config::BotDefinition& bot) {
 Unexpected invalid_bot(const std::string& name, config::Diagnostics& findings) {
   Error error;
   error.code = ErrorCode::kInvalidBot;
-  for (Diagnostic& diagnostic : findings.take()) {  // what is broken is not warned of
+  for (Diagnostic& diagnostic : findings.take()) {  // do not report warnings for an invalid bot
     if (diagnostic.severity == Severity::kError) error.diagnostics.push_back(std::move(diagnostic));
   }
   const std::size_t errors = error.diagnostics.size();
@@ -44,7 +46,7 @@ Unexpected invalid_bot(const std::string& name, config::Diagnostics& findings) {
   return Unexpected(std::move(error));
 }
 
-// Stops a little beyond the longest that a file may be, so that its reader sees that there is too much.
+// Stops reading shortly after `longest` bytes, so that the caller can detect a file that is too long.
 Result<std::string> read_file(const std::string& path, std::size_t longest, Input input) {
   const auto file = open_input(path, input);
   if (!file) return Unexpected(file.error());
@@ -58,7 +60,7 @@ Result<std::string> read_file(const std::string& path, std::size_t longest, Inpu
   return bytes;
 }
 
-// ---- a model of a bot with several languages: each with its tag, the length of its bytes, and them
+// ---- The model of a bot with several languages: for each, its tag, the length of its bytes, and the bytes.
 
 constexpr std::string_view kModels = "parley models\n";
 
@@ -67,7 +69,7 @@ void append_model(std::string& models, const std::string& tag, const std::string
   models += tag + "\n" + std::to_string(model.size()) + "\n" + model;
 }
 
-// By tag. Anything else than models of several languages is that of the bot's own.
+// Returns the models by language tag. Any other content is the model of the bot's own language.
 std::map<std::string, std::string> models_in(std::string bytes, const std::string& own) {
   std::map<std::string, std::string> models;
   std::size_t at = kModels.size();
@@ -89,7 +91,7 @@ std::map<std::string, std::string> models_in(std::string bytes, const std::strin
 
 }  // namespace
 
-// The text of a bot's translation; none when there is no such file.
+// Returns the text of a bot's translation, or nullopt when the file does not exist.
 using Reader = std::function<std::optional<std::string>(const std::string& locale)>;
 
 struct Catalog::Impl {
@@ -110,13 +112,13 @@ struct Catalog::Impl {
     return bot;
   }
 
-  config::BotDefinition bot;  // changed by the constructor alone
+  config::BotDefinition bot;  // modified only by the constructor
   const intents::Classifier classifier;
   const std::string fingerprint;
   std::vector<std::shared_ptr<const Catalog>> translations;
-  std::vector<config::Text> missing;  // of a translation: what it does not translate
+  std::vector<config::Text> missing;  // texts that a translation lacks
 
-  // Lint reads every example as a message. Who does not ask for the warnings does not wait for them.
+  // Lint reads every example as a message, so it runs only when the caller requests the warnings.
   mutable std::once_flag linted;
   mutable config::Diagnostics findings;
   mutable std::vector<Diagnostic> warnings;
@@ -143,7 +145,7 @@ Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, con
   return Impl::make(yaml, name, std::move(options), [](const std::string&) { return std::nullopt; });
 }
 
-// The bot first: what is wrong with it would be wrong in every language.
+// Reads the bot first, because an error in the bot would appear in every language.
 Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml, const std::string& name,
                                                            CatalogOptions options, const Reader& translation) {
   config::Diagnostics findings({{name, std::make_shared<const std::string>(yaml)}});
@@ -159,16 +161,16 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml
                      "parley translate BOT --to " + language.value + " > FILE makes it");
       continue;
     }
-    // What a shell makes of "parley translate > FILE" before parley has run.
+    // The shell creates an empty file for "parley translate > FILE" before parley runs.
     if (text->empty()) *text = config::empty_translation(bot, language.value);
     const int index = findings.add({file, std::make_shared<const std::string>(std::move(*text))});
     translated.push_back(config::read_translation(bot, index, language, findings));
   }
-  // With the bytes of all, so that all languages have one fingerprint.
+  // Every language holds the bytes of all files, so that all languages have the same fingerprint.
   bot.files = findings.files();
   for (config::Translated& one : translated) one.bot.files = findings.files();
 
-  const std::string own_tag = bot.locale ? bot.locale->tag() : std::string();  // none: the bot has errors
+  const std::string own_tag = bot.locale ? bot.locale->tag() : std::string();  // empty: the bot has errors
   auto models = models_in(std::exchange(options.model, {}), own_tag);
   options.model = std::move(models[own_tag]);
   const std::shared_ptr<const Scorer> scorer = options.scorer;
@@ -195,9 +197,10 @@ const std::vector<Diagnostic>& Catalog::warnings() const {
   std::call_once(impl_->linted, [this] {
     intents::lint(impl_->classifier, impl_->findings);
     impl_->warnings = impl_->findings.take();
-    for (const auto& translation : impl_->translations) {  // what it finds in the bot's own file has been found
+    // Skip warnings about the bot's own file, which are already reported.
+    for (const auto& translation : impl_->translations) {
       for (const Diagnostic& warning : translation->warnings()) {
-        const bool is_of_model = warning.code == "W510" || warning.code == "W511";  // stands in the bot's file, too
+        const bool is_of_model = warning.code == "W510" || warning.code == "W511";  // placed in the bot's file, too
         const bool is_new = std::none_of(impl_->warnings.begin(), impl_->warnings.end(), [&](const Diagnostic& known) {
           return known.code == warning.code && known.message == warning.message;
         });

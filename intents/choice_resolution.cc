@@ -13,13 +13,13 @@ namespace {
 
 using Sorted = std::vector<std::string_view>;
 
-// Words of a choice that say nothing about which one it is.
+// Words of a choice that do not say which choice it is.
 constexpr std::array<std::string_view, 39> kIdle = {
     "a",      "am",     "an",    "and",  "at",     "be",   "choice", "choose", "for",   "go",   "i",   "id",   "ill",
     "in",     "is",     "it",    "its",  "ll",     "like", "me",     "mean",   "meant", "of",   "ok",  "on",   "one",
     "option", "please", "sorry", "take", "thanks", "that", "thats",  "the",    "to",    "want", "was", "with", "yes"};
 
-// The words of a text that tell it from others: those that are not idle, and those in `also`. Both are sorted.
+// Returns the words that distinguish a text: those that are not idle and those in `also`. Both lists are sorted.
 Sorted telling_words(const Words& words, const Sorted& also) {
   Sorted telling;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -36,11 +36,12 @@ bool includes(const Sorted& all, const Sorted& some) {
   return !some.empty() && std::includes(all.begin(), all.end(), some.begin(), some.end());
 }
 
-// The labels of the choices. Idle words count where nothing else tells two labels apart: "from: Lyon" and "to: Lyon".
+// Labels holds the words of the choices' labels. Idle words count when no other word distinguishes two labels: "from:
+// Lyon" and "to: Lyon".
 class Labels {
  public:
   explicit Labels(const std::vector<std::string>& labels) {
-    words_.reserve(labels.size());  // views point into them
+    words_.reserve(labels.size());  // other members hold views into words_
     for (const std::string& label : labels) words_.emplace_back(FoldedText(label).text());
     read();
     if (!are_distinct()) {
@@ -67,7 +68,7 @@ class Labels {
     return true;
   }
 
-  // The words of some labels that are not in all.
+  // Finds the words that occur in some labels but not in all.
   void find_distinctive() {
     std::map<std::string_view, std::set<std::size_t>> labels_with;
     for (std::size_t label = 0; label < words_.size(); ++label) {
@@ -87,7 +88,7 @@ bool is_number(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// They are compiled once.
+// Positions of choices. The pattern is compiled once.
 struct ByPlace {
   Pattern ordinal{
       "^(?:(?:i|id|ill|want|mean|meant|like|take|choose|prefer|would|will|please|ok|yes|lets|go|with|for|its|it|"

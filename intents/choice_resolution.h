@@ -1,5 +1,5 @@
-// Choosing: which of the choices that were offered a message picks: "the second one", "the latter", "2", or a choice's
-// own words. Its value is for the caller to compare, who knows what the choices are of.
+// Finds which of the offered choices a message picks: "the second one", "the latter", "2", or the choice's own words.
+// The caller compares the choice's value, because only the caller knows their values.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 namespace parley::intents {
 
 struct ResolvedChoice {
-  int index = 0;                  // from 0
-  bool says_nothing_else = true;  // a place, or words of the choice alone
+  int index = 0;                  // zero-based
+  bool says_nothing_else = true;  // only a position or words of the choice
 };
 
-// Nothing when it picks none of them, or several.
+// Returns nullopt when the message picks no choice or more than one.
 std::optional<ResolvedChoice> resolve_choice(const Words& words, const std::vector<std::string>& labels);
 
 }  // namespace parley::intents

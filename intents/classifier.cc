@@ -11,7 +11,7 @@
 namespace parley::intents {
 namespace {
 
-// By a value, and not by any text.
+// Returns true if a value answers the open question. Free text does not count.
 bool is_answered(const Understanding& said, const Situation& situation) {
   return std::any_of(said.answers.begin(), said.answers.end(), [&](const ParamValue& value) {
     return value.param == situation.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
@@ -43,8 +43,8 @@ std::uint64_t most_steps(std::string_view message) {
   return std::max(kMost, kMostForByte * message.size());
 }
 
-// A part of what a message says may be the opposite of the whole ("not 5"). So a message that takes too many steps is
-// not understood at all.
+// Part of a message may mean the opposite of the whole ("not 5"). The classifier therefore does not understand a
+// message at all if it takes too many steps.
 Understanding Classifier::understand(std::string_view original, const Situation& situation,
                                      std::vector<std::string>* notes) const {
   const base::WorkBudget work(most_steps(original));
@@ -96,7 +96,8 @@ std::vector<Evidence> Classifier::firm_evidence(const Message& message, const Si
 
 bool Classifier::is_open_to_likeness(const Message& message) const {
   const Act act = acts_.read(message.words, message.text.text(), {});
-  return act == Act::kInform || act == Act::kAffirm || act == Act::kDeny;  // a yes to nothing is no command
+  // Without an open question, yes and no are not commands.
+  return act == Act::kInform || act == Act::kAffirm || act == Act::kDeny;
 }
 
 void Classifier::match_likeness(const Message& message, ExampleClassifier::Place place,
@@ -119,7 +120,7 @@ bool Classifier::may_digress_by_likeness(const Message& message, const Situation
   });
 }
 
-// While something is open, likeness is too weak a reason to call a tool.
+// While an intent is open, example similarity is too weak a reason to start one that calls a tool.
 void Classifier::drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const {
   const auto has_effects = [&](const Evidence& evidence) {
     const bool drops = evidence.intent != open && calls_tools_[static_cast<std::size_t>(evidence.intent)];
@@ -189,7 +190,7 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   const bool agrees = result.act == Act::kCancel && situation.confirming && !is_other;
   if (agrees && !acts_.is_bare_cancel(message.words)) result.act = Act::kAffirm;
   if (is_other && result.act == Act::kDeny && acts_.hesitates(message.words)) result.act = Act::kInform;
-  if (is_other) {  // a typo is a guess, and gives way
+  if (is_other) {  // a misspelled value is a guess; the other intent takes precedence
     const auto is_misspelt = [](const ParamValue& value) { return value.misspelt; };
     result.answers.erase(std::remove_if(result.answers.begin(), result.answers.end(), is_misspelt),
                          result.answers.end());
@@ -207,8 +208,7 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   return result;
 }
 
-// A template accounts for all of the message: there is nothing left in it to find.
-// Yes or no in the bot's own words (`commands`) to a question for just that.
+// Returns the answer when the user says yes or no in the bot's own words (`commands`) to a yes-or-no question.
 std::optional<ParamValue> Classifier::answer_by_act(const Understanding& said, const Situation& situation) const {
   const config::Intent* intent = bot_.find_intent(situation.intent);
   const config::Param* asked = intent ? intent->find_param(situation.waiting_for_param) : nullptr;
@@ -240,7 +240,8 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
   return params;
 }
 
-// By its place or its words, which are no value of anything else: "the second one" is no number of pieces.
+// Finds a choice by its position or its words, which are not a value of anything else: "the second one" is not a
+// quantity.
 void Classifier::choose(const Message& message, const Situation& situation, int open, Understanding& result) const {
   const auto said = resolve_choice(message.words, situation.choices);
   if (!said) {
@@ -255,7 +256,7 @@ void Classifier::choose(const Message& message, const Situation& situation, int 
   result.corrects = false;
 }
 
-// Read as any param of the open intent would be.
+// Reads the message and the labels as values of each param of the open intent.
 std::optional<int> Classifier::choice_by_value(const Message& message, const Situation& situation, int open) const {
   if (open < 0) return std::nullopt;
   const auto index = static_cast<std::size_t>(open);
@@ -297,7 +298,7 @@ Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& t
   return candidate;
 }
 
-// Only the open intent has been asked something.
+// Sets the question only for the open intent, the only one whose question the bot asked.
 Extraction Classifier::extract(int intent, const Message& message, const Situation& situation,
                                std::vector<std::string>* notes) const {
   const auto index = static_cast<std::size_t>(intent);

@@ -1,11 +1,17 @@
-// Classifier: a bot's intents, types and commands, compiled; reads one message at a time.
+// Classifier holds the compiled intents, types and commands of a bot and reads one message at a time.
 //
-// The way of a message: fold it (folded_text.h); what act is it (acts.h); which rules, sentence templates and examples
-// does it match (rules.h, templates/templates.h, examples.h), in the declared order of precedence (evidence.h); when
-// none of them and no question is open or it is not answered, which intent's examples is it like (likeness.h); whose
-// guards hold (condition.h); which params are in it, for the best intent and for the one whose question is open
-// (extract.h); and what else it does in the dialog: picks one of the choices offered (choosing.h), asks for a second
-// thing (clauses.h), answers the question of an intent that waits below.
+// It reads a message in these steps:
+// - Fold the message (folded_text.h).
+// - Detect the dialog act (dialog_acts.h).
+// - Match rules, sentence templates and examples (rules.h, templates/templates.h, examples.h), ranked by the declared
+//   precedence (evidence.h).
+// - If nothing matches, find the intent with the most similar examples (example_classifier.h). This step runs when no
+//   question is open or the message does not answer the open question.
+// - Drop intents whose guards do not hold (condition.h).
+// - Extract params for the best intent and for the intent whose question is open (extract.h).
+// - Detect what else the message does in the dialog: it picks an offered choice (choice_resolution.h), asks for a
+//   second thing (clauses.h), or answers the question of a suspended intent.
+//
 // Immutable; safe to share between threads.
 #pragma once
 
@@ -36,7 +42,7 @@
 
 namespace parley::intents {
 
-// One message in the forms in which it is read. The original must outlive it.
+// Message holds one message in the forms that the stages read. The original text must outlive it.
 struct Message {
   explicit Message(std::string_view original) : text(original), words(text.text()) {}
   FoldedText text;
@@ -45,30 +51,32 @@ struct Message {
 
 class Classifier {
  public:
-  // `bot` must outlive this; compile_conditions() has seen it. With an error in `findings` it must not be used.
+  // `bot` must outlive the classifier, and compile_conditions() must have processed it. When `findings` contains an
+  // error, the classifier must not be used.
   Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Diagnostics& findings);
 
-  // `notes`, when given, gets what was seen and not taken: names and places, no values.
+  // When `notes` is given, the classifier appends a note for each value it saw but did not take. Notes contain names
+  // and positions, never values.
   Understanding understand(std::string_view original, const Situation& situation,
                            std::vector<std::string>* notes = nullptr) const;
 
-  // intents/explain.cc
+  // Defined in intents/explain.cc.
   Explanation explain(std::string_view original, const Situation& situation) const;
 
   ParamValue judge(std::string_view intent, std::string_view param, const Value& value,
                    const Situation& situation) const;
 
-  // The same by the param's type alone, whatever its `validate` says.
+  // Validates a value against the param's type only; ignores its `validate`.
   ParamValue judge_type(std::string_view intent, std::string_view param, const Value& value,
                         const Situation& situation) const;
 
-  // Each intent's best evidence, the best intent first, guards aside.
+  // Returns the best evidence of each intent, best intent first. Ignores guards.
   std::vector<Evidence> evidence(const Message& message, const Situation& situation = {}) const;
 
-  // Whether a sentence template of the intent fills the param.
+  // Returns true if a sentence template of the intent fills the param.
   bool is_slot(std::string_view intent, std::string_view param) const;
 
-  // By the clocks of the time zone that the channel knows, or else of the bot's.
+  // Returns the current time in the channel's time zone, or in the bot's if the channel gives none.
   Now now_of(const Situation& situation) const;
 
   const ExampleClassifier& likeness() const { return likeness_; }
@@ -76,18 +84,20 @@ class Classifier {
   const Types& types() const { return types_; }
 
  private:
-  // Of rules, templates and examples.
+  // Returns evidence from rules, templates and examples, without example similarity.
   std::vector<Evidence> firm_evidence(const Message& message, const Situation& situation) const;
-  // A command is never taken for what it is only like.
+  // False for commands: a command is never matched by example similarity.
   bool is_open_to_likeness(const Message& message) const;
-  // Adds the intent that the message is like, if any.
+  // Appends the intent whose examples are most similar to the message, if any qualifies.
   void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
-  // May one while something is open? An answer may not, nor what is too short to be told from one.
+  // Returns true if a similar example may start an intent while a question is open. Answers never do, and neither do
+  // messages too short to be distinguished from an answer.
   bool may_digress_by_likeness(const Message& message, const Situation& situation, const Understanding& result) const;
   void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
-  // What is left of the evidence once the guards have been asked.
+  // Returns the evidence whose guards hold.
   std::vector<Evidence> admitted(std::vector<Evidence> evidence, const Situation& situation) const;
-  // `found` is the evidence(); what the message is like is added to it when its answers leave that open.
+  // `found` holds the result of evidence(). The function appends an example-similarity match when answers to the open
+  // question do not rule it out.
   Understanding understand(const Message& message, const Situation& situation, std::vector<Evidence>& found,
                            std::vector<std::string>* notes) const;
   Understanding understand_as_one(const Message& message, const Situation& situation, std::vector<Evidence>& found,
@@ -99,13 +109,14 @@ class Classifier {
   Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
   Extraction extract(int intent, const Message& message, const Situation& situation,
                      std::vector<std::string>* notes) const;
-  // What the best evidence brought along, and for the open intent what answers its question.
+  // Returns the params for the best evidence. A template accounts for the whole message, so only the values it captured
+  // count; otherwise they are extracted from the message. For the open intent, adds the answers to its question.
   Extraction params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
                        const Situation& situation, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
 
-  // ---- intents/multi_intent.cc: messages that do several things at once
-  // One of several intents that a message asks for, with the values of its own clause.
+  // ---- intents/multi_intent.cc: messages that ask for several things at once
+  // Wish is one of several intents that a message asks for, with the values from its own clause.
   struct Wish {
     int intent = 0;
     Candidate candidate;
@@ -117,7 +128,7 @@ class Classifier {
                               std::vector<std::string>* notes) const;
   void add_behind(const Message& message, std::size_t offset, const Situation& situation, std::vector<Wish>& wishes,
                   std::vector<std::string>* notes) const;
-  // True: the message asks for several intents, and `result` has the params of the clauses.
+  // Returns true if the message asks for several intents. `result` then has the params of the clauses.
   bool find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
                    Understanding& result, std::vector<std::string>* notes) const;
   void note_left(const Message& message, const Situation& situation, const std::vector<Wish>& wishes,
@@ -126,10 +137,10 @@ class Classifier {
   std::optional<Understanding> beside(const Message& said, const Message& wish, const Situation& situation) const;
   std::optional<Evidence> own_evidence(const Message& clause, const Message& other, const Situation& situation) const;
 
-  // ---- intents/clause_joining.cc: which joints separate wishes
+  // ---- intents/clause_joining.cc: which joints separate requests
   struct Clause;
   struct OwnParams {
-    int intent = -1;  // none
+    int intent = -1;  // -1: no intent
     std::vector<ParamValue> values;
   };
   std::vector<Joint> joints_between_wishes(const Message& message, const Situation& situation) const;
@@ -152,21 +163,24 @@ class Classifier {
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;
   std::vector<bool> calls_tools_;  // per intent
-  bool has_sentences_ = false;     // templates or examples: what matches a clause may not match the message
+  bool has_sentences_ = false;     // has templates or examples: a clause may match alone
 };
 
-// How many steps (base/work_budget.h) the reading of a message may take. Beyond it the message is not understood.
+// Returns how many steps (base/work_budget.h) reading the message may take. Above that limit the engine does not
+// understand the message.
 std::uint64_t most_steps(std::string_view message);
 
-// The fact that tells in which time zone a session is; none when it does not, or names none.
+// The context fact that holds the session's time zone. time_zone_in() returns nullopt when the fact is missing or does
+// not name a time zone.
 inline constexpr const char* kTimeZoneFact = "time_zone";
 std::optional<base::TimeZone> time_zone_in(const Value& context);
 
-// The fact that tells the user's language and country; null when it does not, or names none.
+// The context fact that holds the user's language and country. locale_in() returns null when the fact is missing or
+// does not name a locale.
 inline constexpr const char* kLocaleFact = "locale";
 std::shared_ptr<const base::Locale> locale_in(const Value& context);
 
-// What a `when` reads: "context.NAME" and "session.NAME".
+// Returns the scope that `when` conditions read: "context.NAME" and "session.NAME".
 Scope facts_of(const Situation& situation);
 
 }  // namespace parley::intents

@@ -1,6 +1,6 @@
-// Classifier, third part: which joints of a message separate wishes. A list may hold a joint ("apples and pears"), and
-// so may a value ("fish and chips"). A clause that matches no intent and continues the values of the clause before
-// belongs to that clause: its joint separates nothing.
+// Part three of Classifier: finds the joints of a message that separate requests. A list may contain a joint ("apples
+// and pears"), and so may a value ("fish and chips"). A clause that matches no intent and continues the values of the
+// previous clause belongs to that clause, so its joint does not separate requests.
 //
 // Tested by tests/intents/clause_joining_test.cc.
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 bool is_taken(const ParamValue& value) { return value.valid && !value.whole_message; }
 
-// Whether a value continues the list whose last item ends before it: "apples, | pears".
+// Returns true if a value continues the list whose last item ends before it: "apples, | pears".
 bool continues_list(const std::vector<ParamValue>& values, const ParamValue& value, std::string_view text) {
   const ParamValue* last = nullptr;
   for (const ParamValue& other : values) {
@@ -29,7 +29,7 @@ bool continues_list(const std::vector<ParamValue>& values, const ParamValue& val
 
 }  // namespace
 
-// One clause between two joints.
+// Clause is the text between two joints.
 struct Classifier::Clause {
   Span place;  // in the folded text
   std::vector<Evidence> evidence;
@@ -46,7 +46,7 @@ std::vector<Classifier::Clause> Classifier::clauses_of(const Message& message, c
   return clauses;
 }
 
-// The params of the intent that the text is about: the intent it matches, or else the open intent.
+// Returns the params of the intent that the text matches, or of the open intent if it matches none.
 Classifier::OwnParams Classifier::own_params(const Message& message, const Situation& situation) const {
   const std::vector<Evidence> found = admitted(firm_evidence(message, situation), situation);
   if (!found.empty()) return {found[0].intent, params_of(found[0], message, {}, situation, nullptr).values};
@@ -55,7 +55,7 @@ Classifier::OwnParams Classifier::own_params(const Message& message, const Situa
   return {open, extract(open, message, situation, nullptr).values};
 }
 
-// Whether clause `index` belongs to the text that begins at `begin` and ends before it.
+// Returns true if clause `index` belongs to the text that begins at `begin` and ends before the clause.
 bool Classifier::is_carried_on(const Message& message, const std::vector<Clause>& clauses, std::size_t begin,
                                std::size_t index, const Situation& situation) const {
   const Clause& clause = clauses[index];
@@ -87,7 +87,7 @@ bool Classifier::is_carried_on(const Message& message, const std::vector<Clause>
   return adds && !is_wanted_elsewhere(message, clauses, index, situation);
 }
 
-// Whether the wish behind a clause takes a value from it, or the clause answers the open question.
+// Returns true if the next request takes a value from the clause, or if the clause answers the open question.
 bool Classifier::is_wanted_elsewhere(const Message& message, const std::vector<Clause>& clauses, std::size_t index,
                                      const Situation& situation) const {
   const Span place = clauses[index].place;

@@ -1,9 +1,10 @@
-// Conditions: does what a bot demands of the facts hold?
+// Evaluates the conditions that a bot sets on facts.
 //
-//   A path that leads nowhere: only `exists: false`, `ne` and a `not` around the rest can hold.
-//   Numbers compare as numbers (5 equals 5.0), texts by their bytes (so ISO dates by time), money by its amount.
-//   Different kinds are neither equal nor ordered.
-//   `matches` looks for its regex anywhere in a text, a number or a bool as text; anchor it to demand the whole.
+// - If a path leads nowhere, only `exists: false`, `ne`, and `not` around any other operator can hold.
+// - Numbers compare as numbers (5 equals 5.0), texts by their bytes (so ISO dates compare by time), money by its
+//   amount.
+// - Values of different kinds are neither equal nor ordered.
+// - `matches` searches for its regex anywhere in a text, number or bool (as text). Anchor the regex to match the whole.
 #pragma once
 
 #include <functional>
@@ -15,17 +16,17 @@
 
 namespace parley::intents {
 
-// What a path leads to; null when it leads nowhere.
+// Returns the value that a path leads to, or null when the path leads nowhere.
 using Scope = std::function<const Value*(std::string_view path)>;
 
-// Compiles what `matches` looks for, in every condition of the bot. Findings: E401, E404.
+// Compiles the regexes of `matches` in every condition of the bot. Reports E401 and E404.
 void compile_conditions(config::BotDefinition& bot, config::Diagnostics& findings);
 
-// Requires: compile_conditions() saw it. A `matches` that did not compile never holds.
+// Requires that compile_conditions() has processed the condition. A `matches` whose regex did not compile never holds.
 bool holds(const config::Condition& condition, const Scope& scope);
 
-// The first thing that keeps it from holding: "context.logged_in is not true". Empty when it holds. Says what the
-// bot demands, never what the facts are.
+// Returns the first reason why the condition does not hold, such as "context.logged_in is not true". Returns an empty
+// string when it holds. The reason states what the bot requires, never the values of the facts.
 std::string why_not(const config::Condition& condition, const Scope& scope);
 
 }  // namespace parley::intents

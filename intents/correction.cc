@@ -6,8 +6,9 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kShort = 7;  // words, where a "no" or "actually" is likely to be about the value that follows
-constexpr std::size_t kNegationReach = 60;  // how far before a value its negation begins
+// In a message of at most this many words, "no" or "actually" usually refers to the value that follows.
+constexpr std::size_t kShort = 7;
+constexpr std::size_t kNegationReach = 60;  // bytes; how far before a value its negation may begin
 
 constexpr std::string_view kNegationLead =
     "^(?:(?:no+|nope|oh|oops|whoops|sorry|wait|hold "

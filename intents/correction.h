@@ -1,8 +1,8 @@
-// Corrections: how people take back what they have said. "no, I meant O-54321", "actually make it two", "change it to
-// 5"; "not tomorrow, Friday"; "Friday, no wait, Saturday".
+// Corrections detects messages that take back an earlier value: "no, I meant O-54321", "actually make it two", "change
+// it to 5", "not tomorrow, Friday", "Friday, no wait, Saturday".
 //
-// Words that people begin with for many reasons ("sorry", "wait") show a correction only where there is a value to go
-// with them, which is for the caller to know.
+// Words such as "sorry" and "wait" begin messages for many reasons. They show a correction only together with a value.
+// The caller knows whether there is one.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ namespace parley::intents {
 
 enum class Correcting {
   kNo,
-  kMaybe,     // "sorry, Friday": a correction if the value is none that was asked for
-  kNewValue,  // "make it 7": said of what is asked for, too
+  kMaybe,     // "sorry, Friday": a correction if the value does not answer the question
+  kNewValue,  // "make it 7": also used to give the requested value
   kIfValue,   // "no, Friday", "actually, Friday"
   kCertainly  // "I meant", "change it to"
 };
@@ -25,33 +25,36 @@ class Corrections {
  public:
   Corrections();
 
-  // `strictly`: the message may be a text of the user's own, and is a correction only when it begins as one.
+  // `strictly`: the message may be free text from the user. It is a correction only when it begins as one.
   Correcting read(const Words& words, bool strictly) const;
 
-  // Where in the folded message the new value begins, when it begins as a certain correction; else its end.
+  // Returns where the new value begins in the folded message if the message begins as a certain correction. Returns the
+  // length of the message otherwise.
   std::size_t value_begin(const Words& words, std::string_view text) const;
 
-  // Where in the folded message it turns from what was to what shall be: "I booked for Friday and want to | change that
-  // to Saturday". 0: nowhere inside.
+  // Returns where the folded message turns from the old state to the new one: "I booked for Friday and want to | change
+  // that to Saturday". Returns 0 if there is no such place inside the message.
   std::size_t turning_point(const Words& words) const;
 
-  // Does a "not" or the like stand before a value that begins at `begin` of the folded message?
+  // Returns true if a negation such as "not" precedes the value at `begin` of the folded message.
   bool is_negated(std::string_view text, std::size_t begin) const;
 
-  // Does the negation only say that there is none: "I have no internet"? That may be the complaint itself.
+  // Returns true if the negation only states that something is absent: "I have no internet". That may be the complaint
+  // itself.
   bool is_missing(std::string_view text, std::size_t begin) const;
 
-  // Is it what something is changed from: "move it from Friday to Saturday"?
+  // Returns true if the value at `begin` is the old value of a change: "move it from Friday to Saturday".
   bool is_old_value(std::string_view text, std::size_t begin) const;
 
-  // Does what stands between two values take the first one back?
+  // Returns true if the text between two values takes back the first one.
   bool is_taken_back(std::string_view between) const;
 
-  // Whether a message can hold either; for most the answer is no.
+  // Returns false if the message cannot contain a negation or an old value. Most messages contain neither, so this
+  // check saves work.
   bool may_negate(std::string_view text) const { return negating_.occurs_in(text); }
 
  private:
-  Pattern hint_;  // one of the words that all of these have
+  Pattern hint_;  // matches one of the words that every correction contains
   Pattern certain_;
   Pattern new_value_;
   Pattern inside_;
@@ -66,7 +69,7 @@ class Corrections {
   Pattern taken_back_;
 };
 
-// Compiled once for all.
+// Returns the shared instance. Its patterns are compiled once.
 const Corrections& corrections();
 
 }  // namespace parley::intents

@@ -6,7 +6,7 @@
 namespace parley::intents {
 namespace {
 
-// Two moments that share neither day, week, month, year nor hour: a value that is the same at both is not relative.
+// Two instants that differ in day, week, month, year and hour. A value that is the same at both is not relative.
 constexpr TimeMs kOnce = 1'772'442'000'000;     // 2026-03-02T09:00Z
 constexpr TimeMs kAnother = 1'818'693'120'000;  // 2027-08-19T16:32Z
 
@@ -19,7 +19,7 @@ class Defaults {
  public:
   Defaults(const Classifier& classifier, const config::Intent& intent) : classifier_(classifier), intent_(intent) {}
 
-  // A relative value stays as it is.
+  // Validates a default. A relative value keeps its text.
   Judged judge(const config::Param& param, const Value& value) const {
     const Value::Array* items = param.list ? value.if_array() : nullptr;
     if (!items) return judge_one(param, value);

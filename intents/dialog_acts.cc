@@ -17,7 +17,7 @@ constexpr Named kCommands[] = {{"cancel_all", Act::kCancelAll}, {"cancel", Act::
 constexpr Named kAsides[] = {
     {"repeat", Act::kRepeat}, {"why", Act::kWhy}, {"skip", Act::kSkip}, {"dont_know", Act::kDontKnow}};
 
-// Most messages are no command, and to see that costs less than to find groups.
+// Most messages are not commands, and detecting that is cheaper than finding groups.
 template <class DialogActs>
 Act read_by(const Pattern& pattern, const DialogActs& acts, const Words& words) {
   if (!pattern.occurs_in(words.text())) return Act::kInform;
@@ -76,7 +76,7 @@ Act DialogActs::read(const Words& words, std::string_view text, const Situation&
   if (is_open) {
     const bool is_puzzled = words.size() == 0 && text.find('?') != std::string_view::npos;
     const Act aside = is_puzzled ? Act::kRepeat : read_by(asides_, kAsides, words);
-    if (aside != Act::kInform) return aside;  // "I'd rather not" is a no only where one is waited for
+    if (aside != Act::kInform) return aside;  // "I'd rather not" is a no only while the bot waits for a yes or no
   }
   if (is_answer || !situation.confirming) return act;
   const auto answer = first_words_.find(words);
@@ -86,7 +86,7 @@ Act DialogActs::read(const Words& words, std::string_view text, const Situation&
 
 Act DialogActs::own(std::string_view text, bool is_open) const {
   if (own_.size() == 0) return Act::kInform;
-  thread_local std::vector<int> hits;  // kept between messages for its memory alone
+  thread_local std::vector<int> hits;  // reuses memory between messages
   own_.hits(text, hits);
   for (const int hit : hits) {
     const Act act = own_acts_[static_cast<std::size_t>(hit)];

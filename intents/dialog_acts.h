@@ -1,10 +1,10 @@
-// DialogActs: what a message does in the dialog, whatever it is about: cancel, start over, ask for a person, yes, no;
-// and what is said to a question in place of an answer: "what?", "why do you ask?", "skip", "I don't know".
+// DialogActs detects what a message does in the dialog regardless of its subject: cancel, start over, ask for a person,
+// yes, no. It also detects replies that do not answer a question: "what?", "why do you ask?", "skip", "I don't know".
 //
-// A command is the whole message but for politeness, so "cancel" is one and "cancel my order" is not. While a yes or
-// no is being waited for, a message that begins with one counts, whatever it goes on to say. What is said in place of
-// an answer counts only while an intent is open: "why?" out of the blue asks something else.
-// A message can be an act and match intents at the same time ("talk to a human"): both are reported.
+// - A command must be the whole message apart from polite words: "cancel" is a command, "cancel my order" is not.
+// - While the bot waits for a yes or no, a message that begins with one counts, whatever follows.
+// - A reply that does not answer counts only while an intent is open. "Why?" without context asks something else.
+// - A message can be an act and match intents at the same time ("talk to a human"). Both are reported.
 #pragma once
 
 #include <string_view>
@@ -21,20 +21,21 @@ namespace parley::intents {
 
 class DialogActs {
  public:
-  // The built-in words and the bot's `commands`. Findings: E401, E403, E404.
+  // Compiles the built-in words and the bot's `commands`. Reports E401, E403 and E404.
   DialogActs(const config::Commands& commands, config::Diagnostics& findings);
 
-  // `words` are those of `text`, a folded message. Of several acts the first of cancel_all, cancel, reset, human,
-  // repeat, why, skip, dont_know, affirm, deny; the bot's own words come first.
+  // `words` must be the words of `text`, a folded message. When several acts match, the first of cancel_all, cancel,
+  // reset, human, repeat, why, skip, dont_know, affirm and deny wins. The bot's own commands take precedence over all
+  // of them.
   Act read(const Words& words, std::string_view text, const Situation& situation) const;
 
-  // "Cancel" and no more, or with a no; "cancel it" may agree to do just that.
+  // Returns true for "cancel" alone or with a no. "Cancel it" does not count, because it may agree to a cancellation.
   bool is_bare_cancel(const Words& words) const { return bare_cancel_.occurs_in(words.text()); }
 
-  // Whether a cancel says to stop, as "I changed my mind" does not.
+  // Returns true if a cancel explicitly says to stop. "I changed my mind" does not.
   bool says_to_stop(const Words& words) const { return stop_.occurs_in(words.text()); }
 
-  // "No wait, ...": a no only where nothing else comes with it.
+  // Returns true for "No wait, ...", which means no only when the message contains nothing else.
   bool hesitates(const Words& words) const { return hesitation_.occurs_in(words.text()); }
 
  private:
@@ -53,7 +54,7 @@ class DialogActs {
   Pattern hesitation_;
 };
 
-// In place of an answer: repeat, why, skip or dont_know.
+// Returns true for replies given instead of an answer: repeat, why, skip and dont_know.
 bool is_aside(Act act);
 
 }  // namespace parley::intents

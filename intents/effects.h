@@ -1,4 +1,4 @@
-// Effects: which intents may call a tool, in a step, in a check of a param, or by an intent that they go over to.
+// Finds the intents that may call a tool: in a step, in a check of a param, or through an intent that they switch to.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace parley::intents {
 
-// By index into BotDefinition::intents.
+// The result is indexed like BotDefinition::intents.
 std::vector<bool> intents_that_call_tools(const config::BotDefinition& bot);
 
 }  // namespace parley::intents

@@ -47,7 +47,7 @@ constexpr auto kReset =
     R"((?:go )?back to (?:the )?(?:start|beginning)|(?:start )?(?:a )?new (?:conversation|chat|session)|)"
     R"((?:clear|forget|delete) (?:everything|all|the (?:chat|conversation|session))))";
 
-// Somebody of flesh and blood.
+// A human being.
 constexpr auto kPerson =
     R"((?:(?:a|an|the|any|some|your|one of your) )?)"
     R"((?:(?:real|live|actual|human|customer|support|service|care|sales|another|different) )*)"
@@ -69,7 +69,7 @@ std::string human() {
          "(?: (?:i|we) can (?:speak|talk|chat)(?: to| with)?| to (?:speak|talk|chat)(?: to| with)?)?)";
 }
 
-// The open question again.
+// Requests to repeat the open question.
 constexpr auto kRepeat =
     R"((?:what+|huh+|eh|pardon(?: me)?|(?:i )?beg (?:your )?pardon|excuse me|come again|say what|)"
     R"((?:repeat|rephrase|reword|explain)(?: (?:that|it|this|yourself|the (?:last )?question|what you (?:just )?(?:said|)"
@@ -82,7 +82,7 @@ constexpr auto kRepeat =
     R"((?:i )?(?:didnt|did not) (?:get|catch|hear) (?:that|it)|what was (?:it|that) again|one more time|)"
     R"(i(?:m| am) (?:confused|lost|not following)))";
 
-// What a question is about: "that", "my phone number".
+// The subject of a question: "that", "my phone number".
 constexpr auto kAsked =
     R"((?:that|this|it|them|these|those|all (?:of )?(?:that|this)|(?:my|the|our) \w+(?: \w+){0,2}))";
 
@@ -118,7 +118,7 @@ constexpr auto kSkip =
     R"((?: you)?(?: (?:that|this|it))?|(?:it |that )?(?:doesnt|does not) matter(?: to me)?|no preference|)"
     R"(i (?:dont|do not) (?:care|mind|have (?:a preference|any))|whatever|not applicable|na|n a))";
 
-// What one is asked for and may not have at hand.
+// A detail that the bot may ask for and the user may not have at hand.
 constexpr auto kDetail =
     R"((?:the|my|any|a) (?:\w+ )?(?:number|id|code|reference|date|day|time|name|address|e ?mail|details?|receipt|invoice|size))";
 
@@ -142,10 +142,10 @@ std::string group(const char* name, const std::string& core) {
   return std::string("(?P<").append(name).append(">").append(core).append(")");
 }
 
-// What may follow: `more`, and politeness.
+// Matches what may follow: `more` and polite words.
 std::string followed_by(const std::string& more) { return "(?: (?:and )?(?:" + more + "))*"; }
 
-// Yes and no may be said more than once: "yes, that's right".
+// The user may repeat a yes or no: "yes, that's right".
 std::string yes_or_no() {
   const std::string after = std::string("|") + kAfter;
   return group("yes", kYes) + followed_by(kYes + after) + "|" + group("no", kNo) + followed_by(kNo + after);
@@ -153,7 +153,7 @@ std::string yes_or_no() {
 
 std::string whole_message(const std::string& cores) { return std::string("^(?:") + kBefore + " )*(?:" + cores + ")$"; }
 
-// In a folded message anything but letters may stand between two words.
+// In a folded message, any non-letters may separate two words.
 std::string with_punctuation(std::string_view regex) {
   std::string out;
   for (const char c : regex) {
@@ -168,7 +168,7 @@ std::string with_punctuation(std::string_view regex) {
 
 }  // namespace
 
-// In the order of precedence: where two would do, RE2 takes the first.
+// The order is the precedence: if several alternatives match, RE2 takes the first.
 std::string acts() {
   const std::string commands = group("cancel_all", kCancelAll) + "|" + group("cancel", kCancel) + "|" +
                                group("reset", kReset) + "|" + group("human", human());

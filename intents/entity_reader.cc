@@ -11,7 +11,7 @@ namespace parley {
 struct EntityReader::Impl {
   std::shared_ptr<const Catalog> catalog;
   std::vector<std::pair<std::string, const intents::Recogniser*>> types;
-  std::vector<std::unique_ptr<const intents::Recogniser>> own;  // of types that the catalog does not use
+  std::vector<std::unique_ptr<const intents::Recogniser>> own;  // for types that the catalog does not use
 };
 
 EntityReader::EntityReader(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}

@@ -1,4 +1,4 @@
-// Where values of a type stand in any text, a user's or a bot's: for taking them out of it.
+// Finds the values of a type in any text, from the user or from the bot, so that the caller can remove them.
 #pragma once
 
 #include <string_view>
@@ -8,9 +8,9 @@
 
 namespace parley::intents {
 
-// Places of what reads as `type` (declared or built in), from left to right, on the text as given. A free text is
-// nowhere: it has no shape to be known by. Read as leniently as an answer would be, and however many there are, since a
-// miss gives a value away. Two may overlap.
+// Returns the spans that read as `type` (declared or built in), from left to right, as offsets into the given text.
+// Spans may overlap. Returns no spans for free text, which has no recognizable form. Reads as leniently as an answer
+// and finds every value, however many there are, because a missed value is a leak.
 std::vector<Span> find_entity_spans(const Catalog& catalog, std::string_view type, std::string_view text);
 
 }  // namespace parley::intents

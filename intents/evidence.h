@@ -1,4 +1,4 @@
-// Evidence: one reason to take a message for an intent, and the declared precedence between reasons.
+// Evidence is one reason to assign a message to an intent. This file also defines the precedence between reasons.
 #pragma once
 
 #include <string>
@@ -8,40 +8,41 @@
 
 namespace parley::intents {
 
-// A value that a sentence template found on its way, or brought along without its being said.
+// Captured is a value that a sentence template found in the message, or that the template adds without it being in the
+// message.
 struct Captured {
   std::size_t param = 0;  // index into Intent::params
   Value value;
-  std::size_t begin = 0;  // in the folded message; brought along: both 0
+  std::size_t begin = 0;  // in the folded message; 0 and 0 if the template added the value
   std::size_t end = 0;
-  bool is_text = false;  // the value is the text as it was typed
+  bool is_text = false;  // the value is the text as the user typed it
 };
 
 struct Evidence {
   enum class Kind { kRule, kTemplate, kExample, kLikeness };
   Kind kind = Kind::kRule;
   int intent = 0;                      // index into BotDefinition::intents
-  const config::Text* said = nullptr;  // the rule, template or (nearest) example, with its place
+  const config::Text* said = nullptr;  // the rule, template or (nearest) example, with its position
   int priority = 0;
-  std::size_t begin = 0;  // what it matched, in the folded message
+  std::size_t begin = 0;  // the matched part of the folded message
   std::size_t end = 0;
-  std::size_t wild = 0;            // so much of that matched whatever it was
-  std::vector<Captured> captured;  // kTemplate
+  std::size_t wild = 0;            // bytes of the match that were covered by wildcards
+  std::vector<Captured> captured;  // kTemplate only
 
   std::size_t length() const { return end - begin - wild; }
 };
 
-// What decides between two.
+// Precedence is the criterion that decides between two pieces of evidence.
 enum class Precedence { kPriority, kLength, kOrder };
 Precedence decided_by(const Evidence& a, const Evidence& b);
 
-// Precedence: the higher priority, then the longer match, then the earlier in the file.
+// Precedence: higher priority first, then the longer match, then the one earlier in the file.
 bool outranks(const Evidence& a, const Evidence& b);
 
-// Leaves each intent its best evidence, the best intent first.
+// Keeps only the best evidence of each intent, best intent first.
 void keep_best_per_intent(std::vector<Evidence>& all);
 
-// "refund.yaml:12:16".
+// Returns a position such as "refund.yaml:12:16".
 std::string place_of(const config::Mark& mark, const config::BotDefinition& bot);
 
 }  // namespace parley::intents

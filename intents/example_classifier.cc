@@ -12,10 +12,10 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kEnoughExamples = 10;  // of an intent that is trusted with words it has not seen
-constexpr double kClearMargin = 0.3;         // between two intents, when the message could be no intent at all
+constexpr std::size_t kEnoughExamples = 10;  // an intent with this many may match words it has not seen
+constexpr double kClearMargin = 0.3;         // required lead when the message may not be a request
 
-// English words that carry no meaning of their own.
+// English words that carry no meaning by themselves.
 constexpr std::string_view kLittleWords[] = {
     "a",    "about", "all",   "am",     "an",   "and", "any",  "are",  "as",    "at",   "be",   "been", "but",
     "by",   "can",   "could", "d",      "did",  "do",  "does", "for",  "from",  "get",  "go",   "had",  "has",
@@ -26,7 +26,7 @@ constexpr std::string_view kLittleWords[] = {
     "what", "when",  "where", "which",  "who",  "why", "will", "with", "would", "you",  "your",
 };
 
-// English words that answer, greet and thank. They are no reason to begin anything else.
+// English words that answer, greet or thank. They are no reason to start an intent.
 constexpr std::string_view kCourtesies[] = {
     "bye",  "cheers", "fine", "goodbye", "hello",  "hey", "hi", "k",    "nah",  "nope", "oh",  "ok",
     "okay", "please", "sure", "thank",   "thanks", "thx", "um", "well", "yeah", "yep",  "yes", "yup",
@@ -105,7 +105,7 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
   return ready;
 }
 
-// The words that say what a text is about, by their stems.
+// Returns the stems of the words that carry the meaning of a text.
 std::set<std::string> ExampleClassifier::topics_of(const Words& words, const Ready& ready) const {
   std::set<std::string> topics;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -175,8 +175,8 @@ double ExampleClassifier::needed(const config::Intent& intent) const {
                                                   : ready().scorer->threshold();
 }
 
-// Whether the intent's examples have the words that the message is about. A scorer of the host's may know other words
-// for the same: of it only small talk must be like small talk.
+// Returns true if the intent's examples contain the meaningful words of the message. The embedding program's scorer may
+// know synonyms, so with it only small talk is checked, which must resemble small talk in the examples.
 bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const {
   const Ready& ready = this->ready();
   if (!ready.learning.scorer && !is_small_talk) return true;
@@ -190,8 +190,8 @@ bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place plac
   return known > 0 || knows_misspelt(intent, words);
 }
 
-// A yes, a no or a courtesy is like an example without a word that carries meaning. In English the two share one of the
-// courtesies; another language's are not known.
+// Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English both must
+// contain the same courtesy word. For other languages there is no list of courtesies.
 bool ExampleClassifier::shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const {
   const auto& said = ready().small_talk[intent];
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -211,7 +211,8 @@ bool ExampleClassifier::knows_misspelt(std::size_t intent, const Words& words) c
   return false;
 }
 
-// The example that shares the most words with the message; the earlier of two. Without examples, the intent's name.
+// Returns the example that shares the most words with the message, or the earlier of two. Returns the intent's id if it
+// has no examples.
 const config::Text& ExampleClassifier::nearest(std::size_t intent, const Words& words) const {
   const std::vector<config::Text>& examples = bot_.intents[intent].examples;
   if (examples.empty()) return bot_.intents[intent].id;

@@ -1,15 +1,22 @@
-// ExampleClassifier: a message that no rule, template or example takes can still be worded much like an intent's
-// examples.
+// ExampleClassifier assigns messages by their similarity to an intent's examples. It handles messages that no rule,
+// template or example matches.
 //
-// A scorer says how probable each intent is: the model that the bot's examples train (learning.h), or the host's own.
-// The likeliest intent is taken from the scorer's threshold on, or the bot's. Where the scorer is the bot's own model,
-// the message must also share a word that carries meaning with the intent's examples, by its stem or misspelt. An
-// intent with fewer than ten examples is asked for more: to know at least half of those words, and to be likelier than
-// all else together unless the bot has a threshold. A message without such a word ("no", "ok thanks") is like examples
-// without one, whatever the scorer. In English the words without meaning are listed; in another language they are the
-// words in the examples of half of the intents. Without a scorer a bot goes by its examples word for word.
+// A scorer estimates the probability of each intent. It is the model trained on the bot's examples (training.h) or the
+// embedding program's own. The classifier takes the most probable intent if it reaches the threshold of the bot or, if
+// the bot sets none, of the scorer.
 //
-// Learning takes its time, and many a message is understood without it: it is done when it is first needed, once.
+// Further conditions:
+// - With the bot's own model, the message must also share a meaningful word with the intent's examples. Stems and
+//   misspelled words count.
+// - With the bot's own model, an intent with fewer than ten examples must know at least half of the meaningful words.
+//   If the bot sets no threshold, its probability must also be at least one half.
+// - A message without a meaningful word ("no", "ok thanks") only resembles examples without one, whatever the scorer
+//   says.
+//
+// English has a list of words without meaning. In other languages, words in the examples of at least half of the
+// intents count as such. Without a scorer, only verbatim examples match.
+//
+// Training is slow and many messages do not need it. It therefore runs once, when it is first needed.
 #pragma once
 
 #include <memory>
@@ -32,44 +39,47 @@ namespace parley::intents {
 
 class ExampleClassifier {
  public:
-  // `bot` must outlive this.
+  // `bot` must outlive the classifier.
   ExampleClassifier(const config::BotDefinition& bot, CatalogOptions options);
 
-  // Where the message stands. kAside, while a question is open that it does not answer: the intent's examples must know
-  // half of what it is about, for a grumble is no wish. kInAnswer, it could be the text that was asked for: the intent
-  // must be well ahead of the next one, too.
+  // Place is the position of the message in the dialog.
+  // - kFirst: no intent and no confirmation is open.
+  // - kAside: a question is open that the message does not answer. The intent's examples must know half of the
+  //   message's words, because a complaint alone does not start an intent.
+  // - kInAnswer: the message could be the free text that the bot asked for. In addition to the rule of kAside, the
+  //   intent must be well ahead of the second most probable one.
   enum class Place { kFirst, kAside, kInAnswer };
 
-  // Appends the intent that the message is taken for, if any. It counts as matching all of the message, a folded one.
-  // `is_small_talk`: it is a yes, a no or a courtesy as a whole.
+  // Appends the intent that the message resembles, if any. The evidence covers the whole folded message.
+  // `is_small_talk`: the whole message is a yes, a no or a courtesy.
   void match(const Words& words, std::string_view message, Place place, bool is_small_talk,
              std::vector<Evidence>& out) const;
 
-  // For people: the likeliest intent and what it would need, or why there is none.
+  // Describes for humans the most probable intent and the probability it needs, or why no intent qualifies.
   std::string describe(const Words& words, std::string_view message) const;
 
   const Training& learning() const { return ready().learning; }
 
  private:
   struct Ready {
-    Training learning;  // nothing where the host has a scorer
+    Training learning;  // empty when the embedding program supplies a scorer
     std::shared_ptr<const Scorer> scorer;
-    // Per intent, by a word: those of its examples that have it.
+    // Per intent: maps a word to the indexes of the examples that contain it.
     std::vector<std::unordered_map<std::string, std::vector<std::size_t>>> examples_with;
-    std::vector<std::set<std::string>> small_talk;  // per intent: the stems of its examples that have no such word
-    std::set<std::string> little;                   // not in English: stems that carry no meaning
-    Misspellings spellings{{}};                     // of the words of all examples
+    std::vector<std::set<std::string>> small_talk;  // per intent: the stems of its examples without a meaningful word
+    std::set<std::string> little;                   // languages other than English: stems that carry no meaning
+    Misspellings spellings{{}};                     // over the words of all examples
   };
-  const Ready& ready() const;  // made the first time
+  const Ready& ready() const;  // built at the first call
   Ready make() const;
 
   struct Best {
     std::size_t intent = 0;  // index into BotDefinition::intents
     double probability = 0;
-    double next = 0;  // of the second likeliest
+    double next = 0;  // probability of the second most probable intent
     double needed = 0;
   };
-  // Nothing when the scorer has none, or none of this bot's; `trouble` says why if that is not as it should be.
+  // Returns nullopt when the scorer returns no intent of this bot. If that is an error, `trouble` says why.
   std::optional<Best> best_of(std::string_view message, std::string& trouble) const;
   double needed(const config::Intent& intent) const;
   std::set<std::string> topics_of(const Words& words, const Ready& ready) const;
@@ -79,7 +89,7 @@ class ExampleClassifier {
   const config::Text& nearest(std::size_t intent, const Words& words) const;
 
   const config::BotDefinition& bot_;
-  mutable CatalogOptions options_;  // read, and its model dropped, once
+  mutable CatalogOptions options_;  // read once; the model is then released
   mutable std::once_flag is_ready_;
   mutable Ready ready_;
 };

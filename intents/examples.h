@@ -1,5 +1,5 @@
-// Examples: sentences that an intent names word for word. One matches when the whole message is the same but for
-// case, punctuation and spaces.
+// Examples matches sentences that an intent lists verbatim. An example matches when the whole message is equal to it
+// apart from case, punctuation and spaces.
 #pragma once
 
 #include <string>
@@ -15,15 +15,15 @@ namespace parley::intents {
 
 class Examples {
  public:
-  // `bot` must outlive this.
+  // `bot` must outlive this object.
   explicit Examples(const config::BotDefinition& bot);
 
-  // Appends every example whose words these are. It counts as matching all of the message, a folded one.
+  // Appends every example with these words. The evidence covers the whole folded message.
   void match(const Words& words, std::string_view message, std::vector<Evidence>& out) const;
 
  private:
   std::unordered_map<std::string, std::vector<Evidence>> by_words_;
-  std::size_t longest_ = 0;  // of by_words_, in bytes
+  std::size_t longest_ = 0;  // longest key of by_words_, in bytes
 };
 
 }  // namespace parley::intents

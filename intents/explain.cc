@@ -1,5 +1,5 @@
-// Explain: why this intent, and why not each of the others. Reads a message exactly as understand() does, and says
-// what decided.
+// Explains why a message matches an intent and why it does not match each of the others. Reads the message exactly as
+// understand() does and describes what decided.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -33,7 +33,7 @@ std::string matched(const Evidence& evidence, const Candidate& candidate) {
   return what(evidence.kind) + candidate.rule + "' at " + place(candidate.span) + " (" + candidate.source + ")";
 }
 
-// `winner` against `loser`, seen from `side`.
+// Describes why `winner` outranks `loser`, from the viewpoint of `side`.
 std::string precedence(const Evidence& winner, const Evidence& loser, const Evidence& side) {
   const Evidence& other = &side == &winner ? loser : winner;
   const bool is_winner = &side == &winner;
@@ -49,7 +49,7 @@ std::string precedence(const Evidence& winner, const Evidence& loser, const Evid
   return {};
 }
 
-// The words that stand literally in a regex: what a message would have to hold, more or less.
+// Returns the literal words of a regex, which approximate the words that a message must contain.
 std::set<std::string> literal_words(std::string_view regex) {
   std::set<std::string> words;
   std::string word;
@@ -61,7 +61,7 @@ std::set<std::string> literal_words(std::string_view regex) {
     const char c = regex[i];
     if (c == '\\') {
       keep();
-      ++i;  // the escape's letter is no literal
+      ++i;  // skip the letter of the escape
     } else if (c == '(' && regex.substr(i, 2) == "(?") {
       keep();
       i = std::min(regex.find_first_of(">:)", i), regex.size());
@@ -83,7 +83,7 @@ WordSet set_of(const Words& words) {
   return set;
 }
 
-// The rule or example of the intent that shares the most words with the message.
+// Returns the rule or example of the intent that shares the most words with the message.
 std::string nearest_miss(const config::Intent& intent, const WordSet& said_words) {
   std::string best;
   std::size_t most = 0;
@@ -133,7 +133,7 @@ void note_ambiguous(const Ambiguous& ambiguous, const std::string& intent, std::
   }
 }
 
-// What else the message does in the dialog. `open`: the intent whose question it may answer.
+// Notes what else the message does in the dialog. `open` is the intent whose question it may answer.
 void note_dialog(const Understanding& understood, const std::string& open, std::vector<std::string>& notes) {
   if (understood.corrects) notes.push_back("it corrects what was said before");
   for (const std::string& param : understood.named) notes.push_back("it names " + param + " to be changed");

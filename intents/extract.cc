@@ -15,7 +15,7 @@ void validate(const config::Param& param, ParamValue& judged) {
   for (const config::Validation& validation : param.validate) {
     if (holds(validation.must, scope)) continue;
     judged.valid = false;
-    for (const auto& piece : validation.otherwise.pieces) judged.rejection += piece.literal;  // it has no placeholders
+    for (const auto& piece : validation.otherwise.pieces) judged.rejection += piece.literal;  // no placeholders
     return;
   }
 }
@@ -113,14 +113,14 @@ ParamValue Extractor::to_value(std::size_t index, const Found& found, const Fold
   value.param = slot.param->id.value;
   value.span = text.original_span(found.begin, found.end);
   value.raw = text.original(value.span);
-  // Free text stays as it was typed.
+  // Free text stays as the user typed it.
   value.value = slot.type->takes_whole_message() ? Value(value.raw) : found.value;
   value.misspelt = found.is_misspelt;
   validate(*slot.param, value);
   return value;
 }
 
-// In another language than English the bot's own reply says that it will not do.
+// Found::why is in English. In other languages the bot's own reply tells the user that the value is invalid.
 ParamValue Extractor::refused(std::size_t index, const Found& found, const FoldedText& text) const {
   ParamValue value;
   value.param = slots_[index].param->id.value;

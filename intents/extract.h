@@ -1,20 +1,27 @@
-// Extraction: the params of one intent out of one message.
+// Extractor extracts the params of one intent from one message.
 //
-// For each param its own `param_mapping` patterns are tried first, then what its type recognises. One piece of text
-// fills one param:
-//   1. A param that is called by name with its value ("the quantity should be 3") has it.
+// For each param it tries the param's own `param_mapping` patterns first, then what its type recognizes. One piece of
+// text fills one param:
+//   1. A param that is named together with its value ("the quantity should be 3") takes that value.
 //   2. A correction goes to the param that was filled last, if the value fits.
-//   3. The param that was asked for chooses next, and is read leniently.
-//   4. A mapping pattern tells whose its text is; between two of them the param declared first.
-//   5. Else the longer piece wins ("$50" over the number in it), then a type of the bot's own over a built-in one, then
+//   3. The param that the bot asked for chooses next and is read leniently.
+//   4. A mapping pattern decides which param its text belongs to; between two patterns, the param declared first wins.
+//   5. Otherwise the longer piece wins ("$50" over the number in it), then a declared type over a built-in one, then
 //      the param declared first.
-// What several params could take while nothing tells which, and different values for a param that takes one, are
-// ambiguous when the user can sensibly be asked which is meant; else they are passed over. Several values for as many
-// params or more ("Lyon Paris" for `from` and `to`) are ambiguous one by one. Yes or no and free text are
-// taken only when asked for, or where a mapping pattern or the param's name points. What is in a free text that was
-// asked for belongs to it, unless a mapping pattern or a name tells otherwise. What is negated is no value.
-// What was found is validated; a refused value comes with the sentence that says why. What has the form of a value and
-// cannot be one ("Feb 30") is refused likewise, where nothing else fills its param.
+//
+// Ambiguity: a value is ambiguous if several params could take it and nothing decides between them. Different values
+// for a param that takes one value are ambiguous too. Extraction reports an ambiguity if asking the user makes sense,
+// and otherwise skips the values. Several values for at least as many params ("Lyon Paris" for `from` and `to`) are
+// ambiguous one by one.
+//
+// Further rules:
+// - Yes or no and free text are taken only when the bot asked for them, or where a mapping pattern or a name points to
+//   them.
+// - Text inside a requested free text belongs to it, unless a mapping pattern or a name says otherwise.
+// - A negated value is not a value.
+// - Extraction validates each value. A refused value comes with the sentence that says why.
+// - Text that has the form of a value but cannot be one ("Feb 30") is refused the same way, if nothing else fills its
+//   param.
 #pragma once
 
 #include <optional>
@@ -34,69 +41,70 @@
 
 namespace parley::intents {
 
-// What of a situation bears on the params of an intent.
+// Question is the part of a situation that affects the params of an intent.
 struct Question {
-  bool is_open = false;     // the intent is: what follows is known
-  std::string_view asked;   // the param asked for; empty: none
-  bool confirming = false;  // the values were just shown: a bare "60" may be the new sum
-  bool changing = false;    // "what should I change?"
+  bool is_open = false;     // the intent is open; if false, the other fields are unset
+  std::string_view asked;   // the param asked for; may be empty
+  bool confirming = false;  // the values were just shown for confirmation: a bare "60" may be the new amount
+  bool changing = false;    // the bot just asked "what should I change?"
   Now now = {};
   const std::vector<std::string>* filled = nullptr;  // the params that have a value
   std::string_view filled_last;
 };
 
-// A place of a value that no param took.
+// LeftValue is the span of a value that no param took.
 struct LeftValue {
   Span span;
-  std::vector<std::string> params;  // it could be a value of these
+  std::vector<std::string> params;  // the params whose value it could be
 };
 
 struct Extraction {
   std::vector<ParamValue> values;                  // in the order in which the params are declared
-  std::vector<std::vector<ParamValue>> ambiguous;  // of each, one is meant
-  std::vector<std::string> named;                  // to be changed
+  std::vector<std::vector<ParamValue>> ambiguous;  // each entry: alternatives for one value
+  std::vector<std::string> named;                  // the params that the user wants to change
   bool corrects = false;
-  std::vector<LeftValue> left;  // at most a few; empty unless notes are wanted
+  std::vector<LeftValue> left;  // at most a few; empty unless notes are requested
 };
 
-// Notes each place with the params that could take its value.
+// Appends a note for each span with the params that could take its value.
 void note_untaken(const std::vector<LeftValue>& left, const std::string& intent, std::vector<std::string>& notes);
 
 class Extractor {
  public:
-  // `intent` and `types` must outlive this. Findings for mapping patterns: E401, E403, E404.
+  // `intent` and `types` must outlive the extractor. For mapping patterns it reports E401, E403 and E404.
   Extractor(const config::Intent& intent, const Types& types, config::Diagnostics& findings);
 
-  // `words` are those of `text`. `notes`, when given, gets what was seen and not taken.
+  // `words` must be the words of `text`. When `notes` is given, extract() appends what it saw but did not take.
   Extraction extract(const FoldedText& text, const Words& words, const Question& question,
                      std::vector<std::string>* notes = nullptr) const;
 
-  // What answers a question for the param, if it can be told from anything else that is said.
+  // Reads the text as an answer to a question for the param. Returns nullopt unless the text has exactly one distinct
+  // value, not misspelled. Also returns nullopt for names, free texts and yes or no, which other messages may contain.
   std::optional<ParamValue> answer(const FoldedText& text, std::string_view param, const Now& now) const;
 
-  // A value that a sentence template brought: validated, no more.
+  // Validates a value that a sentence template captured. Does nothing else.
   ParamValue accept(const Captured& captured, const FoldedText& text) const;
 
-  // A value that did not come out of a message.
+  // Validates a value that does not come from a message.
   ParamValue judge(std::string_view param, const Value& value, const Now& now) const;
 
-  // The same by its type alone.
+  // Validates a value against the param's type only.
   ParamValue judge_type(std::string_view param, const Value& value, const Now& now) const;
 
-  // Leaves out values of free texts and names, which nearly anything could be.
+  // Removes values of free texts and names, because almost any text could be one.
   void drop_loose(std::vector<ParamValue>& values) const;
 
  private:
   struct Slot {
     const config::Param* param = nullptr;
-    const Recogniser* type = nullptr;  // null: an unknown type, in a bot that has errors
+    const Recogniser* type = nullptr;  // null for an unknown type, in a bot with errors
     std::vector<Pattern> hints;
-    std::string_view type_name;  // what it is read as
-    std::string_view whole;      // the type that its type is, or is a part of
+    std::string_view type_name;  // the type that the param is read as
+    std::string_view whole;      // the type that contains this type, or the type itself
     bool is_declared_type = false;
-    // Of the params of its type, this one included:
+    // The next three fields describe the params of this type, including this one.
     bool shares_type = false;
-    std::size_t siblings_asked = 0;  // how many are asked for
+    std::size_t siblings_asked = 0;  // how many of them the bot asks for
     bool siblings_have_conditions = false;
 
     bool is_asked_for() const { return param->required || param->skippable || !param->ask.empty(); }
@@ -104,23 +112,23 @@ class Extractor {
     bool is_loose() const { return is_name() || (type && type->takes_whole_message()); }
   };
 
-  // A piece of text that may be a param's value.
+  // Claim is a piece of text that may be a param's value.
   struct Claim {
     std::size_t slot = 0;
     Found found;
     enum class By {
-      kName,        // its param was named with it
-      kCorrection,  // of the param filled last
-      kHint,        // a mapping pattern
+      kName,        // the message names the param together with the value
+      kCorrection,  // corrects the param that was filled last
+      kHint,        // a mapping pattern matched
       kType,
-      kLeniency,  // as if its param was asked for
+      kLeniency,  // read as if the param had been asked for
       kShared     // one of several params of its type
     } by = By::kType;
   };
 
   friend class ExtractReader;
 
-  std::size_t index_of(std::string_view param) const;  // as many as there are: none
+  std::size_t index_of(std::string_view param) const;  // the number of params if the param is unknown
   static void find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out);
   ParamValue to_value(std::size_t slot, const Found& found, const FoldedText& text) const;
   ParamValue refused(std::size_t slot, const Found& found, const FoldedText& text) const;

@@ -1,4 +1,4 @@
-// ExtractReader, second part: who takes what.
+// Part two of ExtractReader: decides which param takes which claim.
 #include <algorithm>
 
 #include "intents/alternatives.h"
@@ -36,7 +36,7 @@ void ExtractReader::be_ambiguous(const std::vector<const Claim*>& claims) {
   result_.ambiguous.push_back(std::move(readings));
 }
 
-// The first of them with those that are said as alternatives to it, if they differ.
+// Returns the first claim and those listed as alternatives to it. Returns an empty list if their values are equal.
 std::vector<const Extractor::Claim*> ExtractReader::alternatives(const std::vector<const Claim*>& claims) const {
   std::vector<const Claim*> run(claims.begin(), claims.begin() + 1);
   for (std::size_t i = 1; i < claims.size(); ++i) {
@@ -73,13 +73,14 @@ bool ExtractReader::yields(const Claim& claim, const Claim& other) const {
   const std::size_t length = claim.found.end - claim.found.begin;
   const std::size_t other_length = other.found.end - other.found.begin;
   if (length != other_length) return length < other_length;
-  if (claim.by == By::kLeniency || other.by == By::kLeniency) return true;  // a bare "60" that could be either
+  if (claim.by == By::kLeniency || other.by == By::kLeniency) return true;  // a bare "60" fits either
   const bool is_declared = slot_of(claim).is_declared_type;
   if (is_declared != slot_of(other).is_declared_type) return !is_declared;
   return claim.slot > other.slot;
 }
 
-// The answer to a question for any text: what is in it belongs to it, unless it is told to be something else's.
+// Returns true if the message answers a question for free text. Its content belongs to that text, unless a mapping
+// pattern or a name assigns a piece to another param.
 bool ExtractReader::is_text_of_its_own() const {
   return is_strict_ && correcting_ == Correcting::kNo &&
          std::any_of(claims_.begin(), claims_.end(),
@@ -119,7 +120,7 @@ void ExtractReader::settle_others() {
   }
 }
 
-// The places that several params could take, each with its claims, in the order of the text.
+// Returns the pieces of text that several params could take, each with its claims, in the order of the text.
 std::vector<std::vector<const Extractor::Claim*>> ExtractReader::contested() const {
   std::vector<std::vector<const Claim*>> places;
   for (const Claim& claim : claims_) {
@@ -143,14 +144,16 @@ void ExtractReader::settle_contested() {
   if (places.size() > 1) settle_several_for_several(places);
 }
 
-// "Lyon Paris" for `from` and `to`: a reading for each value, if no param has to go without its own.
+// "Lyon Paris" for `from` and `to`: reports the params that could take each value, if there are enough params for all
+// values.
 void ExtractReader::settle_several_for_several(const std::vector<std::vector<const Claim*>>& places) {
   const std::vector<const Claim*>& first = places.front();
   if (first.size() < places.size()) return;
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto is_strict = [&](const Claim* claim) {
       const Slot& slot = extractor_.slots_[claim->slot];
-      const bool is_meant = slot.is_declared_type || !question_.is_open;  // other types are often said by the way
+      // Values of other types often occur incidentally.
+      const bool is_meant = slot.is_declared_type || !question_.is_open;
       return claim->by == By::kShared && is_meant && !is_filled(claim->slot) && slot.is_asked_for();
     };
     const bool is_alike = std::equal(places[i].begin(), places[i].end(), first.begin(), first.end(),
@@ -161,7 +164,7 @@ void ExtractReader::settle_several_for_several(const std::vector<std::vector<con
   for (const auto& claims : places) be_ambiguous(claims);
 }
 
-// One piece of text that several params could take, each as well as the other.
+// Resolves one piece of text that several params could take equally well.
 void ExtractReader::settle_one_for_several(std::vector<const Claim*> contested) {
   for (std::size_t i = 1; i < contested.size(); ++i) {
     if (contested[i]->slot == contested[i - 1]->slot) return;
@@ -174,7 +177,7 @@ void ExtractReader::settle_one_for_several(std::vector<const Claim*> contested) 
     return is_filled(claim->slot) || !extractor_.slots_[claim->slot].is_asked_for();
   };
   contested.erase(std::remove_if(contested.begin(), contested.end(), is_closed), contested.end());
-  // The others of its type have a value, of before or of this message: "from Lyon, Paris".
+  // All other params of the type have a value, from before or from this message: "from Lyon, Paris".
   const bool is_left = contested.size() == 1 && (question_.is_open || has_taken_of_type(contested[0]->slot));
   if (is_left) take(*contested[0]);
   if (contested.size() < 2) return;
@@ -187,10 +190,10 @@ bool ExtractReader::has_taken_of_type(std::size_t slot) const {
   });
 }
 
-// Keeps the places of values that nothing has taken.
+// Collects the spans of values that no param took.
 void ExtractReader::keep_left() {
   if (!notes_) return;
-  constexpr std::size_t kMost = 16;  // a message of nothing but values needs no longer list
+  constexpr std::size_t kMost = 16;  // a message that consists only of values needs no longer list
   for (const Claim& claim : claims_) {
     if (result_.left.size() == kMost) return;
     if (is_whole_message(claim) || std::find(told_.begin(), told_.end(), claim.slot) != told_.end()) continue;
@@ -216,7 +219,7 @@ void ExtractReader::keep_left() {
   }
 }
 
-// A strict reading is when a lenient one of the same words keeps it from being taken.
+// A strict reading is contestable only if a lenient reading of the same words competes with it.
 bool ExtractReader::is_contestable(const Claim& claim) const {
   if (claim.by != By::kType) return claim.by == By::kLeniency || claim.by == By::kShared;
   return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& other) {
@@ -224,7 +227,7 @@ bool ExtractReader::is_contestable(const Claim& claim) const {
   });
 }
 
-// "no, I meant Jane": of what nearly anything could be, the words behind "I meant" are the value.
+// "no, I meant Jane": corrects a param that could hold almost any text. The words after "I meant" are the value.
 void ExtractReader::correct_loose() {
   if (correcting_ != Correcting::kCertainly) return;
   if (std::any_of(taken_.begin(), taken_.end(), [&](const Claim* claim) { return !is_whole_message(*claim); })) return;

@@ -1,12 +1,12 @@
-// ExtractReader, third part: values that are negated or taken back ("not tomorrow", "Friday, no wait, Saturday").
+// Part three of ExtractReader: values that are negated or taken back ("not tomorrow", "Friday, no wait, Saturday").
 #include <algorithm>
 
 #include "intents/extract_reader.h"
 
 namespace parley::intents {
 
-// While its intent is open, "not tomorrow" is no value, and blanked in `left`. True when nothing of what was found
-// stays.
+// Drops negated values while the intent is open: "not tomorrow" is not a value. Replaces them with blanks in `left`.
+// Returns true if nothing in `found` remains.
 bool ExtractReader::drop_void(const Slot& slot, std::vector<Found>& found, std::string& left) const {
   if (found.empty() || !may_negate_ || slot.param->list) return false;
   std::vector<const Found*> all;
@@ -31,7 +31,8 @@ bool ExtractReader::is_void(const Slot& slot, const Found& found) const {
   return is_old || corrections().is_negated(folded_, found.begin);
 }
 
-// "I have no internet" names what it complains of, where nothing is known yet and no other value is said.
+// Returns true for a complaint such as "I have no internet", in which the negated value is the subject. This holds only
+// if the param has no value yet and the message contains no other value.
 bool ExtractReader::is_all_there_is(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const {
   const auto index = static_cast<std::size_t>(&slot - extractor_.slots_.data());
   const auto is_missing = [&](const Found* one) { return corrections().is_missing(folded_, one->begin); };

@@ -7,9 +7,9 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kBareNumberWords = 4;  // where a bare number can be no more than a param's value
+constexpr std::size_t kBareNumberWords = 4;  // in a message this short, a bare number can only be a param's value
 
-// What may stand before a value that was led to.
+// Words that may precede a value that the message announces.
 const Pattern& fillers() {
   static const Pattern compiled("^(?:(?:the|a|an|on|at|for|in|about|around|just|only|my|not|be|it's) +)*");
   return compiled;
@@ -52,7 +52,7 @@ ExtractReader::ExtractReader(const Extractor& extractor, const FoldedText& text,
   if (correcting_ >= Correcting::kNewValue) turning_point_ = corrections().turning_point(words);
   may_negate_ = may_negate_ || turning_point_ > 0;
   if (correcting_ == Correcting::kCertainly) corrected_from_ = corrections().value_begin(words, folded_);
-  // "No, the date" answers a confirmation as it would answer "what should I change?".
+  // "No, the date" answers a confirmation the way it answers "what should I change?".
   const bool changing = question.changing || (question.confirming && words.text().rfind("no ", 0) == 0);
   named_ = extractor.naming_.find(words, folded_, changing, is_strict_);
 }
@@ -86,7 +86,7 @@ Extraction ExtractReader::read() {
   return std::move(result_);
 }
 
-// ---- what there is --------------------------------------------------------------------------------------
+// ---- gathering claims -----------------------------------------------------------------------------------
 
 void ExtractReader::gather() {
   for (const NamedParam& named : named_) gather_named(named);
@@ -138,7 +138,7 @@ void ExtractReader::gather_of(std::size_t index) {
   const bool may_be_meant = is_filled(index) && (question_.confirming || (is_correction && !slot.is_loose()));
   look(index, reading, found);
   if (!found.empty() && keeps_name(index, found[0])) return;
-  std::string left;  // without what is negated
+  std::string left;  // the text without negated values
   const bool is_all_void = drop_void(slot, found, left);
   const bool is_last = may_be_meant && !question_.confirming && index == filled_last_;
   const By strictly = is_last ? By::kCorrection : slot.shares_type ? By::kShared : By::kType;
@@ -169,7 +169,7 @@ void ExtractReader::look(std::size_t slot, const Reading& reading, std::vector<F
   drop_impossible(reading, found);
 }
 
-// Not of a param that nobody asks for, when another of its type may be meant.
+// Returns false for a param that the bot does not ask for, if another param of its type may be meant.
 bool ExtractReader::may_take_unasked(std::size_t index) const {
   const Slot& slot = extractor_.slots_[index];
   if (!slot.shares_type) return true;
@@ -180,7 +180,7 @@ bool ExtractReader::may_take_unasked(std::size_t index) const {
   return asked_ >= is_settled_.size() || extractor_.slots_[asked_].type_name != slot.type_name;
 }
 
-// A single word by the way is no new name of somebody whose name is known.
+// Returns true if the param keeps its name: a single word mentioned in passing does not replace a known name.
 bool ExtractReader::keeps_name(std::size_t index, const Found& found) const {
   if (!extractor_.slots_[index].is_name() || !is_filled(index)) return false;
   const bool is_asked = asked_ < is_settled_.size() && extractor_.slots_[asked_].is_name();
@@ -206,8 +206,8 @@ void ExtractReader::add(std::size_t slot, std::vector<Found> found, By by) {
   }
 }
 
-// A bare "7" may be the new value of what is known, unless something shows what it is: "at 7", "make it 7 people"; or
-// it is of what "not 6" was said of.
+// Drops guesses that other evidence contradicts. A bare "7" may be the new value of a filled param, unless the context
+// shows what it is ("at 7", "make it 7 people"). After "not 6" it is the new value of the param that had 6.
 void ExtractReader::drop_guesses() {
   if (!is_guess_) return;
   const auto is_told = [&](const Slot& slot) {
@@ -246,7 +246,7 @@ void ExtractReader::drop_guesses() {
   claims_ = std::move(kept);
 }
 
-// ---- what comes of it --------------------------------------------------------------------------------
+// ---- results -----------------------------------------------------------------------------------------
 
 void ExtractReader::note_named() {
   for (const NamedParam& named : named_) {
@@ -270,7 +270,7 @@ void ExtractReader::note_named() {
       correcting_ == Correcting::kCertainly && !has_value && !is_strict_ && folded_.find('?') == std::string_view::npos;
   result_.corrects = has_named || is_certain || (correcting_ != Correcting::kNo && has_new);
   if (!result_.corrects && result_.named.empty()) return;
-  // Then it is no text of the user's own.
+  // The message is then not free text.
   taken_.erase(
       std::remove_if(taken_.begin(), taken_.end(), [&](const Claim* claim) { return is_whole_message(*claim); }),
       taken_.end());
@@ -283,7 +283,7 @@ std::vector<ParamValue> ExtractReader::values() {
   std::vector<ParamValue> values;
   values.reserve(taken_.size());
   const Claim* last = nullptr;
-  bool by_not = false;  // what is taken off is set against another value
+  bool by_not = false;  // the removed value is contrasted with another value
   for (const Claim* claim : taken_) {
     ParamValue value = extractor_.to_value(claim->slot, claim->found, text_);
     value.whole_message = is_whole_message(*claim);
@@ -308,11 +308,11 @@ std::vector<ParamValue> ExtractReader::values() {
   return values;
 }
 
-// A day that does not exist is said to be none, where it would have been the value.
+// Refuses a day that does not exist where it would have been the value.
 void ExtractReader::refuse_impossible() {
   if (is_text_of_its_own()) return;
   std::stable_partition(impossible_.begin(), impossible_.end(), [&](const Claim& one) { return one.slot == asked_; });
-  std::vector<Found> refused;  // once for one piece of text
+  std::vector<Found> refused;  // one refusal per piece of text
   for (const Claim& claim : impossible_) {
     const bool is_meant = claim.slot == asked_ || !is_filled(claim.slot) || correcting_ != Correcting::kNo;
     const bool is_other = std::any_of(taken_.begin(), taken_.end(), [&](const Claim* taken) {
@@ -355,7 +355,7 @@ void ExtractReader::clear_lists() {
   }
 }
 
-// ---- small things ---------------------------------------------------------------------------------------
+// ---- helpers --------------------------------------------------------------------------------------------
 
 bool ExtractReader::is_whole_message(const Claim& claim) const {
   return slot_of(claim).type->takes_whole_message() && claim.by == By::kType;

@@ -1,5 +1,5 @@
-// ExtractReader: one message on its way through the extraction of one intent (extract.h says what holds). Claims are
-// gathered, those that are taken back dropped; then each step of the order takes what is still free.
+// ExtractReader processes one message for one intent. extract.h states the rules. It gathers claims, drops those that
+// the message takes back, and then applies the steps in order. Each step takes claims from the text that is still free.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace parley::intents {
 
 class ExtractReader {
  public:
-  // All must outlive this.
+  // All arguments must outlive the reader.
   ExtractReader(const Extractor& extractor, const FoldedText& text, const Words& words, const Question& question,
                 std::vector<std::string>* notes);
 
@@ -78,24 +78,24 @@ class ExtractReader {
 
   std::size_t asked_;
   std::size_t filled_last_;
-  std::size_t replaced_;    // "not 4 people, 5": what that is said of
-  bool is_strict_ = false;  // a free text is asked for: what it says is no correction unless it begins as one
+  std::size_t replaced_;    // the slot that "not 4 people, 5" corrects
+  bool is_strict_ = false;  // a free text is asked for: its words are a correction only if the message begins as one
   Correcting correcting_ = Correcting::kNo;
-  std::size_t turning_point_ = 0;   // behind it stands what shall be
-  std::size_t corrected_from_ = 0;  // kCertainly: where the new value begins
+  std::size_t turning_point_ = 0;   // the new state follows this offset
+  std::size_t corrected_from_ = 0;  // kCertainly: the offset of the new value
   std::vector<NamedParam> named_;
   bool may_negate_ = false;
-  std::vector<std::size_t> refused_;  // shown to be confirmed and negated: "not to Anna"
-  bool is_correction_guess_ = false;  // of what was filled last
+  std::vector<std::size_t> refused_;  // slots whose value was shown for confirmation and negated: "not to Anna"
+  bool is_correction_guess_ = false;  // the correction of the last filled slot is a guess
   bool is_guess_ = false;             // something was read leniently
 
   std::vector<Claim> claims_;
-  std::vector<Claim> impossible_;  // Found::why
-  std::vector<Claim> late_;        // made while claims are pointed at
+  std::vector<Claim> impossible_;  // claims with Found::why set
+  std::vector<Claim> late_;        // claims created while pointers into claims_ exist
   std::vector<const Claim*> taken_;
   std::vector<char> is_settled_;                              // per slot
-  std::vector<std::pair<std::size_t, std::size_t>> unclear_;  // places of what is ambiguous
-  std::vector<std::size_t> told_;                             // slots of which a note says that no value was taken
+  std::vector<std::pair<std::size_t, std::size_t>> unclear_;  // spans of ambiguous values
+  std::vector<std::size_t> told_;  // slots for which a note already says that no value was taken
   Extraction result_;
 };
 

@@ -12,10 +12,10 @@ namespace {
 constexpr char kKeep = '\0';
 constexpr char kDrop = '\x7F';
 
-// The ASCII character that stands for a code point, kKeep or kDrop.
+// Returns the ASCII character that replaces a code point, or kKeep or kDrop.
 char fold(char32_t c) {
   if (c >= 0xFF01 && c <= 0xFF5E) return static_cast<char>(c - 0xFEE0);  // full-width forms
-  if (c >= 0x2000 && c <= 0x200A) return ' ';                            // spaces of every width
+  if (c >= 0x2000 && c <= 0x200A) return ' ';                            // spaces of any width
   if (c >= 0x2010 && c <= 0x2015) return '-';                            // hyphens and dashes
   if (c >= 0x200B && c <= 0x200F) return kDrop;                          // zero width, direction marks
   if (c >= 0x202A && c <= 0x202E) return kDrop;                          // direction embeddings
@@ -71,7 +71,7 @@ Span FoldedText::original_span(std::size_t begin, std::size_t end) const {
 std::string fold_pattern(std::string_view regex) {
   if (base::is_ascii(regex)) return std::string(regex);
   std::string out;
-  bool escaped = false;  // a backslash stands before
+  bool escaped = false;  // the previous character is an unescaped backslash
   for (std::size_t at = 0; at < regex.size();) {
     const char32_t code_point = base::next_code_point(regex, at);
     const char ascii = code_point < 0x80 ? kKeep : fold(code_point);

@@ -18,7 +18,7 @@ namespace {
 
 using config::Intent;
 
-// W501. Besides a message, the fallback, a param that was asked for too often and a step can start an intent.
+// W501. Messages, the fallback, a param that was asked for too often, and steps can start an intent.
 void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& findings) {
   std::set<std::string_view> branches = {bot.fallback.intent.value};
   for (const Intent& intent : bot.intents) {
@@ -36,13 +36,14 @@ void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& fin
   }
 }
 
-// W502. An intent with a guard takes an example away only while its guard holds, which may well be meant.
+// W502. Ignores intents with a guard: such an intent takes an example only while its guard holds, which may be
+// intended.
 void find_stolen_examples(const Classifier& classifier, const base::WorkBudget& work, config::Diagnostics& findings) {
   const config::BotDefinition& bot = classifier.bot();
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     for (const config::Text& example : bot.intents[i].examples) {
       const std::vector<Evidence> evidence = classifier.evidence(Message(example.value));
-      if (work.is_exceeded()) return;  // not all rules were tried; W518 tells
+      if (work.is_exceeded()) return;  // not all rules were tried; W518 reports that
       const auto winner = std::find_if(evidence.begin(), evidence.end(), [&](const Evidence& e) {
         return e.intent == static_cast<int>(i) || !has_guard(bot.intents[static_cast<std::size_t>(e.intent)]);
       });
@@ -57,12 +58,12 @@ void find_stolen_examples(const Classifier& classifier, const base::WorkBudget& 
   }
 }
 
-// There are times when it is not there, and gives way to one with the same words.
+// A guarded intent is skipped while its guard does not hold. An equal rule of another intent then applies.
 bool is_guarded(const Intent& intent) {
   return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
 }
 
-// What reads messages stops together, so that `check` does not take minutes.
+// Runs the checks that read messages under one shared budget, so that `check` does not take minutes.
 void find_clashes(const Classifier& classifier, config::Diagnostics& findings) {
   constexpr std::uint64_t kMostSteps = 100'000'000;
   const base::WorkBudget work(kMostSteps);
@@ -85,8 +86,8 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Diagnostics& 
   }
 }
 
-// W506. A default is taken unseen by the user. One for an entity may be none of its values ("most countries"). That it
-// is of its type, E411 has judged.
+// W506. The user does not see a default before it is used. A default of an entity may be other than its values ("most
+// countries"). E411 has already checked the type.
 void find_odd_defaults(const Classifier& classifier, config::Diagnostics& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
@@ -115,7 +116,7 @@ bool is_asked_by_step(const Intent& intent, const config::Param& param) {
   return asked;
 }
 
-// W509. A param that is not asked for, of a type that is taken only when it is, and that nothing points at.
+// W509. A param that the bot does not ask for, whose type is taken only when asked for, and that nothing points to.
 void find_unfillable(const Classifier& classifier, config::Diagnostics& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
@@ -142,7 +143,7 @@ const Intent& intent_with_most_examples(const config::BotDefinition& bot) {
                            [&](const Intent& a, const Intent& b) { return bytes_of(a) < bytes_of(b); });
 }
 
-// W510, W511. Of the bot as a whole.
+// W510 and W511, about the bot as a whole.
 void find_untrained(const Classifier& classifier, config::Diagnostics& findings) {
   const Training& learning = classifier.likeness().learning();
   const config::Mark& mark = classifier.bot().intents.front().id.mark;

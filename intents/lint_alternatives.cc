@@ -25,9 +25,9 @@ void report(const Text& text, std::size_t at, std::string_view word, config::Dia
       "drop it, or say what was meant");
 }
 
-// ---- of sentence templates --------------------------------------------------------------------------------------
+// ---- sentence templates -----------------------------------------------------------------------------------------
 
-// Two expressions are alike when this is the same.
+// Returns a key that is equal for equal expressions.
 std::string key_of(const Expression& expression) {
   std::string key = std::to_string(static_cast<int>(expression.kind)) + expression.text + ':' + expression.list + '(';
   for (const Expression& item : expression.items) key += key_of(item) + ',';
@@ -39,7 +39,7 @@ bool is_words_alone(const Expression& expression) {
          std::all_of(expression.items.begin(), expression.items.end(), is_words_alone);
 }
 
-// What an alternative stands for: its sentences, or itself when they are too many or not known.
+// Returns the sentences that an alternative matches. Returns its key if there are too many or they are unknown.
 std::vector<std::string> meanings_of(const Expression& alternative) {
   constexpr std::size_t kMost = 64;
   if (is_words_alone(alternative)) {
@@ -48,7 +48,7 @@ std::vector<std::string> meanings_of(const Expression& alternative) {
   return {key_of(alternative)};
 }
 
-// Where the brackets around `at` close.
+// Returns the position where the brackets around `at` close.
 std::size_t end_of_group(std::string_view source, std::size_t at) {
   int depth = 0;
   for (; at < source.size(); ++at) {
@@ -85,15 +85,15 @@ void look_into_template(const Text& text, config::Diagnostics& findings) {
   if (const auto expression = parse_expression(text, findings)) look_into(text, *expression, findings);
 }
 
-// ---- of regexes -------------------------------------------------------------------------------------------------
+// ---- regexes ----------------------------------------------------------------------------------------------------
 
-// Behind what a group begins with: "(", "(?:", "(?P<name>", "(?i)".
+// Returns the position after the opening of a group: "(", "(?:", "(?P<name>", "(?i)".
 std::size_t group_begin(std::string_view regex, std::size_t open) {
   if (regex.substr(open, 2) != "(?") return open + 1;
   return std::min(regex.find_first_of(":>)", open), regex.size() - 1) + 1;
 }
 
-// Behind "[...]".
+// Returns the position after "[...]".
 std::size_t class_end(std::string_view regex, std::size_t open) {
   std::size_t at = open + 1;
   if (at < regex.size() && regex[at] == '^') ++at;
@@ -109,9 +109,9 @@ std::size_t class_end(std::string_view regex, std::size_t open) {
 
 void look_into_regex(const Text& text, config::Diagnostics& findings) {
   const std::string_view regex = text.value;
-  if (regex.find("\\Q") != std::string_view::npos) return;  // what follows is no syntax
+  if (regex.find("\\Q") != std::string_view::npos) return;  // quoted text has no syntax
   struct Group {
-    std::size_t begin = 0;  // of the alternative that is being read
+    std::size_t begin = 0;  // where the current alternative begins
     std::set<std::string_view> known;
   };
   std::vector<Group> groups(1);
@@ -145,9 +145,9 @@ void look_into_regex(const Text& text, config::Diagnostics& findings) {
   close_alternative(regex.size());
 }
 
-// ---- of entities ------------------------------------------------------------------------------------------------
+// ---- entities ---------------------------------------------------------------------------------------------------
 
-// A synonym as it is looked up; a regex as it stands.
+// Returns a synonym in the form used for lookup, and a regex unchanged.
 std::string spelling_of(const std::string& synonym) {
   if (!is_plain_phrase(synonym)) return synonym;
   std::string spaced(synonym);
@@ -155,7 +155,7 @@ std::string spelling_of(const std::string& synonym) {
   return std::string(Words(spaced).text());
 }
 
-// Values about which there are facts may share their words: templates tell them apart.
+// Values with facts may share their words, because templates distinguish them by the facts.
 void look_into_values(const config::Entity& entity, config::Diagnostics& findings) {
   std::map<std::string, const config::EntityValue*> owners;
   for (const config::EntityValue& value : entity.values) {

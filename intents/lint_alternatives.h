@@ -1,4 +1,4 @@
-// Alternatives that nothing can ever be taken for, as earlier ones stand for all that they do.
+// Finds alternatives that can never match, because earlier alternatives cover everything that they match.
 #pragma once
 
 #include "config/definition.h"
@@ -6,8 +6,8 @@
 
 namespace parley::intents {
 
-// W512 for an alternative of a template's group that earlier ones cover, or of a regex's group that is there twice;
-// W513 for words that are another value's, or the same value's, already.
+// Reports W512 for an alternative of a template's group that earlier ones cover, and for a duplicate in a regex group.
+// Reports W513 for words that already belong to the same value or to another one.
 void find_idle_alternatives(const config::BotDefinition& bot, config::Diagnostics& findings);
 
 }  // namespace parley::intents

@@ -33,7 +33,7 @@ Names roots_in(const config::Condition& condition) {
   return roots;
 }
 
-// Whether the steps never lead to what stands behind them.
+// Returns true if the steps never continue with the steps after them.
 bool leads_away(const std::vector<StepDefinition>& steps) {
   return !steps.empty() &&
          (steps.back().kind == StepDefinition::Kind::kHandoff || steps.back().kind == StepDefinition::Kind::kStart);
@@ -44,7 +44,7 @@ class Holes {
   Holes(const Intent& intent, config::Diagnostics& findings) : intent_(intent), findings_(findings) {}
 
   void find() {
-    Names asked_before;  // those that have a value when the next param is asked for
+    Names asked_before;  // params that have a value when the bot asks for the next one
     Names at_steps;
     for (const Param& param : intent_.params) {
       if (is_certain(param) || has_default(param)) at_steps.insert(param.id.value);
@@ -61,7 +61,7 @@ class Holes {
 
  private:
   void look_at(const Param& param, Names known) {
-    // Where it is asked for under a condition, the params of that condition are known to the author.
+    // If the bot asks for it under a condition, the author knows the params of that condition.
     if (param.when) known.merge(roots_in(*param.when));
     look(param.ask, known);
     for (const auto* wordings : {&param.reprompts.not_understood, &param.reprompts.invalid, &param.reprompts.silent,
@@ -89,7 +89,7 @@ class Holes {
     for (const StepDefinition::Rejection& rejection : step.reject) look(rejection.say, known);
   }
 
-  // Returns what is known behind the steps.
+  // Returns the params known after the steps.
   Names walk(const std::vector<StepDefinition>& steps, Names known) {
     for (const StepDefinition& step : steps) {
       look_at_step(step, known);
@@ -107,7 +107,8 @@ class Holes {
     return known;
   }
 
-  // A branch that asks about a param, or about what the param's own condition asks about, tells its cases apart.
+  // Walks a branch. A branch on a param, or on what the param's own condition reads, distinguishes whether it has a
+  // value.
   Names walk_branch(const StepDefinition& step, const Names& known) {
     const Names roots = roots_in(step.condition);
     Names inside = known;
@@ -144,7 +145,7 @@ class Holes {
     for (const auto& [channel, ways] : wording.channels) look_at_ways(ways, known);
   }
 
-  // Of several ways one without a hole is said where another has one.
+  // If one of several variants has no hole, the bot uses it instead of a variant with a hole.
   void look_at_ways(const config::TextVariants::Ways& ways, const Names& known) {
     const auto is_whole = [&](const Template& way) { return !hole_in(way.pieces, known); };
     if (std::any_of(ways.begin(), ways.end(), is_whole)) return;

@@ -1,5 +1,5 @@
-// Lint: texts that would be said with a hole in them.
-//   W519 a placeholder of a param that may have no value there
+// Finds texts that the bot could send with a missing value.
+//   W519 a placeholder of a param that may have no value at that point
 #pragma once
 
 #include "config/definition.h"

@@ -12,7 +12,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr int kSamples = 5;  // of each rule
+constexpr int kSamples = 5;  // per rule
 
 bool needs_context(const config::Sentences& sentences) {
   return !sentences.required_context.empty() || !sentences.excluded_context.empty();
@@ -62,7 +62,7 @@ class Overlaps {
         winner = evidence.front();
       }
     }
-    const bool is_repeated = winner.said && winner.said->value == said.value;  // W503
+    const bool is_repeated = winner.said && winner.said->value == said.value;  // reported as W503
     if (!has_won && !lost.empty() && !is_repeated) report_hidden(said, winner, lost);
   }
 
@@ -79,7 +79,7 @@ class Overlaps {
 
   void report_tie(const Evidence& winner, const Evidence& other, const std::string& message) {
     if (decided_by(winner, other) != Precedence::kOrder) return;
-    if (winner.said->value == other.said->value) return;  // W503
+    if (winner.said->value == other.said->value) return;  // reported as W503
     if (!reported_.insert({winner.intent, other.intent}).second) return;
     findings_.warning("W508", other.said->mark, other.said->value,
                       config::quoted(message) + " matches this and " + config::quoted(winner.said->value) +
@@ -106,7 +106,7 @@ class Overlaps {
   const base::WorkBudget& work_;
   config::Diagnostics& findings_;
   const Sampler sampler_;
-  std::set<std::pair<int, int>> reported_;  // winner and other
+  std::set<std::pair<int, int>> reported_;  // (winner, other)
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Where the rules and templates of two intents get into each other's way, each with a message that shows it.
+// Finds conflicts between the rules and templates of two intents, each with a message that shows the conflict.
 #pragma once
 
 #include "base/work_budget.h"
@@ -7,9 +7,9 @@
 
 namespace parley::intents {
 
-// W507 for a rule or template all of whose sampled messages are understood as something else; W508 for two that a
-// message matches alike, so that only the order of the file decides. W518 when `work` is exceeded before all are looked
-// at.
+// Reports W507 for a rule or template if all of its sampled messages are understood as something else. Reports W508 for
+// two that match a message equally well, so that only their order in the file decides. Reports W518 when the check
+// exceeds `work` before it is complete.
 void find_overlaps(const Classifier& classifier, const base::WorkBudget& work, config::Diagnostics& findings);
 
 }  // namespace parley::intents

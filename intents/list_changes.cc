@@ -6,7 +6,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kChangeReach = 60;  // how far before a value what is done with it begins
+constexpr std::size_t kChangeReach = 60;  // bytes; how far before a value the words for its operation may begin
 
 constexpr std::string_view kChangeLead =
     "^(?:(?:no|oh|ok|okay|well|but|and|please|can|could|you|we|just|actually|sorry|i want) )*";
@@ -43,7 +43,7 @@ ListChanges::ListChanges()
 ListOp ListChanges::read(std::string_view text, std::size_t begin, std::size_t end) const {
   const std::size_t from = begin - std::min(begin, kChangeReach);
   const std::string_view before = text.substr(from, begin - from);
-  // "We have no internet" may be the complaint. Nothing is taken off by it.
+  // "We have no internet" may be a complaint. It removes nothing.
   if (removes_.occurs_in(before)) return missing_.occurs_in(before) ? ListOp::kAdd : ListOp::kRemove;
   if (takes_.occurs_in(before) && off_.occurs_in(text.substr(end))) return ListOp::kRemove;
   return sets_.occurs_in(before) ? ListOp::kSet : ListOp::kAdd;

@@ -1,4 +1,4 @@
-// List changes: what a message does with the values of a param that takes several. "without the apples", "only
+// ListChanges detects what a message does with the values of a param that takes several: "without the apples", "only
 // pears", "no toppings", "none".
 #pragma once
 
@@ -15,19 +15,21 @@ class ListChanges {
  public:
   ListChanges();
 
-  // What is done with the value at [begin, end) of a folded message, by what stands around it.
+  // Returns the operation on the value at [begin, end) of a folded message, based on the surrounding text.
   ListOp read(std::string_view text, std::size_t begin, std::size_t end) const;
 
-  // Does what is said of one value go on to hold for the next? A "not" reaches over no comma: "not an apple, a pear".
+  // Returns true if the operation on one value also applies to the next. A "not" does not reach across a comma: "not an
+  // apple, a pear".
   bool goes_on(std::string_view between, bool by_not) const;
 
-  // Is the value at `begin` set against another: "not an apple", "instead of an apple"?
+  // Returns true if the value at `begin` is contrasted with another: "not an apple", "instead of an apple".
   bool is_contrasted(std::string_view text, std::size_t begin) const;
 
-  // Whether the message empties the list: "none", "remove them all".
+  // Returns true if the message empties the list: "none", "remove them all".
   bool clears(const Words& words) const;
 
-  // What a message wants nothing of: the "toppings" of "no toppings" and "clear the toppings". Empty: it says no such.
+  // Returns the words for what the message clears: "toppings" in "no toppings" and "clear the toppings". Returns an
+  // empty view if the message clears nothing.
   std::string_view cleared(const Words& words) const;
 
  private:
@@ -43,7 +45,7 @@ class ListChanges {
   Pattern clears_what_;
 };
 
-// The one instance: its patterns are compiled at the first call. Thread-safe.
+// Returns the shared instance. Its patterns are compiled at the first call. Thread-safe.
 const ListChanges& list_changes();
 
 }  // namespace parley::intents

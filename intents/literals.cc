@@ -45,7 +45,7 @@ Literals::State Literals::insert(std::string_view text) {
   return state;
 }
 
-// From the root outwards: where a text does not go on, its longest suffix may.
+// Walks the states breadth-first from the root. Where a text cannot continue, its longest suffix may.
 void Literals::link_suffixes() {
   std::vector<State> suffix(ends_.size(), 0);
   shorter_.assign(ends_.size(), 0);

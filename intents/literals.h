@@ -1,7 +1,7 @@
-// Literals: which of many short texts occur in a message, in one pass over it (Aho and Corasick, 1975).
+// Literals finds which of many short texts occur in a message, in one pass (Aho and Corasick, 1975).
 //
-// A table of states, so that a byte of the message costs one look-up however many texts there are. Bytes that stand in
-// no text share a column.
+// The automaton is a table of states, so each byte of the message costs one lookup regardless of the number of texts.
+// Bytes that occur in no text share a column.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ class Literals {
  public:
   explicit Literals(const std::vector<std::string>& texts);
 
-  // Appends the index of every text that occurs, as often as it does. Compares bytes.
+  // Appends the index of every text that occurs, once per occurrence. Compares bytes.
   void find(std::string_view message, std::vector<int>& out) const;
 
  private:
@@ -30,7 +30,7 @@ class Literals {
   std::vector<State> next_;             // by state and column
   std::vector<std::vector<int>> ends_;  // by state: the texts that end there
   std::vector<State> shorter_;          // by state: its longest proper suffix at which a text ends, or 0
-  std::vector<State> report_;           // by state: itself if a text ends there, or else its shorter_
+  std::vector<State> report_;           // by state: the state itself if a text ends there, otherwise its shorter_
 };
 
 }  // namespace parley::intents

@@ -1,7 +1,7 @@
-// Classifier, second part: messages that do several things at once. Two or more wishes ("cancel my order and tell me my
-// balance"), or wishes beside what is said to the open question ("O-12345, and when do you open?", "forget it, what's
-// my balance?"). Each clause must show what it asks for by itself: by rule, template or an example word for word, not
-// by likeness.
+// Part two of Classifier: messages that do several things at once. They contain two or more requests ("cancel my order
+// and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
+// "forget it, what's my balance?"). Each clause must itself match its intent by a rule, a template or a verbatim
+// example. Example similarity does not count.
 #include <algorithm>
 #include <utility>
 
@@ -11,14 +11,14 @@
 namespace parley::intents {
 namespace {
 
-// A message taken as two.
+// Two is a message split into two.
 struct Two {
   Two(const Message& message, const Joint& joint)
       : second_begin(message.text.original_span(joint.end, message.text.text().size()).begin),
         first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end)),
         second(message.text.original().substr(second_begin)) {}
 
-  std::size_t second_begin;  // in the message as it was written
+  std::size_t second_begin;  // offset in the original message
   Message first, second;
 };
 
@@ -35,7 +35,7 @@ void shift(Ambiguous& ambiguous, std::size_t by) {
   for (auto& readings : ambiguous) shift(readings, by);
 }
 
-// The places of a reading of the second clause are those in the whole message.
+// Moves the spans of a reading of the second clause to their positions in the whole message.
 void shift(Understanding& clause, std::size_t by) {
   shift(clause.answers, by);
   shift(clause.ambiguous_answers, by);
@@ -54,7 +54,8 @@ bool calls_off(Act act) { return act == Act::kCancel || act == Act::kCancelAll |
 // "Yes, cancel it" says one thing twice.
 bool is_remark(Act act) { return calls_off(act) || act == Act::kAffirm || act == Act::kDeny; }
 
-// A yes, a no, a value that was asked for, one of the choices. Nearly anything could be a free text.
+// Returns true for a yes, a no, a requested value or one of the choices. Free text does not count, because almost
+// anything could be one.
 bool answers_question(const Understanding& said, const Situation& situation) {
   if (!said.candidates.empty() && said.candidates.front().intent != situation.intent) return false;
   if (said.act == Act::kDeny && (situation.confirming || situation.changing)) return true;
@@ -69,7 +70,7 @@ bool asks_for(const std::vector<Evidence>& evidence, int intent) {
   return std::any_of(evidence.begin(), evidence.end(), [&](const Evidence& one) { return one.intent == intent; });
 }
 
-// Adds all wishes but the one for the intent `except`.
+// Adds all requests except the one for the intent `except`.
 template <class Wishes>
 void add_further(Wishes wishes, int except, Understanding& result) {
   for (auto& wish : wishes) {
@@ -95,7 +96,7 @@ bool has_value_at(const Extraction& params, const Span& place) {
 
 Classifier::Wish Classifier::wish_of(const Evidence& evidence, const Message& clause, std::size_t offset,
                                      const Situation& situation, std::vector<std::string>* notes) const {
-  std::vector<std::string> in_clause;  // its places are not those of the message
+  std::vector<std::string> in_clause;  // discarded: its positions are relative to the clause
   Wish wish{evidence.intent, to_candidate(evidence, clause.text),
             params_of(evidence, clause, {}, situation, notes ? &in_clause : nullptr)};
   shift(wish.candidate.span, offset);
@@ -105,7 +106,7 @@ Classifier::Wish Classifier::wish_of(const Evidence& evidence, const Message& cl
   return wish;
 }
 
-// Adds what the message asks for that is not among the wishes yet.
+// Adds the requests of the message whose intents are not in `wishes` yet.
 void Classifier::add_behind(const Message& message, std::size_t offset, const Situation& situation,
                             std::vector<Wish>& wishes, std::vector<std::string>* notes) const {
   for (Wish& wish : wishes_in(message, offset, situation, notes)) {
@@ -115,7 +116,7 @@ void Classifier::add_behind(const Message& message, std::size_t offset, const Si
   }
 }
 
-// Each in a clause of its own, in the order of the text.
+// Returns the requests, each from its own clause, in the order of the text.
 std::vector<Classifier::Wish> Classifier::wishes_in(const Message& message, std::size_t offset,
                                                     const Situation& situation, std::vector<std::string>* notes) const {
   std::vector<Wish> wishes;
@@ -157,7 +158,7 @@ bool Classifier::find_second(const Message& message, const Situation& situation,
   return false;
 }
 
-// Notes the values of the message that a wish would take if they stood in its own clause.
+// Notes the values that an intent would take if they were in its own clause.
 void Classifier::note_left(const Message& message, const Situation& situation, const std::vector<Wish>& wishes,
                            std::vector<std::string>& notes) const {
   for (const Wish& wish : wishes) note_untaken(wish.params.left, wish.candidate.intent, notes);
@@ -201,7 +202,7 @@ std::optional<Understanding> Classifier::find_beside(const Message& message, con
     auto heard = read(joint, true);
     if (heard && calls_off(heard->act)) return heard;
   }
-  // As much as can be is said to the question: "no, make it 30, | and block my card".
+  // Assign as much of the message as possible to the open question: "no, make it 30, | and block my card".
   std::reverse(joints.begin(), joints.end());
   for (const Joint& joint : joints) {
     for (const bool is_said_first : {true, false}) {
@@ -212,7 +213,7 @@ std::optional<Understanding> Classifier::find_beside(const Message& message, con
   return std::nullopt;
 }
 
-// What calls off the open intent may ask for the same one anew; what answers its question may not.
+// A clause that cancels the open intent may accompany a request for the same intent. An answer to its question may not.
 std::optional<Understanding> Classifier::beside(const Message& said, const Message& wish,
                                                 const Situation& situation) const {
   if (is_courtesy(wish.words.text()) || is_remark(acts_.read(wish.words, wish.text.text(), situation))) {

@@ -6,11 +6,11 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kShortMessageWords = 8;  // a message of so many that only names what to change
+constexpr std::size_t kShortMessageWords = 8;  // a message this short may consist only of what to change
 constexpr std::size_t kMostNamed = 8;
-constexpr std::size_t kNameReach = 120;  // how far before a name it may be said what to do with it
+constexpr std::size_t kNameReach = 120;  // bytes; how far before a name the words for its change may begin
 
-// They say nothing of one intent alone, and are compiled once.
+// The patterns do not depend on an intent, so they are compiled once.
 struct Around {
   Pattern begins{
       "^(?:(?:no|oh|sorry|wait|actually|yes|ok|okay|well|but|and|please|can|could|may|would|you|we|i|lets|just|id "
@@ -43,7 +43,7 @@ const Around& around() {
   return patterns;
 }
 
-// "orders" for "order", and the other way round.
+// Returns "orders" for "order" and "order" for "orders".
 std::string in_other_number(std::string_view name) {
   std::string other(name);
   if (other.size() > 2 && other.back() == 's' && other[other.size() - 2] != 's') {
@@ -54,7 +54,7 @@ std::string in_other_number(std::string_view name) {
   return other;
 }
 
-// Words that a message has for other reasons than to name something.
+// Words that are too common to name a param.
 bool is_common(std::string_view word) {
   constexpr std::string_view kCommon =
       " a about after all an and any as at before by for from how if in into is it no not of on one or other "
@@ -94,7 +94,7 @@ Naming::Naming(const config::Intent& intent) {
 std::vector<NamedParam> Naming::find(const Words& words, std::string_view text, bool changing, bool strictly) const {
   std::vector<NamedParam> named;
   const std::string_view plain = words.text();
-  std::size_t last_end = 0;  // in `plain`, of the last one
+  std::size_t last_end = 0;  // end in `plain` of the last mention
   for (std::size_t first = 0; first < words.size() && named.size() < kMostNamed;) {
     std::size_t length = 0;
     names_.at(words, first, [&](const std::vector<int>& meanings, std::size_t count) {

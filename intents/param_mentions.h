@@ -1,8 +1,8 @@
-// Naming: which params of an intent a message calls by name, to have them changed ("change the date", "the amount is
-// wrong") or with a value ("the quantity should be 3").
+// Naming finds the params of an intent that a message mentions by name, to change them ("change the date", "the amount
+// is wrong") or to give a value ("the quantity should be 3").
 //
-// A param is called by its `name`, or its id with spaces; a plural for a singular; and the last word of it where that
-// is no other param's: "the date" for "delivery date".
+// A param's name is its `name` or its id with spaces, in singular or plural. The last word alone is also a name if it
+// does not name another param: "the date" for "delivery date".
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@
 
 namespace parley::intents {
 
-// A param that is called by name, from left to right.
+// NamedParam is a param that the message mentions by name. Mentions are listed from left to right.
 struct NamedParam {
   std::size_t param = 0;   // index into Intent::params
-  bool to_change = false;  // by what is said around it
+  bool to_change = false;  // the surrounding words ask to change it
   bool is_told = false;    // "change the X to ...": whatever follows is the value
-  // Where in the folded message it ends, and a value of it would begin.
+  // Offsets in the folded message: the end of the name, and where a value would begin.
   std::size_t end = 0;
   std::size_t value_begin = 0;
 };
@@ -30,11 +30,11 @@ class Naming {
  public:
   explicit Naming(const config::Intent& intent);
 
-  // `words` are those of `text`, a folded message. `changing`: what to change was asked. `strictly`: it may be a text
-  // of the user's own, and calls for a change only when it begins as one does.
+  // `words` must be the words of `text`, a folded message. `changing`: the bot asked what to change. `strictly`: the
+  // message may be free text from the user. It requests a change only when it begins as such a request.
   std::vector<NamedParam> find(const Words& words, std::string_view text, bool changing, bool strictly) const;
 
-  // Whether that is what a param is called.
+  // Returns true if the words are a name of the param.
   bool is_name_of(std::size_t param, std::string_view plain) const;
 
  private:

@@ -10,7 +10,7 @@ namespace {
 
 struct Narrowing {
   std::string_view type;
-  std::string_view last_words;  // of the id
+  std::string_view last_words;  // last words of the id
   std::string_view narrower;
 };
 

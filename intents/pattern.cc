@@ -14,9 +14,9 @@
 namespace parley::intents {
 namespace {
 
-// For one regex and its automaton together. It is a ceiling, not a cost: RE2 grows into it as it needs, starts its
-// automaton anew when it is full, and falls back to a slower way that needs none. It bounds as well how long RE2 works
-// on a regex that is too large: 12 ms for each MB. The largest that is allowed just has room for its automaton.
+// Maximum memory for one regex and its automaton, in bytes. RE2 allocates it only as needed. When it is full, RE2
+// restarts its automaton, and then falls back to a slower method without one. The limit also bounds the time that RE2
+// spends on a regex that is too large: 12 ms per MB. The largest permitted regex just has room for its automaton.
 constexpr std::int64_t kMaxMemory = 3 << 20;
 
 re2::RE2::Options options(Pattern::Case letters) {
@@ -31,7 +31,7 @@ std::size_t offset_in(std::string_view text, const re2::StringPiece& piece) {
   return static_cast<std::size_t>(piece.data() - text.data());
 }
 
-// Whether a match can only stand at one end of a text: "^a", "a$". RE2 does not read the rest then.
+// Returns true if a match can only be at one end of a text: "^a", "a$". RE2 does not read the rest then.
 bool is_tied_to_an_end(std::string_view regex) {
   int depth = 0;
   bool in_class = false;
@@ -64,11 +64,11 @@ struct Pattern::Compiled {
   }
   re2::RE2 re2;
   bool is_tied;
-  // Where its automaton does not fit into memory, RE2 goes through the program for each byte.
+  // When the automaton does not fit into memory, RE2 walks the program for each byte.
   static constexpr std::uint64_t kCheap = 256;  // instructions
   std::uint64_t cost_of_byte = 1;
 
-  // Of a search from `from` that found what ends at `end`, or nothing up to the end of the text.
+  // Charges a search from `from` whose match ends at `end`, or at the end of the text if there is no match.
   bool spend(std::size_t from, std::size_t end) const {
     constexpr std::size_t kStart = 32;
     return base::WorkBudget::spend(kStart + (is_tied ? 0 : cost_of_byte * (end - from)));
@@ -92,8 +92,8 @@ const std::string& Pattern::problem() const { return compiled_->re2.error(); }
 const std::string& Pattern::problematic_piece() const { return compiled_->re2.error_arg(); }
 const std::string& Pattern::regex() const { return compiled_->re2.pattern(); }
 
-// Whether it does depends on what stands left and right: nothing, a line break, a word or something else.
-// Between them the probes hold every pair of those.
+// An empty match depends on what is to its left and right: nothing, a line break, a word character or something else.
+// The probes contain every pair of those.
 bool Pattern::can_match_nothing() const {
   static constexpr std::array<std::string_view, 5> kProbes = {"", "a", " ", "\n", "\n\na\n aa  \n"};
   for (const std::string_view probe : kProbes) {
@@ -150,8 +150,8 @@ std::string_view Pattern::group(const Groups& groups, std::string_view name) con
 
 namespace {
 
-// The place of the piece that RE2 complains about: where reading from the left first comes upon the same complaint.
-// Each attempt compiles a part of the regex, so after kAttempts the place is that of the regex itself.
+// Returns the position of the piece that RE2 rejects: the shortest prefix that causes the same error ends with it. Each
+// attempt compiles a part of the regex, so after kAttempts the function returns the start of the regex.
 std::size_t place_of_problem(const std::string& regex, const Pattern& pattern) {
   constexpr int kAttempts = 50;
   const std::string& piece = pattern.problematic_piece();

@@ -9,7 +9,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kEnough = kMaxWrittenOut + 1;  // sizes do not count further, so that no product overflows
+constexpr std::size_t kEnough = kMaxWrittenOut + 1;  // sizes are capped here so that products do not overflow
 
 class Reader {
  public:
@@ -27,12 +27,12 @@ class Reader {
   }
 
  private:
-  // A group that is open. Sizes are characters, classes and groups, with repetitions written out.
+  // Group is an open group. Sizes are characters, classes and groups after expanding repetitions.
   struct Group {
     std::size_t size = 0;
-    std::size_t last = 0;        // of the piece that a repetition behind it would repeat
-    std::size_t times = 1;       // the most often that a piece in it is repeated, by itself and what is around it
-    std::size_t last_times = 1;  // the same of the last piece
+    std::size_t last = 0;        // size of the piece that a following repetition would repeat
+    std::size_t times = 1;       // the largest repeat count of a piece in it, including nested repetitions
+    std::size_t last_times = 1;  // the same for the last piece
   };
 
   void read_piece() {
@@ -74,7 +74,7 @@ class Reader {
     add(closed.size + 1, closed.times);
   }
 
-  // "{3}", "{3,}", "{3,9}"; any other brace is a character.
+  // Reads "{3}", "{3,}" or "{3,9}". Any other brace is a literal character.
   void read_repetition() {
     std::size_t end = at_ + 1;
     const auto number = [&] {
@@ -111,7 +111,7 @@ class Reader {
     add(1);
   }
 
-  // Up to the end of "\x{e9}", "\p{Greek}", "\pL" or "\.".
+  // Skips to the end of "\x{e9}", "\p{Greek}", "\pL" or "\.".
   void skip_escape() {
     const char escaped = at_ + 1 < regex_.size() ? regex_[at_ + 1] : ' ';
     const bool is_class = escaped == 'p' || escaped == 'P';
@@ -130,7 +130,7 @@ class Reader {
     at_ = std::min(end + 2, regex_.size());
   }
 
-  // "[a-z]", "[^]x]", "[[:alpha:]\pL]"
+  // Reads "[a-z]", "[^]x]" or "[[:alpha:]\pL]".
   void read_class() {
     ++at_;
     if (regex_.substr(at_, 1) == "^") ++at_;

@@ -27,8 +27,8 @@ re2::RE2::Options options(std::int64_t max_memory) {
   return limited;
 }
 
-// ASCII letters in lower case, and so the two letters elsewhere that RE2 takes for one of them: the long s and the sign
-// for Kelvin.
+// Writes the text with ASCII letters in lower case. Also lowers the two other letters that RE2 folds to ASCII: the long
+// s (U+017F) and the Kelvin sign (U+212A).
 void lower_into(std::string& out, std::string_view text) {
   out.clear();
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -49,14 +49,14 @@ void lower_into(std::string& out, std::string_view text) {
 
 }  // namespace
 
-// The literals, and what follows from them.
+// Filter holds the literals and the patterns that need them.
 class PatternSet::Filter {
  public:
   explicit Filter(const std::vector<Pattern>& patterns) : literals_(compile(patterns)) {}
 
-  // Ascending: the patterns that may match; all others cannot.
+  // Replaces `out` with the patterns that may match, in ascending order. All others cannot match.
   void candidates(std::string_view text, std::vector<int>& out) const {
-    thread_local std::string lowered;  // both kept between messages for their memory alone
+    thread_local std::string lowered;  // both reuse memory between messages
     thread_local std::vector<int> found;
     lower_into(lowered, text);
     found = always_;
@@ -77,7 +77,7 @@ class PatternSet::Filter {
       std::string lowered;
       lower_into(lowered, texts[i]);
       texts[i] = lowered;
-      // How other letters beyond ASCII fold is RE2's own affair: a literal with one is taken to be there.
+      // RE2 defines how other non-ASCII letters fold, so a literal that contains one counts as always present.
       if (!base::is_ascii(lowered)) always_.push_back(static_cast<int>(i));
     }
     return Literals(texts);
@@ -88,7 +88,7 @@ class PatternSet::Filter {
   Literals literals_;
 };
 
-// Patterns matched together.
+// Automaton matches several patterns together.
 class PatternSet::Automaton {
  public:
   Automaton(std::int64_t max_memory, Match match)
@@ -101,7 +101,7 @@ class PatternSet::Automaton {
     return set_.Compile();
   }
 
-  // Places in `which`. False: it could not tell.
+  // Writes the matching positions in `which`. Returns false if it ran out of memory.
   bool hits(std::string_view text, std::vector<int>& out) const {
     re2::RE2::Set::ErrorInfo info{};
     return set_.Match(text, &out, &info) || info.kind == re2::RE2::Set::kNoError;
@@ -136,7 +136,7 @@ bool PatternSet::compile(std::int64_t max_memory) {
 void PatternSet::hits(std::string_view text, std::vector<int>& out) const {
   out.clear();
   if (patterns_.empty() || !base::WorkBudget::spend(text.size())) return;
-  thread_local std::vector<int> candidates, places;  // kept between messages for their memory alone
+  thread_local std::vector<int> candidates, places;  // reuse memory between messages
   filter_->candidates(text, candidates);
   places.clear();
   const bool is_told = automaton_ && automaton_->hits(text, places);

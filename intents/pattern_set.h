@@ -1,13 +1,14 @@
-// PatternSet: which of many patterns occur in a text, without trying them all.
+// PatternSet finds which of many patterns occur in a text without trying each one.
 //
-// The idea: nearly every pattern needs some literal text ("refund", or "cancel" and "order"). One pass over the message
-// finds the literals that are in it, and only the patterns that can match with those are run. Patterns that need no
-// literal (`\d{5}`) are matched together, by one automaton. An automaton for all of them would be as fast on ordinary
-// messages, but is built as it goes, and on messages made of the bot's own words it never comes to an end: benchmarks/
-// rules_bench has the figures.
+// Most patterns need some literal text ("refund", or "cancel" and "order"). One pass over the message finds the
+// literals it contains, and only the patterns that can match with those are run. Patterns that need no literal
+// (`\d{5}`) are matched together by one automaton.
 //
-// Promise: hits() answers exactly what trying the patterns one by one would answer. The automaton can give up for want
-// of memory; then its patterns are tried one by one. That is slow and right, never "nothing matched".
+// An automaton for all patterns would be as fast on ordinary messages. But RE2 builds it during matching, and on
+// messages made of the bot's own words the construction never finishes: benchmarks/rules_bench has the figures.
+//
+// Guarantee: hits() returns exactly what trying the patterns one by one would return. If the automaton runs out of
+// memory, hits() tries its patterns one by one. That is slow but correct.
 #pragma once
 
 #include <memory>
@@ -18,26 +19,26 @@
 
 namespace parley::intents {
 
-// For the automaton of one set. A ceiling that it grows into.
+// kSetMemory is the maximum memory for the automaton of one set, in bytes. The automaton grows up to it as needed.
 inline constexpr std::int64_t kSetMemory = 64 << 20;
 
 class PatternSet {
  public:
-  enum class Match { kAnywhere, kWhole };  // in the text, or all of it
+  enum class Match { kAnywhere, kWhole };  // anywhere in the text, or the whole text
 
   explicit PatternSet(Match match);
   ~PatternSet();
   PatternSet(PatternSet&&) noexcept;
   PatternSet& operator=(PatternSet&&) noexcept;
 
-  // The index of `pattern` in hits(): 0, 1, 2, ...
+  // Adds a pattern and returns its index in hits(): 0, 1, 2, ...
   int add(Pattern pattern);
 
-  // Call once, after the last add(). False when the patterns without a literal do not fit into `max_memory`: hits()
-  // works all the same, and tries those one at a time.
+  // Call once, after the last add(). Returns false when the patterns without a literal do not fit into `max_memory`;
+  // hits() then still works and tries those one at a time.
   bool compile(std::int64_t max_memory = kSetMemory);
 
-  // The patterns that match, ascending. `out` is replaced.
+  // Replaces `out` with the indexes of the patterns that match, in ascending order.
   void hits(std::string_view text, std::vector<int>& out) const;
 
   int size() const { return static_cast<int>(patterns_.size()); }
@@ -53,7 +54,7 @@ class PatternSet {
   std::vector<Pattern> patterns_;
   std::unique_ptr<const Filter> filter_;
   std::vector<int> unfiltered_;                 // patterns that need no literal
-  std::unique_ptr<const Automaton> automaton_;  // of those; null: did not fit
+  std::unique_ptr<const Automaton> automaton_;  // for unfiltered_; null if it did not fit
 };
 
 }  // namespace parley::intents

@@ -1,6 +1,6 @@
-// Phrases: a dictionary of short texts, each of one word or a few, and which of them stand in a message.
+// Phrases is a dictionary of short texts of one or a few words. It finds those that occur in a message.
 //
-// Looked up word by word: what it costs does not depend on how many phrases there are.
+// Lookup goes word by word, so its cost does not depend on the number of phrases.
 #pragma once
 
 #include <algorithm>
@@ -16,15 +16,15 @@ namespace parley::intents {
 
 class Phrases {
  public:
-  // Whatever its case and punctuation; an underscore is a space. False when there is no word in it.
+  // Adds a phrase; ignores case and punctuation, and treats an underscore as a space. Returns false if it has no word.
   bool add(std::string_view phrase, int meaning);
 
   bool empty() const { return meanings_.empty(); }
   const std::vector<int>* find(std::string_view plain) const;
   std::size_t longest() const { return longest_of_all_; }  // in words
 
-  // Calls `found(meanings, count)` for each phrase made of the words [first, first + count), the longest first, until
-  // it answers true.
+  // Calls `found(meanings, count)` for each phrase that equals the words [first, first + count), longest first, until
+  // `found` returns true.
   template <class Found>
   void at(const Words& words, std::size_t first, const Found& found) const {
     const auto starts = longest_.find(words.text(first, 1));
@@ -42,8 +42,8 @@ class Phrases {
   };
   template <class T>
   using Dictionary = std::unordered_map<std::string, T, Hash, std::equal_to<>>;
-  Dictionary<std::vector<int>> meanings_;  // by their plain words
-  Dictionary<std::size_t> longest_;        // by the first word, how many words there are at most
+  Dictionary<std::vector<int>> meanings_;  // by plain words
+  Dictionary<std::size_t> longest_;        // by first word: the largest number of words of a phrase
   std::size_t longest_of_all_ = 0;
 };
 

@@ -25,7 +25,7 @@ Rules::Rules(const config::BotDefinition& bot, config::Diagnostics& findings, st
 }
 
 void Rules::match(std::string_view text, std::vector<Evidence>& out) const {
-  thread_local std::vector<int> hits;  // kept between messages for its memory alone
+  thread_local std::vector<int> hits;  // reuses memory between messages
   patterns_.hits(text, hits);
   for (const int hit : hits) {
     const auto span = patterns_[hit].find(text);

@@ -1,4 +1,5 @@
-// Rules: all regexes of all intents against one message. Those that hit are run once more, for what they matched.
+// Rules matches all regexes of all intents against one message. A regex that matches runs a second time to find the
+// matched span.
 #pragma once
 
 #include <string_view>
@@ -13,16 +14,16 @@ namespace parley::intents {
 
 class Rules {
  public:
-  // `bot` must outlive this. Findings: E401, E403, E404, E407 when those without a literal together exceed
-  // `max_memory`.
+  // `bot` must outlive this object. Reports E401, E403 and E404, and E407 when the regexes without a literal together
+  // exceed `max_memory`.
   Rules(const config::BotDefinition& bot, config::Diagnostics& findings, std::int64_t max_memory = kSetMemory);
 
-  // Appends every rule that matches. `text` is a folded message.
+  // Appends every rule that matches. `text` must be a folded message.
   void match(std::string_view text, std::vector<Evidence>& out) const;
 
  private:
   PatternSet patterns_;
-  std::vector<Evidence> evidence_;  // per pattern, but for what it matched
+  std::vector<Evidence> evidence_;  // per pattern, without the matched span
 };
 
 }  // namespace parley::intents

@@ -8,12 +8,12 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kFewestExamples = 3;  // of an intent that takes part
+constexpr std::size_t kFewestExamples = 3;  // an intent with fewer does not take part
 constexpr std::size_t kFewestIntents = 4;
 constexpr std::size_t kMostWork = 5'000'000;       // examples times intents; 15,000 times 150 take 12 s
-constexpr std::size_t kMostHints = 8'000'000;      // of all examples; some 200 MB
-constexpr std::size_t kMostWeights = 75'000'000;   // different hints times intents; 300 MB
-constexpr std::size_t kMostReading = 800'000'000;  // hints times intents times trainings: some 25 s
+constexpr std::size_t kMostHints = 8'000'000;      // in all examples; about 200 MB
+constexpr std::size_t kMostWeights = 75'000'000;   // distinct hints times intents; 300 MB
+constexpr std::size_t kMostReading = 800'000'000;  // hints times intents times trainings; about 25 s
 constexpr double kNever = 1;                       // a threshold that no probability reaches
 
 std::string fingerprint_of(const std::vector<scoring::Example>& examples) {
@@ -26,8 +26,8 @@ std::string fingerprint_of(const std::vector<scoring::Example>& examples) {
   return base::fingerprint(content);
 }
 
-// Why training with the examples would take too much memory or time; empty when it would not. Hints are words, pairs of
-// words and pieces of words.
+// Returns why training with the examples would take too much memory or time, or an empty string. Hints are words, pairs
+// of words and pieces of words.
 std::string too_large(const std::vector<scoring::Example>& examples, std::size_t intents) {
   if (examples.size() * intents > kMostWork) {
     return "the number of examples times that of their intents is over 5,000,000";

@@ -1,8 +1,8 @@
-// Training: the scorer that a bot's examples train, or the same one out of bytes that were kept.
+// Trains the scorer on a bot's examples, or loads it from a saved model.
 //
-// All intents with three examples or more take part. With fewer than four of them none can be held aside to see what a
-// stranger looks like. Examples that are too many or too long would take too much time and memory, some 300 MB, to
-// learn from (docs/limits.md). Then nothing is learned, and `learned.why_not` says so.
+// All intents with three or more examples take part. With fewer than four such intents, training cannot hold one aside
+// to learn what an out-of-scope message looks like. If the examples are too many or too long, training would need too
+// much time and memory, about 300 MB (docs/limits.md). In that case nothing is trained, and `learned.why_not` says so.
 #pragma once
 
 #include <memory>
@@ -16,14 +16,14 @@
 namespace parley::intents {
 
 struct Training {
-  std::shared_ptr<const scoring::LinearScorer> scorer;  // null: nothing was learned
+  std::shared_ptr<const scoring::LinearScorer> scorer;  // null if nothing was learned
   Learned learned;
-  std::string key;            // what it was learned from: the fingerprint of all examples that take part
-  std::string useless_model;  // why the bytes were of no use; empty when they were, or there were none
+  std::string key;            // fingerprint of all examples that take part
+  std::string useless_model;  // why the saved model was rejected; empty if it was used or there was no model
   bool is_too_large = false;
 };
 
-// `model`: what the scorer's save(key) gave once; may be empty.
+// `model` is the result of an earlier save(key) of the scorer, or empty.
 Training train(const config::BotDefinition& bot, std::string_view model);
 
 }  // namespace parley::intents

@@ -24,7 +24,8 @@ std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, 
 
 namespace {
 
-// What a translation puts in place of the bot's words, when the examples are the bot's; null: nothing.
+// Returns a text in which a translation replaces the bot's words while the examples are still the bot's. Returns null
+// if no such text exists.
 const config::Text* told_elsewhere(const config::Entity& entity, int file) {
   const auto first_of = [&](const std::vector<config::Text>& texts) -> const config::Text* {
     const auto found =
@@ -68,7 +69,7 @@ void Types::declare(const config::BotDefinition& bot, const config::Entity& enti
   auto recogniser = has_parts ? make_entity(bot, entity, *this, findings) : nullptr;
   const bool says_how = !entity.patterns.empty() || !entity.templates.empty() || !entity.values.empty() || entity.range;
   for (const config::Text& example : entity.examples) {
-    if (!recogniser || !says_how) break;  // it has errors of its own
+    if (!recogniser || !says_how) break;  // the entity has errors of its own
     std::vector<Found> found;
     const FoldedText folded(example.value);
     recogniser->find({folded.text()}, found);

@@ -1,4 +1,4 @@
-// Types: what a param can be of, by name: the entities a bot declares and the built-in types it uses.
+// Types holds the types that params can have, by name: the entities that a bot declares and the built-in types it uses.
 #pragma once
 
 #include <map>
@@ -14,29 +14,30 @@
 
 namespace parley::intents {
 
-// An entity that is written with others may need so many recognisers in all, itself and theirs included.
+// kMostRecognisers is the maximum number of recognisers of a composed entity, including its own and those of its parts.
 inline constexpr std::size_t kMostRecognisers = 64;
 
 class Types {
  public:
-  // `bot` must outlive this. Findings: E401, E403, E404, E405, E406 for an example that its entity misses, E210 for an
-  // entity that is part of itself, E409 for one with too many parts in parts, and what make_composition() says.
+  // `bot` must outlive this object. Reports E401, E403, E404, E405 and the errors of make_composition(). Also reports
+  // E406 for an example that its entity does not recognize, E210 for an entity that contains itself, and E409 for too
+  // many nested parts.
   Types(const config::BotDefinition& bot, config::Diagnostics& findings);
 
-  // Null when there is no such type.
+  // Returns null when the type is unknown.
   const Recogniser* find(std::string_view name) const;
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
-  // Whether the bot speaks English, the language of Found::why.
+  // Returns true if the bot speaks English, the language of Found::why.
   bool is_english() const { return is_english_; }
 
-  // A bot's own type knows better than a built-in one whose a text is.
+  // Returns true for a declared type. Between a declared and a built-in type, a text belongs to the declared one.
   bool is_declared(std::string_view name) const;
 
  private:
   void declare(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
-  // The parts of an entity go first. False when they cannot.
+  // Declares the parts of an entity before the entity. Returns false if a part cannot be declared.
   bool declare_parts(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
   void use_built_in(std::string_view name);
 
@@ -44,12 +45,12 @@ class Types {
   bool is_english_ = true;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> declared_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> built_in_;
-  std::vector<const config::Entity*> open_;                   // those whose parts are being declared
-  std::map<const config::Entity*, std::size_t> recognisers_;  // per entity, how many it needs
+  std::vector<const config::Entity*> open_;                   // entities whose parts are being declared
+  std::map<const config::Entity*, std::size_t> recognisers_;  // per entity, how many recognisers it needs
 };
 
-// What recognises an entity. All must outlive it; the entities that are parts of it are among `types`. Null when
-// something in it cannot be used, with a finding.
+// Makes the recogniser of an entity. All arguments must outlive it; entities that are parts of it must be in `types`.
+// Returns null and reports an error when something in the entity cannot be used.
 std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, const config::Entity& entity,
                                               const Types& types, config::Diagnostics& findings);
 

@@ -8,8 +8,8 @@
 namespace parley::intents {
 namespace {
 
-// The common ones from which a letter more or less, or another one, makes a word that a list may hold. A word of three
-// letters is never taken for a misspelt one.
+// Common words that differ by one letter from a word that a list may contain. A three-letter word never counts as
+// misspelled.
 constexpr std::string_view kCommonWords =
     "about above across actually address after afternoon again against almost alone along already also although always "
     "among another answer anyone anything anyway april around asked august aware away back bank based basically "
@@ -84,7 +84,7 @@ void Vocabulary::add(const config::Entity& entity) const {
   }
 }
 
-// Of a regex or a template what stands there in letters, without what `\b` and its like mean.
+// Adds the letters of a regex or a template, without escapes such as `\b`.
 void Vocabulary::add(std::string_view text) const {
   std::string plain(text);
   for (std::size_t at = plain.find('\\'); at != std::string::npos; at = plain.find('\\', at + 1)) {

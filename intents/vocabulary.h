@@ -1,5 +1,5 @@
-// Vocabulary: the words that nobody has misspelt: those of the bot's examples, templates, rules and lists, and the
-// most common ones of English. Gathered when first asked.
+// Vocabulary is the set of words that count as correctly spelled. It contains the words of the bot's examples,
+// templates, rules and lists, and the most common English words. It is built at the first use.
 #pragma once
 
 #include <mutex>
@@ -13,7 +13,7 @@ namespace parley::intents {
 
 class Vocabulary {
  public:
-  // `bot` must outlive this.
+  // `bot` must outlive this object.
   explicit Vocabulary(const config::BotDefinition& bot) : bot_(bot) {}
 
   bool knows(std::string_view plain_word) const;

@@ -10,7 +10,7 @@
 namespace parley::intents {
 namespace {
 
-// What a byte does to the word it stands in.
+// The effect of a byte on the word that contains it.
 enum class Byte : char { kEnds, kContinues, kIsDropped, kIsNotAscii };
 
 constexpr std::array<Byte, 256> kinds() {

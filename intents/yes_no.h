@@ -1,5 +1,5 @@
-// YesNo: yes or no as the answer to a question. Either the whole message says it or it begins with it; a "no"
-// somewhere in the middle is no answer.
+// YesNo finds a yes or a no in the answer to a question. The message must consist of it or begin with it; a "no" in the
+// middle does not count.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// boolean: yes or no in their many forms, as the answer to a question (yes_no.h).
+// boolean: yes or no in their many forms, in answer to a question (yes_no.h).
 #include "intents/entities/built_in.h"
 #include "intents/yes_no.h"
 

@@ -1,5 +1,5 @@
-// Edges: where a word or a number ends. A value counts only when it stands alone: neither "late" in "chocolate" nor
-// "12345" in "123456". Letters of every script count as letters, punctuation, symbols and emoji do not.
+// Finds where words and numbers end. A value counts only when it stands alone: not "late" in "chocolate", not "12345"
+// in "123456". Letters of all scripts count as letters; punctuation, symbols and emoji do not.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace parley::intents {
 
-// Is the character before `at`, or the one at `at`, a letter, a digit or an underscore?
+// Return true if the character before `at`, or the one at `at`, is a letter, a digit or an underscore.
 bool letter_before(std::string_view text, std::size_t at);
 bool letter_at(std::string_view text, std::size_t at);
 
@@ -15,7 +15,8 @@ inline bool stands_alone(std::string_view text, std::size_t begin, std::size_t e
   return !letter_before(text, begin) && !letter_at(text, end);
 }
 
-// One character that is none of those, as a piece of a regex. It has no case, and to say so makes it cheap to compile.
+// A regex for one character that is not a letter, digit or underscore. It turns case-insensitivity off, because such
+// characters have no case and the regex then compiles faster.
 inline constexpr std::string_view kEdge =
     "(?-i:[\\x00-/:-@\\[-^`{-\\x7F\\x{80}-\\x{BF}\\x{2000}-\\x{2BFF}\\x{3000}-\\x{303F}\\x{1F000}-\\x{1FAFF}])";
 

@@ -44,7 +44,7 @@ Value to_date(long long day) {
   return Value(text.data());
 }
 
-// "nineteen ninety six": two numbers; "two thousand and five", "nineteen hundred five": one.
+// "nineteen ninety six" is two numbers; "two thousand and five" and "nineteen hundred five" are one.
 int year_of(std::string_view written) {
   if (char_at(written, 0, '\'')) written.remove_prefix(1);
   if (digit_at(written, 0)) {

@@ -1,9 +1,9 @@
-// Days and moments that a text names, for every type that is a place in the calendar. A moment is in milliseconds since
-// 1970, as the clocks of whoever wrote it show them (now.h).
+// Reads days and points in time for every type that refers to the calendar. A point in time is in milliseconds since
+// 1970, in the local time of the user (now.h).
 //
-// A date without a year is the next one that is not past. A weekday is the next one after today; "next friday" is the
-// one of next week, weeks begin on Monday. Where the past is meant, they are the last that is not to come, and the last
-// before today.
+// A date without a year is the next such date, today included. A weekday is the next one after today; "next friday" is
+// the one of next week, and weeks begin on Monday. In the past, a date is the most recent one, today included, and a
+// weekday is the last one before today.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ inline constexpr long long kDayMs = 86'400'000;
 
 using Day = std::optional<long long>;  // days since 1970-01-01
 
-// From where others are told.
+// Today is the reference for relative dates.
 struct Today {
   long long day = 0;
   bool in_past = false;    // Reading::in_past
@@ -37,18 +37,18 @@ struct NamedDay {
 
 long long day_of_moment(long long ms);
 Day day_of(int year, int month, int day);
-Day nearest_day_of(const Today& today, int month, int day);  // 29 February may be up to eight years away
-long long add_months(long long day, long long months);       // the last day of a month where there is none such
+Day nearest_day_of(const Today& today, int month, int day);  // February 29 may be up to eight years away
+long long add_months(long long day, long long months);       // the last day of the month if the month is too short
 Value to_date(long long day);                                // "2026-03-02"
 
-// Years before have three digits or fewer: what is written so is no year.
+// Earlier years have at most three digits, and such a number does not count as a year.
 inline constexpr int kFirstYear = 1000;
 
-// "26" is 2026, "95" is 1995; -1 when it is no year.
+// Returns the year: "26" is 2026, "95" is 1995. Returns -1 if the text is not a year.
 int year_of(std::string_view written);
 
-// Dates that stand by themselves: "2026-05-03", "5 March", "Friday the 13th", "Christmas Eve 2026". A day that does not
-// exist ("Feb 30") is reported as such, so that no part of it is read as another day.
+// DateFormats finds absolute dates: "2026-05-03", "5 March", "Friday the 13th", "Christmas Eve 2026". It also reports
+// days that do not exist ("Feb 30"), so that no part of them is read as another day.
 class DateFormats {
  public:
   DateFormats();
@@ -65,21 +65,22 @@ class DateFormats {
   Pattern year_first_;
   Pattern day_of_month_;
   Pattern on_day_;
-  Pattern bare_day_;  // an hour or a number of people is smaller
+  Pattern bare_day_;  // a number too large to be an hour or a number of people
   Pattern asked_day_;
   Pattern asked_numbers_;
   Pattern asked_dots_;
   Pattern holiday_;
-  Pattern other_year_;    // behind a date: a year out of range
-  Pattern number_label_;  // before digits: they number something else
+  Pattern other_year_;    // after a date: a year out of range
+  Pattern number_label_;  // before digits that number something else
 };
 
-// Dates as seen from today: "tomorrow", "next friday", "monday next week", "in two weeks", "2 days after christmas".
+// RelativeDays finds dates relative to today: "tomorrow", "next friday", "monday next week", "in two weeks", "2 days
+// after christmas".
 class RelativeDays {
  public:
   RelativeDays();
 
-  // `out` holds the days that stand by themselves already: some are what others are told from.
+  // `out` must already contain the absolute dates, because some relative dates refer to them.
   void find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const;
 
  private:
@@ -98,8 +99,8 @@ class RelativeDays {
   DurationParser lengths_;
 };
 
-// The days of the year that have a name.
+// Returns the date of a named day in a year.
 Day holiday(std::string_view name, int year);
-std::string_view holiday_names();  // a piece of a regex
+std::string_view holiday_names();  // part of a regex
 
 }  // namespace parley::intents

@@ -17,7 +17,7 @@ int index_of(std::string_view names, std::string_view name) {
 }
 
 struct UnitName {
-  std::string_view start;  // enough of it to tell it apart
+  std::string_view start;  // a prefix that distinguishes it from later entries
   Unit unit;
   std::string_view name;
 };

@@ -1,4 +1,4 @@
-// The words of the calendar: months, weekdays and units of time, as English names them. One place for all types.
+// English words of the calendar: months, weekdays and units of time, shared by all types.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@ namespace parley::intents {
 
 enum class Unit { kSecond, kMinute, kHour, kDay, kWeek, kFortnight, kMonth, kQuarter, kYear, kDecade, kCentury };
 
-// As pieces of a regex, without a group.
+// Parts of regexes, without groups.
 inline constexpr std::string_view kMonthNames =
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
     "nov(?:ember)?|dec(?:ember)?";
@@ -32,11 +32,11 @@ inline constexpr std::string_view kYearWords =
     "(?:[- ](?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|"
     "seventeen|eighteen|nineteen))?";
 
-// Of a name that begins with a month's, or a weekday's, first three letters. Requires: it does.
+// Return the month or weekday of a name. Require that its first three letters are those of a month or weekday.
 int month_of(std::string_view name);    // 1 = January
 int weekday_of(std::string_view name);  // 0 = Sunday
 
-// Of a text that begins with one of the units above; also "h", "m", "s", "d", "w", "y" alone.
+// Returns the unit of a text that begins with one of the units above, or that is "h", "m", "s", "d", "w" or "y".
 Unit unit_of(std::string_view text);
 std::string_view name_of(Unit unit);  // "day"
 

@@ -14,7 +14,7 @@ namespace parley::intents {
 namespace {
 
 struct ClockPart {
-  std::string_view word;  // of its name
+  std::string_view word;  // word that its name contains
   std::string_view from;
   std::string_view to;
 };
@@ -36,7 +36,7 @@ const ClockPart& part_of(std::string_view said) {
 
 Value range(Value from, Value to) { return Value(Value::Object{{"from", std::move(from)}, {"to", std::move(to)}}); }
 
-// Minutes since midnight, -1 when it is no hour.
+// Returns minutes since midnight, or -1 if it is not an hour.
 int minutes_of(std::string_view hour, std::string_view minute, std::string_view half) {
   const auto number = read_number(hour, 0);
   const std::int64_t* value = number && number->end == hour.size() ? number->value.if_int() : nullptr;

@@ -1,5 +1,5 @@
-// Stretches of a day: parts that have a name ("the morning", "lunchtime") and hours that a range makes clear ("from 9
-// to 5", "3-5pm"). A half of the day said of the end counts for the beginning: "3 to 5 pm" is in the afternoon.
+// ClockSpans finds parts of a day: named parts ("the morning", "lunchtime") and hours in a clear range ("from 9 to 5",
+// "3-5pm"). A half of the day given for the end also applies to the beginning: "3 to 5 pm" is in the afternoon.
 #pragma once
 
 #include <string_view>
@@ -14,10 +14,10 @@ class ClockSpans {
  public:
   ClockSpans();
 
-  // Of any day: {"from": "09:00", "to": "17:00"}.
+  // Finds parts of any day: {"from": "09:00", "to": "17:00"}.
   void find(std::string_view text, std::vector<Found>& out) const;
 
-  // "tonight", "this morning", "yesterday evening" as told from the day it is.
+  // Finds parts relative to the current day: "tonight", "this morning", "yesterday evening".
   void find_of_today(std::string_view text, long long today, std::vector<Found>& out) const;
 
  private:

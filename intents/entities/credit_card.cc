@@ -34,7 +34,7 @@ class CreditCard : public Recogniser {
                                       !(char_before(text, at, '-') && letter_before(text, at - 1))
                                   ? read_card(text, at, out)
                                   : at;
-      // A param takes no part of a longer number. Where private values are looked for, a part is enough.
+      // A param does not take part of a longer number. When the caller searches for private values, a part is enough.
       if (reading.for_param && out.size() > before && (is_tail_of_number(text, at) || digits_go_on(text, end))) {
         out.pop_back();
       }
@@ -43,7 +43,7 @@ class CreditCard : public Recogniser {
   }
 
  private:
-  // The longest one that begins at `begin`; what follows it may be digits again, an expiry date.
+  // Reads the longest card number that begins at `begin`. More digits may follow, such as an expiry date.
   static std::size_t read_card(std::string_view text, std::size_t begin, std::vector<Found>& out) {
     std::string digits;
     std::string card;

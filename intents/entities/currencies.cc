@@ -11,12 +11,12 @@ namespace parley::intents {
 namespace {
 
 struct Currency {
-  std::string_view word;  // lower case, as it stands beside the number
+  std::string_view word;  // lower case, as written next to the number
   std::string_view code;
   bool is_cents = false;
 };
 
-// Longer signs first where one ends like another.
+// If a sign ends with another sign, the longer one comes first.
 constexpr std::array kSigns = {
     Currency{"usd$", "USD"},   Currency{"mxn$", "MXN"},   Currency{"mex$", "MXN"},   Currency{"u.s. $", "USD"},
     Currency{"u.s $", "USD"},  Currency{"hk$", "HKD"},    Currency{"hk $", "HKD"},   Currency{"c$", "CAD"},
@@ -28,7 +28,7 @@ constexpr std::array kSigns = {
     Currency{"\u0e3f", "THB"}, Currency{"rs.", "INR"},    Currency{"rs", "INR"},     Currency{"rmb", "CNY"},
 };
 
-// One of each; most have a plural with s. No name begins like an earlier one that is a whole word of it.
+// Singular names; most form the plural with s. An earlier name is never a prefix, in whole words, of a later one.
 constexpr std::array kNames = {
     Currency{"us dollar", "USD"},
     Currency{"u.s. dollar", "USD"},
@@ -179,7 +179,7 @@ std::string_view code_of(std::string_view letters) {
   return at == std::string_view::npos ? std::string_view() : kCodes.substr(at + 1, upper.size());
 }
 
-// "EUR", and "MEUR" for a million of them.
+// Reads "EUR", and "MEUR" for a million of them.
 NamedCurrency named_by(std::string_view letters, std::size_t place) {
   if (letters.size() == 3) return {code_of(letters), place};
   if (letters.size() != 4) return {};
@@ -213,7 +213,7 @@ NamedCurrency currency_before(std::string_view text, std::size_t at) {
   for (const Currency& sign : kSigns) {
     const std::size_t length = sign.word.size();
     if (!ends_with(before, sign.word)) continue;
-    if (letter_before(text, end - length)) continue;  // of a dollar we do not know
+    if (letter_before(text, end - length)) continue;  // an unknown dollar
     return {sign.code, end - length};
   }
   std::size_t begin = end;

@@ -1,5 +1,5 @@
-// The names of currencies as they stand beside a number: signs ("$"), words ("canadian dollars"), ISO 4217 codes
-// ("EUR"), and codes of thousands or millions of them ("MUSD"). One place for the vocabulary.
+// Names of currencies next to a number: signs ("$"), words ("canadian dollars"), ISO 4217 codes ("EUR"), and codes with
+// a prefix for thousands or millions ("MUSD"). All types share this vocabulary.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,18 @@
 namespace parley::intents {
 
 struct NamedCurrency {
-  std::string_view code;  // empty: no currency stands there
-  std::size_t place = 0;  // where its name begins, or ends
+  std::string_view code;  // empty if there is no currency at that position
+  std::size_t place = 0;  // where its name begins (before a number) or ends (after it)
   bool is_cents = false;
   long long scale = 1;
 };
 
-// The one whose name ends at `at`, or begins there, spaces aside.
+// Return the currency whose name ends or begins at `at`, apart from spaces.
 NamedCurrency currency_before(std::string_view text, std::size_t at);
 NamedCurrency currency_after(std::string_view text, std::size_t at);
 
-// The word, "rupees 500": weaker, for it may belong to another number before it.
+// Returns a currency word before a number: "rupees 500". This is weaker evidence, because the word may belong to
+// another number before it.
 NamedCurrency currency_word_before(std::string_view text, std::size_t at);
 
 }  // namespace parley::intents

@@ -1,5 +1,5 @@
-// date: "2026-05-03", "5/3/2026" (the month first, where the locale has it so), "3.5.2026" (the day first, as where
-// dots are used), "5 March 2026", "March 5th", "Christmas Eve", "tomorrow", "next friday", "in two weeks" (calendar.h).
+// date: "2026-05-03", "5/3/2026" (month first if the locale says so), "3.5.2026" (day first, as in countries that use
+// dots), "5 March 2026", "March 5th", "Christmas Eve", "tomorrow", "next friday", "in two weeks" (calendar.h).
 #include <string>
 #include <vector>
 
@@ -46,7 +46,8 @@ class Date : public Recogniser {
   }
 
  private:
-  // Days in a talk about them: "tonight", "change it to the 5th"; as the answer also what is told from now.
+  // Finds days in a conversation about dates: "tonight", "change it to the 5th". In an answer, also finds "now" and
+  // durations from now.
   void find_colloquial(const Reading& reading, std::vector<NamedDay>& days) const {
     const long long today = day_of_moment(reading.now.local());
     for_each_match(of_today_, reading.text, [&](const auto&, std::size_t begin, std::size_t end) {
@@ -67,7 +68,7 @@ class Date : public Recogniser {
     }
   }
 
-  // What every date has one of: most messages have none, and cost one pass.
+  // Every date contains one of these. Most messages contain none, so this costs one pass.
   Pattern hint_{"[0-9]|" + std::string(kMonthNames) + "|" + std::string(kShortWeekdays) +
                 "|today|tomorrow|tmrw?|yesterday|day|week|fortnight|month|quarter|year|decade|tonight|this |now|hour|" +
                 std::string(holiday_names())};

@@ -20,7 +20,7 @@ bool is_after_on(std::string_view text, std::size_t begin) {
 
 int to_int(std::string_view digits) { return static_cast<int>(to_integer(digits)); }
 
-// "5", "5th", "fifth", "twenty-fifth", "fifteen"; 0 when it is none.
+// Reads "5", "5th", "fifth", "twenty-fifth" or "fifteen". Returns 0 if it is not a day.
 int day_number(std::string_view written) {
   std::size_t digits = 0;
   while (digit_at(written, digits)) ++digits;
@@ -31,14 +31,14 @@ int day_number(std::string_view written) {
   return value && *value <= 31 ? static_cast<int>(*value) : 0;
 }
 
-// "1/2/3/4" and "10-5-3/2026" are something else.
+// "1/2/3/4" and "10-5-3/2026" are not dates.
 bool is_part_of_longer_date(std::string_view text, std::size_t begin, std::size_t end) {
   const auto joins = [](char c) { return c == '/' || c == '-' || c == '.'; };
   return (begin > 1 && joins(text[begin - 1]) && digit_before(text, begin - 1)) ||
          (end < text.size() && joins(text[end]) && digit_at(text, end + 1)) || char_before(text, begin, '$');
 }
 
-// "0171 12 05 80": one group of a longer number. Not "20260503 10:30".
+// Returns true for one group of a longer number: "0171 12 05 80". False for "20260503 10:30".
 bool has_digits_beside(std::string_view text, std::size_t begin, std::size_t end) {
   if (char_before(text, begin, ' ') && digit_before(text, begin - 1)) return true;
   if (!char_at(text, end, ' ') || !digit_at(text, end + 1)) return false;
@@ -47,13 +47,13 @@ bool has_digits_beside(std::string_view text, std::size_t begin, std::size_t end
   return !char_at(text, next, ':') && !letter_at(text, next);
 }
 
-// A day as it was read. Without one, `is_date` tells whether it has the form of a date that does not exist.
+// Told is a day that was read. If `day` is unset, `is_date` says whether it has the form of a date that does not exist.
 struct Told {
   Told(Day read, bool has_form = false) : day(read), is_date(has_form) {}
 
   Day day;
   bool is_date;
-  std::size_t left = 0;  // bytes at the end of the match that are no part of it
+  std::size_t left = 0;  // bytes at the end of the match that are not part of it
 };
 
 template <class Read>
@@ -74,8 +74,8 @@ bool is_month(int number) { return number >= 1 && number <= 12; }
 bool is_day(int number) { return number >= 1 && number <= 31; }
 bool is_likely_year(int year) { return year >= 1900 && year < 2200; }
 
-// Of the numbers between one separator, written "1/2/2026" or "2026-1-2". Without a year it takes something that says
-// that it is a date: a weekday, "on", or the question.
+// Reads numbers with one separator, such as "1/2/2026" or "2026-1-2". Without a year, something must show that they are
+// a date: a weekday, "on", or the question.
 Told read_numeric(const Pattern& pattern, const Groups& groups, bool asked, const Today& today) {
   const auto group = [&](std::string_view name) { return pattern.group(groups, name); };
   const std::string_view a = group("a"), b = group("b"), c = group("c");
@@ -87,7 +87,7 @@ Told read_numeric(const Pattern& pattern, const Groups& groups, bool asked, cons
     const bool is_dotted = separator == '.' && asked && today.day_first;
     if (!is_announced || a.size() > 2) return Day();
     if (separator != '/' && !is_dotted && group("weekday").empty()) return Day();
-    if (separator == '-' && to_int(a) <= 12 && to_int(b) <= 12) return Day();  // hours of that day
+    if (separator == '-' && to_int(a) <= 12 && to_int(b) <= 12) return Day();  // "monday 9-5": hours
     const Day month_first = nearest_day_of(today, to_int(a), to_int(b));
     const Day day_first = nearest_day_of(today, to_int(b), to_int(a));
     return {today.day_first ? (day_first ? day_first : month_first) : (month_first ? month_first : day_first),
@@ -107,7 +107,7 @@ Told read_numeric(const Pattern& pattern, const Groups& groups, bool asked, cons
   return {month_first ? month_first : day_first, is_date};
 }
 
-// "12.05.": the day first, as where dots are used.
+// Reads "12.05." with the day first, as in countries that use dots.
 Told read_dotted(const Groups& groups, const Today& today) {
   const int day = to_int(groups[2]), month = to_int(groups[3]);
   return {nearest_day_of(today, month, day), is_month(month) && is_day(day)};
@@ -128,12 +128,12 @@ Told read_named(const Pattern& pattern, const Groups& groups, const Today& today
   return {day_of(year_of(year), month, day), day > 0};
 }
 
-// "the 5th": the nearest one of any month; "friday the 13th": the nearest that is a friday.
+// Reads "the 5th" as the nearest one of any month, and "friday the 13th" as the nearest one on a Friday.
 Day read_day_of_month(const Pattern& pattern, const Groups& groups, const Today& today) {
   const int day = day_number(pattern.group(groups, "day"));
   const std::string_view name = pattern.group(groups, "weekday");
   const base::Civil now = base::civil_from_days(today.day);
-  constexpr int kMonths = 28 * 12;  // weekdays come round
+  constexpr int kMonths = 28 * 12;  // after 28 years the weekdays repeat
   for (int away = 0; away < kMonths; ++away) {
     const int month = now.year * 12 + now.month - 1 + (today.in_past ? -away : away);
     const Day found = day_of(month / 12, month % 12 + 1, day);
@@ -156,7 +156,7 @@ Day read_holiday(const Groups& groups, const Today& today) {
   return std::nullopt;
 }
 
-// The pieces of the patterns.
+// Parts of the patterns.
 constexpr std::string_view kSaidNumber = "(?:the )?(\\d{1,2}(?:st|nd|rd|th)?)";
 std::string month() { return "(?P<month>" + std::string(kMonthNames) + ")\\.?"; }
 std::string weekday() {
@@ -195,7 +195,8 @@ DateFormats::DateFormats()
           R"((?:\b(?:numbers?|code|pin|id|ref(?:erence)?|phone|mobile|telephone|fax|iban|(?P<weak>account|card|order|)"
           R"(customer|invoice|ticket|booking|member))|#)(?:,? (?P<no>no|nr)\b\.?)?(?: is| was| it's)?[:=]? *$)") {}
 
-// "my order number is 12/05/2026". Bare nouns name what has no separators: "account 20120515".
+// Returns true if the digits number something else: "my order number is 12/05/2026". A bare noun counts only for digits
+// without separators: "account 20120515".
 bool DateFormats::numbers_something(std::string_view text, std::size_t begin, bool has_separators) const {
   constexpr std::size_t kReach = 40;
   const std::size_t from = begin - std::min(begin, kReach);
@@ -206,7 +207,7 @@ bool DateFormats::numbers_something(std::string_view text, std::size_t begin, bo
 
 void DateFormats::find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const {
   const auto begin_of = [&](const Groups& groups) { return static_cast<std::size_t>(groups[0].data() - text.data()); };
-  // Digits with nothing but blanks between them.
+  // For digits separated only by blanks.
   const auto is_other_number = [&](const Groups& groups) {
     const std::size_t begin = begin_of(groups);
     return has_digits_beside(text, begin, begin + groups[0].size()) || numbers_something(text, begin, false);
@@ -244,7 +245,7 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
       bare_day_, text, out, [&](const Groups& groups) { return read_day_of_month(bare_day_, groups, today); }, 1);
   search(holiday_, text, out, [&](const Groups& groups) { return read_holiday(groups, today); });
   if (!asked) return;
-  // "18 5 1946", "2709 19 79", "27th of the 9th 79": said aloud, the day comes first.
+  // "18 5 1946", "2709 19 79", "27th of the 9th 79": the day comes first in speech.
   search(asked_numbers_, text, out, [&](const Groups& groups) -> Told {
     const bool is_one_group = groups[1].data() + groups[1].size() == groups[2].data();
     if (is_one_group && groups[1].size() + groups[2].size() != std::string_view("2709").size()) return Day();
@@ -260,7 +261,7 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
       },
       1);
   search(asked_day_, text, out, [&](const Groups& groups) -> Told {
-    // "13th 1119": there is more to it than the day.
+    // "13th 1119" is more than a day.
     const std::size_t end = begin_of(groups) + groups[0].size();
     if (char_at(text, end, ' ') && digit_at(text, end + 1) && digit_at(text, end + 2) && digit_at(text, end + 3)) {
       return Day();

@@ -1,5 +1,5 @@
-// datetime: a day with a time of it, in either order ("tomorrow at 7", "half past nine on friday", "tonight at 8"), or
-// a moment told from now ("now", "in 5 minutes", "end of today").
+// datetime: a day with a time, in either order ("tomorrow at 7", "half past nine on friday", "tonight at 8"), or a time
+// relative to now ("now", "in 5 minutes", "end of today").
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -14,7 +14,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kWindow = 48;  // how far behind a day its time may end
+constexpr std::size_t kWindow = 48;  // bytes; how far after a day its time may end
 
 Value moment(long long ms) {
   const long long day = day_of_moment(ms);
@@ -59,7 +59,7 @@ class DateTime : public Recogniser {
   }
 
  private:
-  // "tonight" and "last night" are days too, with a time behind them; their hours are those of the evening.
+  // "tonight" and "last night" also count as days when a time follows. The time is then in the evening.
   void find_parts_of_days(const Reading& reading, std::vector<Found>& days) const {
     const long long today = day_of_moment(reading.now.local());
     for_each_match(night_, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
@@ -67,7 +67,7 @@ class DateTime : public Recogniser {
     });
   }
 
-  // Behind "at" or "around" a bare hour is one.
+  // After "at" or "around", a bare hour is a time.
   void find_time_after(const Reading& reading, const Found& day, std::vector<Found>& found) const {
     const std::string_view rest = reading.text.substr(day.end, kWindow);
     Pattern::Groups groups;

@@ -1,5 +1,4 @@
-// Numbers that people write in groups, "4111 1111 1111 1111": read character by character, a space or a dash may stand
-// between two.
+// Reads numbers written in groups, such as "4111 1111 1111 1111". A space or a dash may separate two characters.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +7,8 @@
 
 namespace parley::intents {
 
-// Moves `at` past the next character of such a number and appends it. False, and nothing moved, when there is none.
+// Appends the next character of such a number to `out` and moves `at` past it. Returns false and keeps `at` if there is
+// none.
 template <class Allowed>
 bool read_grouped(std::string_view text, std::size_t& at, std::string& out, Allowed allowed) {
   std::size_t next = at;

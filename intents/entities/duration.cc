@@ -1,5 +1,5 @@
-// duration: a length of time (length_of_time.h) as ISO 8601, "PT2H30M". "A few" is three; a bound ("more than 4 days")
-// is part of what is said and not of the value. How often something happens ("every 3 weeks", "once a year") is none.
+// duration: a duration (duration_parser.h) in ISO 8601: "PT2H30M". "A few" is three. A bound ("more than 4 days") is
+// part of the span but not of the value. A frequency ("every 3 weeks", "once a year") is not a duration.
 #include "intents/entities/built_in.h"
 #include "intents/entities/duration_parser.h"
 

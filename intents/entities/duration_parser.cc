@@ -13,7 +13,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr double kMaxUnits = 1e6;  // of any unit; beyond it nobody means a length of time
+constexpr double kMaxUnits = 1e6;  // of any unit; a larger count is not a duration
 constexpr long long kFew = 3;
 
 void add(ParsedDuration& length, double count, Unit unit) {
@@ -51,7 +51,7 @@ bool is_joint(std::string_view between) {
   return word.empty() || word == "and" || word == "," || word == ", and";
 }
 
-// The unit gets smaller: "1 hour and 20 minutes" is one length, "2 hours 3 hours" two.
+// Units must get smaller: "1 hour and 20 minutes" is one duration, "2 hours 3 hours" is two.
 bool goes_on(const ParsedDuration& before, const ParsedDuration& after) { return after.unit < before.unit; }
 
 }  // namespace

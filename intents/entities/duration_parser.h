@@ -1,4 +1,4 @@
-// Lengths of time: "3 days", "two and a half hours", "half an hour", "1 hour and 20 minutes", "2h30m", "a few weeks".
+// Durations: "3 days", "two and a half hours", "half an hour", "1 hour and 20 minutes", "2h30m", "a few weeks".
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct ParsedDuration {
   long long months = 0;
   long long days = 0;
   long long seconds = 0;
-  Unit unit = Unit::kDay;  // the smallest that is said
+  Unit unit = Unit::kDay;  // the smallest unit given
   bool is_vague = false;   // "a few"
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -23,12 +23,12 @@ struct ParsedDuration {
   bool has_clock() const { return seconds != 0; }
 };
 
-// ISO 8601: "P1M", "P3D", "PT2H30M".
+// Returns ISO 8601: "P1M", "P3D", "PT2H30M".
 std::string to_iso(const ParsedDuration& length);
 
 class DurationParser {
  public:
-  // From left to right, none overlapping another.
+  // Returns durations from left to right. They do not overlap.
   std::vector<ParsedDuration> find(std::string_view text) const;
 
  private:

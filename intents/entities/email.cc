@@ -1,4 +1,4 @@
-// email: "jo.smith+shop@example.co.uk". The domain's case does not count; that of what stands before it might.
+// email: "jo.smith+shop@example.co.uk". The domain is case-insensitive; the local part may be case-sensitive.
 #include "base/text.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"
@@ -17,7 +17,7 @@ class Email : public Recogniser {
   }
 
  private:
-  // The lengths are those that mail allows.
+  // The lengths are the limits of the mail standards.
   Pattern address_{R"(\b[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9_+-])?@)"
                    R"((?:(?:[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?\.)+[a-z]{2,24}\b|\[(?:\d{1,3}\.){3}\d{1,3}\]))"};
 };

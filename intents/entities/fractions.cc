@@ -21,7 +21,7 @@ std::size_t skip_spaces(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Behind a gap; a hyphen between spaces is one too ("five - eighths").
+// Returns the word after a gap. A hyphen between spaces is also a gap ("five - eighths").
 Word word_after(std::string_view text, std::size_t end) {
   if (text.substr(end, 3) == " - ") return word_at(text, end + 3);
   return next_word(text, end);
@@ -32,7 +32,7 @@ struct Denominator {
   std::size_t end = 0;
 };
 
-// "half", "quarters", "fifth", "twenty-firsts".
+// Reads "half", "quarters", "fifth" or "twenty-firsts".
 std::optional<Denominator> read_denominator(std::string_view text, const Word& word, bool is_plural) {
   if (word.text == (is_plural ? "halves" : "half")) return Denominator{2, word.end};
   if (word.text == (is_plural ? "quarters" : "quarter")) return Denominator{4, word.end};
@@ -42,7 +42,7 @@ std::optional<Denominator> read_denominator(std::string_view text, const Word& w
   if (has_s == is_plural && ordinal != "first" && ordinal != "second") {
     if (const long long value = ordinal_of(ordinal)) return Denominator{value, word.end};
   }
-  // A tens word before it: the last word alone is an ordinal that may be "first".
+  // After a word for tens, only the last word is an ordinal, and it may be "first".
   const auto tens = has_s || word.text.empty() ? std::nullopt : read_number_words(word.text, 0);
   const std::int64_t* ten = tens ? tens->value.if_int() : nullptr;
   if (!ten || *ten < 20 || *ten > 90 || *ten % 10 != 0) return std::nullopt;
@@ -54,7 +54,7 @@ std::optional<Denominator> read_denominator(std::string_view text, const Word& w
   return value > 0 && value < 10 ? std::optional(Denominator{*ten + value, last.end}) : std::nullopt;
 }
 
-// "of a million" and "million" behind a fraction multiply it.
+// Multiplies a fraction by a following "of a million" or "million".
 ReadNumber scaled(std::string_view text, double value, std::size_t end) {
   const Word word = next_word(text, end);
   const Word scale = word.text == "a" ? next_word(text, word.end) : word;
@@ -74,7 +74,7 @@ Digits digits_at(std::string_view text, std::size_t at) {
   return {end > at && end - at <= 6 ? to_integer(text.substr(at, end - at)) : -1, end};
 }
 
-// "3/4", smaller than one: "24/7" is none.
+// Reads "3/4". The fraction must be smaller than one: "24/7" is not a fraction.
 std::optional<ReadNumber> read_in_digits(std::string_view text, std::size_t at) {
   const Digits above = digits_at(text, at);
   if (above.value < 0 || !char_at(text, above.end, '/')) return std::nullopt;
@@ -83,7 +83,7 @@ std::optional<ReadNumber> read_in_digits(std::string_view text, std::size_t at) 
   return ReadNumber{Value(static_cast<double>(above.value) / static_cast<double>(below.value)), below.end};
 }
 
-// The fractions that Unicode has a character for.
+// Reads the Unicode fraction characters.
 std::optional<ReadNumber> read_character(std::string_view text, std::size_t at) {
   struct Vulgar {
     char32_t character;
@@ -114,7 +114,7 @@ std::optional<ReadNumber> read_character(std::string_view text, std::size_t at) 
   return std::nullopt;
 }
 
-// "a third of them", "half a million"; "a third option" is none.
+// Reads "a third of them" and "half a million", but not "a third option".
 std::optional<ReadNumber> read_article(std::string_view text, std::size_t at) {
   const Word first = word_at(text, at);
   const bool has_article = first.text == "a" || first.text == "an";
@@ -127,7 +127,7 @@ std::optional<ReadNumber> read_article(std::string_view text, std::size_t at) {
   return next.text.empty() || next.text == "of" ? std::optional(value) : std::nullopt;
 }
 
-// What "and" adds: "a half", "one third", "fifty-four hundredths".
+// Reads the part after "and": "a half", "one third", "fifty-four hundredths".
 std::optional<ReadNumber> read_part(std::string_view text, std::size_t at) {
   const Word first = word_at(text, at);
   if (first.text == "a" || first.text == "an") {
@@ -143,7 +143,7 @@ std::optional<ReadNumber> read_part(std::string_view text, std::size_t at) {
   return scaled(text, count / static_cast<double>(part->value), part->end);
 }
 
-// "3 million and a half" is half a million more.
+// "3 million and a half" adds half a million.
 double unit_of_last_scale(double whole) {
   const double scales[] = {1e12, 1e9, 1e6};
   for (const double scale : scales) {

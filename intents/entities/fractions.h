@@ -1,5 +1,5 @@
-// Fractions: "3/4", "2 1/4", "three fifths", "two and a half", "half a million", "one out of three", the characters for
-// one half and its like.
+// Fractions: "3/4", "2 1/4", "three fifths", "two and a half", "half a million", "one out of three", and the Unicode
+// fraction characters.
 #pragma once
 
 #include <optional>
@@ -9,10 +9,10 @@
 
 namespace parley::intents {
 
-// The fraction that starts exactly at `at`, with nothing whole before it.
+// Returns the fraction that starts exactly at `at`, without a whole number before it.
 std::optional<ReadNumber> read_fraction(std::string_view text, std::size_t at);
 
-// `number` with the fraction behind it, or as the numerator of what stands behind it.
+// Returns `number` plus the fraction after it, or the fraction whose numerator is `number`.
 ReadNumber with_fraction(std::string_view text, const NumberInWords& number);
 
 }  // namespace parley::intents

@@ -1,4 +1,4 @@
-// free_text: the message as it is, without the space around it.
+// free_text: the message without surrounding white space.
 #include "base/text.h"
 #include "intents/entities/built_in.h"
 

@@ -1,9 +1,9 @@
-// head_count: how many people. "7 people", "11 of us", "me and my wife", "5 adults and 1 child", "a couple", the two of
-// "a table for two".
+// head_count: a number of people. "7 people", "11 of us", "me and my wife", "5 adults and 1 child", "a couple", and the
+// two in "a table for two".
 //
-// Those who are listed are added up: a number with whom it counts, a person by what they are to somebody ("my wife", "a
-// friend"), the speaker. A list with some whom nobody can count ("my kids") is no number. A bare number counts people
-// where something says so, or as the answer; never one that belongs to a date or a time.
+// Listed people are added up: a number with a noun for people, a person by relation ("my wife", "a friend"), and the
+// speaker. A list with an unknown number of people ("my kids") has no count. A bare number counts people if the context
+// says so or if it is the answer. A number that belongs to a date or a time never does.
 #include <algorithm>
 #include <string>
 
@@ -18,7 +18,7 @@ namespace parley::intents {
 namespace {
 
 constexpr std::int64_t kMaxHeads = 99'999;
-constexpr std::size_t kCountReach = 120;  // how far back something may say what a number counts
+constexpr std::size_t kCountReach = 120;  // bytes; how far before a number the text may say what it counts
 
 std::string_view before(std::string_view text, std::size_t at) {
   const std::size_t from = at - std::min(at, kCountReach);
@@ -26,15 +26,15 @@ std::string_view before(std::string_view text, std::size_t at) {
 }
 
 struct Member {
-  std::int64_t count = 0;  // 0: some
+  std::int64_t count = 0;  // 0: an unknown number
   std::size_t begin = 0;
   std::size_t end = 0;
   bool has_number = false;
   bool has_noun = false;
-  bool are_all = false;  // "7 people": those listed behind them are among them
+  bool are_all = false;  // "7 people": includes those listed after them
 };
 
-// The people that one can be, and be asked for together.
+// Nouns for people in general.
 constexpr std::string_view kPeople = "peoples?|persons?|guests?|diners?|attendees?|folks";
 constexpr std::string_view kKinds =
     "adults?|child(?:ren)?|kids?|bab(?:y|ies)|infants?|toddlers?|teen(?:ager)?s?|seniors?|friends?|m[ae]n|wom[ae]n|"
@@ -97,7 +97,7 @@ class HeadCount : public Recogniser {
     return sum;
   }
 
-  // "5ish", "around 6" are times only where nobody asked how many.
+  // "5ish" and "around 6" are times only if the bot did not ask for a number of people.
   void drop_vague(std::string_view text, std::vector<Found>& dated) const {
     const auto is_vague = [&](const Found& time) {
       const auto number = read_number(text, time.begin);
@@ -108,7 +108,7 @@ class HeadCount : public Recogniser {
     dated.erase(std::remove_if(dated.begin(), dated.end(), is_vague), dated.end());
   }
 
-  // "me" and "my wife" count beside others.
+  // "me" and "my wife" count only in a list.
   static bool is_list(const std::vector<Member>& members) {
     return members.size() > 1 || (members[0].has_noun && (members[0].has_number || members[0].count > 1));
   }
@@ -132,7 +132,7 @@ class HeadCount : public Recogniser {
     return members;
   }
 
-  // Behind a `joint` a "wife" without "my" is a person too.
+  // After a `joint`, "wife" without "my" also counts as a person.
   std::optional<Member> member_at(std::string_view text, std::size_t begin, std::string_view joint) const {
     if (letter_before(text, begin) || is_tail_of_number(text, begin)) return std::nullopt;
     const bool is_told = joint.empty() || joint[0] != ',' || joint.find_first_not_of(", ") != std::string_view::npos;
@@ -192,7 +192,7 @@ class HeadCount : public Recogniser {
 
   std::unique_ptr<const Recogniser> date_ = make_date();
   std::unique_ptr<const Recogniser> time_ = make_time();
-  // What every count of people has one of.
+  // Every count of people contains one of these.
   Pattern hint_{
       "[0-9]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|teen|twent|dozen|hundred|couple|"
       "\\b(?:me|myself|my|our|i|a|alone)\\b"};

@@ -1,4 +1,4 @@
-// The days of the year that have a name, as they are kept in the United States and Britain.
+// Named days of the year, as observed in the United States and Britain.
 #include <algorithm>
 #include <array>
 
@@ -9,9 +9,9 @@
 namespace parley::intents {
 namespace {
 
-// Of a month: a fixed day, or the nth of a weekday (5: the last).
+// Holiday is a fixed day of a month, or the nth weekday of a month (5: the last).
 struct Holiday {
-  std::string_view start;  // of its name without apostrophes; longer names first where one begins like another
+  std::string_view start;  // prefix of the name without apostrophes; a longer prefix comes before a shorter one
   int month;
   int day = 0;
   int nth = 0;
@@ -49,7 +49,7 @@ long long nth_weekday(int year, int month, int nth, int weekday) {
   return first + (weekday - base::weekday(first) + 7) % 7 + 7LL * (nth - 1);
 }
 
-// The anonymous Gregorian computus.
+// Computes Easter with the anonymous Gregorian algorithm.
 long long easter(int year) {
   const int a = year % 19, b = year / 100, c = year % 100;
   const int d = (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30;

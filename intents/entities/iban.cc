@@ -1,4 +1,4 @@
-// iban: an international bank account number, alone or in groups, of its country's length and with right check digits.
+// iban: an international bank account number, with or without groups. Checks the country's length and the check digits.
 #include <algorithm>
 #include <string>
 
@@ -10,14 +10,14 @@
 namespace parley::intents {
 namespace {
 
-// The IBAN registry: country and length.
+// Country and length, from the IBAN registry.
 constexpr std::string_view kLengths =
     "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22"
     "GE22GI23GL18GR27GT28HN28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20"
     "MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26"
     "UA29VA22VG24XK20YE30";
 
-// Those whose account numbers have no letters behind the country.
+// Countries whose account numbers contain only digits.
 constexpr std::string_view kOfDigitsAlone =
     "AEATBABEBICRCZDEDJDKEEEGESFIFOGLHRHUILISLTLYMEMNMRNOPLPTRSSDSESISKSOSTTLTNVAXK";
 
@@ -28,7 +28,7 @@ bool is_of_digits_alone(std::string_view country) {
   return false;
 }
 
-// Two check digits behind the country, and what it says of the rest.
+// Returns true if two check digits follow the country and the rest has the characters that the country allows.
 bool has_right_characters(std::string_view iban) {
   const std::string_view rest = iban.substr(is_of_digits_alone(iban.substr(0, 2)) ? 4 : iban.size());
   return is_digit(iban[2]) && is_digit(iban[3]) && std::all_of(rest.begin(), rest.end(), is_digit);
@@ -43,7 +43,7 @@ std::size_t length_for(std::string_view country) {
   return 0;
 }
 
-// ISO 7064: with the first four characters moved to the end and letters counted from 10, the remainder by 97 is 1.
+// ISO 7064: move the first four characters to the end and count letters from 10; the remainder modulo 97 must be 1.
 bool has_right_check_digits(std::string_view iban) {
   int remainder = 0;
   for (std::size_t i = 0; i < iban.size(); ++i) {
@@ -63,14 +63,14 @@ class Iban : public Recogniser {
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t before = out.size();
       const std::size_t end = may_start(text, at) ? read_iban(text, at, out) : at;
-      // A param takes no part of a longer number. Where private values are looked for, a part is enough.
+      // A param does not take part of a longer number. When the caller searches for private values, a part is enough.
       if (reading.for_param && out.size() > before && digits_go_on(text, end)) out.pop_back();
       at = end > at ? end : at + 1;
     }
   }
 
  private:
-  // Two letters and a digit: what most of a text has not.
+  // An IBAN starts with two letters and a digit. Most of a text fails this cheap check.
   static bool may_start(std::string_view text, std::size_t at) {
     const std::string_view start = text.substr(at, 4);
     return start.size() == 4 && !is_digit(start[0]) && is_letter_or_digit(start[0]) && is_letter_or_digit(start[1]) &&

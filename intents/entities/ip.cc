@@ -1,4 +1,4 @@
-// ip: an address of version 4 or 6. "192.168.0.1", "fe80::1"; the value is its shortest form (RFC 5952).
+// ip: an IPv4 or IPv6 address, such as "192.168.0.1" or "fe80::1". The value is its shortest form (RFC 5952).
 #include <array>
 #include <optional>
 #include <string>
@@ -30,7 +30,7 @@ class Ip : public Recogniser {
       if (!stands_alone(reading.text, begin, end) || char_before(reading.text, begin, '-')) return;
       std::string_view written = groups[0];
       auto value = canonical(written);
-      if (!value && (written.back() == '.' || written.back() == ':')) {  // of the sentence
+      if (!value && (written.back() == '.' || written.back() == ':')) {  // punctuation of the sentence
         written.remove_suffix(1);
         value = canonical(written);
       }

@@ -1,4 +1,4 @@
-// Every match of a pattern in a text, for recognisers.
+// Iterates over the matches of a pattern, for recognisers.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace parley::intents {
 
-// Calls visit(groups, begin, end) for the matches from left to right, no more than kMaxFound; begin and end are the
-// place of groups[group], and the search goes on behind it. Requires: that group is part of every match, not empty.
+// Calls visit(groups, begin, end) for at most kMaxFound matches from left to right. `begin` and `end` are the span of
+// groups[group]; the search continues after it. Requires that this group is a non-empty part of every match.
 template <class Visit>
 void for_each_match(const Pattern& pattern, std::string_view text, Visit visit, std::size_t group = 0) {
   Pattern::Groups groups;

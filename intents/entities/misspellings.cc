@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t kShortest = 5;
 constexpr std::size_t kLongestOfOneTypo = 8;
 constexpr std::size_t kMaxWordBytes = 20;
-constexpr std::size_t kMostRemainders = 1'000'000;  // 16 MB; the words beyond are taken as they stand only
-constexpr std::size_t kMostNear = 1000;             // candidates; of so many none is meant
-constexpr std::size_t kMaxNeighbours = 16;          // words that one is near to
+constexpr std::size_t kMostRemainders = 1'000'000;  // 16 MB; further words match only as spelled
+constexpr std::size_t kMostNear = 1000;             // candidates; above this, the word is ambiguous
+constexpr std::size_t kMaxNeighbours = 16;          // with more nearest words, none is meant
 
 int typos_in(std::size_t letters) { return letters < kShortest ? 0 : letters <= kLongestOfOneTypo ? 1 : 2; }
 
@@ -21,7 +21,7 @@ bool is_plain_word(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-// Visits the word, and what is left of it without one letter, and so on.
+// Visits the hash of the word and of each result of leaving out up to `typos` letters.
 template <class Visit>
 void for_each_remainder(const std::string& word, int typos, const Visit& visit, std::size_t from = 0) {
   visit(std::hash<std::string_view>()(word));

@@ -1,9 +1,9 @@
-// Misspellings: which of many words a typed one is meant to be.
+// Misspellings finds the intended words for a misspelled word.
 //
-// A letter left out, put in, changed, or two next to each other swapped is one typo (optimal string alignment). A word
-// of 5 to 8 letters may have one, a longer one two, a shorter one none: of those too many are words of their own. The
-// words are found by what is left when letters are left out, so that looking one up costs about the same however many
-// there are, and never more than a thousand comparisons.
+// A missing, extra or wrong letter, or two swapped neighbors, is one typo (optimal string alignment). A word of 5 to 8
+// letters may have one typo and a longer word two. Shorter words must match exactly, because too many of their variants
+// are words themselves. The index contains each word with letters left out. A lookup therefore costs about the same for
+// any number of words. It makes at most a thousand comparisons.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,16 @@ namespace parley::intents {
 
 class Misspellings {
  public:
-  // Of `words` those in plain lower case letters count.
+  // Ignores `words` that contain anything but lower-case ASCII letters.
   explicit Misspellings(std::vector<std::string> words);
 
-  // The words that `typed` is nearest to, as pieces of this; none when it is one of them, or near to too many.
+  // Returns the words nearest to `typed`, as views into this object. Returns an empty list if `typed` is one of the
+  // words or is near to too many.
   std::vector<std::string_view> meant_by(std::string_view typed) const;
 
  private:
   std::vector<std::string> words_;                         // sorted, each once
-  std::vector<std::pair<std::uint64_t, int>> remainders_;  // hashes of what is left, and of which word; sorted
+  std::vector<std::pair<std::uint64_t, int>> remainders_;  // sorted (hash of shortened word, word index)
 };
 
 }  // namespace parley::intents

@@ -1,5 +1,5 @@
 // money: a number with a currency before or after it: "$1,250.50", "EUR 20", "fifty dollars", "5 euros and 20 cents".
-// The answer to a question for money may be a bare number; its currency is null then.
+// The answer to a question for money may be a bare number; its currency is then null.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -19,7 +19,7 @@ Value money(const Value& amount, std::string_view code) {
   return Value(Value::Object{{"amount", amount}, {"currency", code.empty() ? Value() : Value(code)}});
 }
 
-// At most four decimals: what doubles add to a sum is cut off.
+// Rounds to four decimals, which removes the rounding error of doubles.
 Value with_cents(const Value& whole, const Value& cents) {
   double total = 0;
   double hundredths = 0;
@@ -29,7 +29,7 @@ Value with_cents(const Value& whole, const Value& cents) {
   return total == std::floor(total) ? Value(static_cast<std::int64_t>(total)) : Value(total);
 }
 
-// A number that is not the tail of another one or of a word.
+// Reads a number that is not the tail of another one or of a word.
 std::optional<ReadNumber> number_at(std::string_view text, std::size_t at) {
   if (!digit_at(text, at) && !char_at(text, at, '.')) {
     return letter_before(text, at) ? std::nullopt : read_number(text, at);
@@ -57,7 +57,7 @@ Value times(const Value& amount, long long scale) {
   return scale == 1 ? amount : to_value(number * static_cast<double>(scale));
 }
 
-// Behind the currency: "75 USD million"; "15 dollars 50" where the clause ends.
+// Reads what follows the currency: "75 USD million", and "15 dollars 50" at the end of a clause.
 void add_rest(std::string_view text, Sum& sum) {
   const Word word = next_word(text, sum.end);
   const std::size_t digits = sum.end + 1;
@@ -75,7 +75,7 @@ void add_rest(std::string_view text, Sum& sum) {
   }
 }
 
-// The number at `at` with the currency beside it. The answer to a question for money needs none.
+// Reads the number at `at` with the currency next to it. The answer to a question for money does not need a currency.
 std::optional<Sum> sum_at(const Reading& reading, std::size_t at, const ReadNumber& number) {
   const std::string_view text = reading.text;
   Sum sum{number.value, currency_before(text, at), at, number.end};
@@ -111,7 +111,7 @@ class Money : public Recogniser {
     for (std::size_t at = 0; at < reading.text.size() && sums.size() < kMaxFound && base::WorkBudget::spend(1);) {
       const auto number = number_at(reading.text, at);
       auto sum = number ? sum_at(reading, at, *number) : std::nullopt;
-      if (sum && !sums.empty() && sum->begin < sums.back().end) sum.reset();  // the currency is taken
+      if (sum && !sums.empty() && sum->begin < sums.back().end) sum.reset();  // the previous sum has the currency
       if (sum) add(*sum, reading.text, sums);
       if (sum || number) {
         at = sum ? sum->end : number->end;

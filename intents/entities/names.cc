@@ -16,7 +16,7 @@ bool is_listed(std::string_view list, std::string_view word) {
   return list.find(" " + base::lower_ascii(word) + " ") != std::string_view::npos;
 }
 
-// WordList that no name has, but answers have; between spaces.
+// Returns true for words that occur in answers but never in names. The list separates them by spaces.
 bool is_no_name(std::string_view word) {
   static constexpr std::string_view kNoNames =
       " a about absolutely actually afraid again ah alone already alright all also am an and another any anyone are "
@@ -49,7 +49,7 @@ bool is_of_calendar(std::string_view word) {
   return kCalendar.covers(word);
 }
 
-// "April" is a name too, "Friday" is none.
+// "April" is also a name; "Friday" is not.
 bool is_weekday(std::string_view word) {
   static const Pattern kWeekday("(?:" + std::string(kWeekdayNames) + ")\\.?");
   return kWeekday.covers(word);
@@ -79,13 +79,13 @@ WordList words_of(std::string_view run) {
   return words;
 }
 
-// "Smith." ends a sentence, "J." is an initial.
+// The full stop in "Smith." ends a sentence; in "J." it marks an initial.
 void drop_full_stop(WordList& words) {
   std::string_view& last = words.back();
   while (last.size() > 2 && last.back() == '.') last.remove_suffix(1);
 }
 
-// How many of the words from the front are a name.
+// Returns how many words from the front form a name.
 std::size_t length_of_name(const WordList& words, bool takes_small, bool is_weak, std::string_view text) {
   if (words.empty() || is_no_name(words[0])) return 0;
   const bool by_capitals = is_capital(words[0]) && !is_shouting(text);
@@ -104,7 +104,7 @@ std::size_t length_of_name(const WordList& words, bool takes_small, bool is_weak
 
 enum class Which { kUnsaid, kFirst, kLast };
 
-// Where the last name begins among the words.
+// Returns the index of the word at which the last name begins.
 std::size_t start_of_last(const WordList& words, Which which) {
   if (which != Which::kUnsaid) return which == Which::kFirst ? words.size() : 0;
   if (words.size() < 2) return words.size();
@@ -141,12 +141,12 @@ Which which_of(const Pattern& pattern, const Pattern::Groups& groups) {
   return pattern.group(groups, "last").empty() ? Which::kUnsaid : Which::kLast;
 }
 
-// "Mr Doe" and a booking "under Doe" tell the last name.
+// A single name is a last name after a title ("Mr Doe") or in a booking ("under Doe").
 Which which_of_one(Which said, const WordList& words, bool tells_last) {
   return said == Which::kUnsaid && words.size() == 1 && tells_last ? Which::kLast : said;
 }
 
-// The pieces of the patterns.
+// Parts of the patterns.
 constexpr std::string_view kFirstName = "(?P<first>(?:first|given|christian) ?name|forename)";
 constexpr std::string_view kLastName = "(?P<last>(?:last|family|second) ?name|surname)";
 constexpr std::string_view kTitle = R"((?P<title>(?:mr|mrs|ms|miss|mx|dr|prof|professor|doctor)\b\.? +)?)";

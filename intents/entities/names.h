@@ -1,9 +1,8 @@
-// Names of people as they are said: in an answer ("Jane Doe", "Doe, Jane", "it's for Jane") and where a message says
-// that a name follows or was just said ("my name is Jane Doe", "under the name of Doe", "Jane Doe here").
+// Names finds names of people in an answer ("Jane Doe", "Doe, Jane", "it's for Jane"). It also finds them where the
+// message introduces a name ("my name is Jane Doe", "under the name of Doe", "Jane Doe here").
 //
-// There is no list of names. A name is one to four words of letters that no answer in other words has. Where little
-// says that it is one ("this is Jane", "a table for Jane Doe") it takes capitals, in a message that is not all
-// capitals.
+// It does not use a list of names. A name is one to four words of letters that do not occur in other answers. In a weak
+// context ("this is Jane", "a table for Jane Doe"), a name needs capitals, and the message must not be all capitals.
 #pragma once
 
 #include <cstddef>
@@ -17,23 +16,23 @@ namespace parley::intents {
 
 struct NamePart {
   std::size_t begin = 0;
-  std::size_t end = 0;  // equal to begin: that part was not said
+  std::size_t end = 0;  // equal to begin if the text does not contain this part
   bool is_said() const { return end > begin; }
 };
 
 struct SaidName {
-  NamePart first;  // with the middle names
-  NamePart last;   // with "van der" and the like
+  NamePart first;  // including middle names
+  NamePart last;   // including "van der" and similar words
   NamePart whole;
   std::string text;       // first name first, without a title
-  bool is_clear = false;  // which part it is was said: "my surname is Doe", "Mr Doe"; two words are always clear
+  bool is_clear = false;  // it is known which part it is: "my surname is Doe", "Mr Doe"; always true for two words
 };
 
 class Names {
  public:
   Names();
 
-  // `asked`: the text answers a question for a name, or for a part of one.
+  // `asked`: the text answers a question for a name or for a part of one.
   std::vector<SaidName> find(std::string_view text, bool asked) const;
 
  private:

@@ -1,5 +1,5 @@
-// Now: when a message is read, by the clocks of whoever wrote it. Days are told from what these show; a length of time
-// is one that passes, whatever the clocks do meanwhile.
+// Now is the time at which a message is read, in the user's time zone. Relative days use the local clock. Durations use
+// elapsed time and ignore changes of the clock in between.
 #pragma once
 
 #include "base/time_zone.h"
@@ -14,7 +14,7 @@ class Now {
       : instant_(instant), zone_(zone), local_(zone.local(instant)), day_first_(day_first) {}
 
   TimeMs local() const { return local_; }
-  bool day_first() const { return day_first_; }  // 3/4 is the third of April
+  bool day_first() const { return day_first_; }  // 3/4 is April 3
   TimeMs local_after(TimeMs length) const { return zone_.local(instant_ + length); }
 
  private:

@@ -1,6 +1,6 @@
 // number: "3", "1,250.50", "-4", "two hundred and five", "half a dozen", "5k".
 //
-// Not a number: digits that are part of something else, an id (O-12345), a date, a time, a phone number, a version.
+// Digits that are part of something else are not a number: an id (O-12345), a date, a time, a phone number, a version.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -13,7 +13,8 @@
 namespace parley::intents {
 namespace {
 
-// "the one I bought", "no one", "one of them": no count. As an answer "just the one" is, and "the other one" is not.
+// Returns true if "one" is a pronoun: "the one I bought", "no one", "one of them". As an answer, "just the one" is a
+// number, but "the other one" is not.
 bool is_pronoun(std::string_view text, const Found& found, bool asked) {
   if (base::lower_ascii(text.substr(found.begin, found.end - found.begin)) != "one") return false;
   static constexpr std::array<std::string_view, 14> kDeterminers = {
@@ -43,7 +44,7 @@ class Number : public Recogniser {
   bool takes(const Value& value) const override { return value.if_int() || value.if_double(); }
 
  private:
-  // What belongs to a date or a time. "5ish" is no time where a number is asked for.
+  // Drops numbers that belong to a date or a time. "5ish" is not a time when the bot asks for a number.
   void drop_dated(const Reading& reading, std::vector<Found>& found) const {
     const Reading strict{reading.text, reading.now, false};
     std::vector<Found> dated;
@@ -57,7 +58,7 @@ class Number : public Recogniser {
     found.erase(std::remove_if(found.begin(), found.end(), is_dated), found.end());
   }
 
-  // An answer may name its unit: "5kg", "3pcs".
+  // An answer may include its unit: "5kg", "3pcs".
   static bool ends_well(const Reading& reading, const Found& number) {
     const bool has_unit = reading.asked && digit_before(reading.text, number.end) && unit_at(reading.text, number.end);
     const bool is_vague = reading.asked && is_about(reading.text, number.end);

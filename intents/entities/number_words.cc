@@ -38,13 +38,13 @@ constexpr std::array kScales = {
     NumberWord{"billion", 1'000'000'000},
     NumberWord{"trillion", 1'000'000'000'000},
 };
-// Those that are not the cardinal with "th".
+// Ordinals that are not the cardinal plus "th".
 constexpr std::array kIrregular = {
     NumberWord{"first", 1},  NumberWord{"second", 2}, NumberWord{"third", 3},    NumberWord{"fifth", 5},
     NumberWord{"eighth", 8}, NumberWord{"ninth", 9},  NumberWord{"twelfth", 12},
 };
 constexpr std::size_t kMaxNumberWordBytes = 12;  // "seventeenths"
-constexpr std::size_t kMostWords = 40;           // of one number; no number is said with more
+constexpr std::size_t kMostWords = 40;           // per number; no number has more
 
 template <std::size_t N>
 const NumberWord* find_word(const std::array<NumberWord, N>& words, std::string_view word) {
@@ -52,8 +52,8 @@ const NumberWord* find_word(const std::array<NumberWord, N>& words, std::string_
   return found == words.end() ? nullptr : &*found;
 }
 
-// Word by word. Each must be of a smaller kind than what stands before it: "twenty five" is one number, "five twenty"
-// two.
+// Reads word by word. Each word must be of a smaller kind than the one before it: "twenty five" is one number, "five
+// twenty" is two.
 class WordReader {
  public:
   WordReader(std::string_view text, std::size_t at) : text_(text), word_(word_at(text, at)) {}
@@ -80,7 +80,7 @@ class WordReader {
     return ReadNumber{Value(6), dozen.end};
   }
 
-  // "a hundred": an article is one only before a scale.
+  // "a hundred": "a" counts only before a scale word.
   void read_article() {
     if (word_.text != "a" && word_.text != "an") return;
     Word scale = next_word(text_, word_.end);
@@ -124,7 +124,7 @@ class WordReader {
     word_ = next_word(text_, end_);
   }
 
-  // "five point two five"
+  // Reads "five point two five".
   void read_point(ReadNumber& number) const {
     if (word_.text != "point") return;
     std::string digits = number.value.to_text() + ".";
@@ -139,11 +139,11 @@ class WordReader {
   }
 
   std::string_view text_;
-  Word word_;               // the next one
-  std::size_t end_ = 0;     // of the last one that was taken
-  long long total_ = 0;     // of the groups that a scale closed
-  long long group_ = 0;     // below a thousand, still open
-  long long limit_ = 1000;  // the next small word must be below
+  Word word_;               // the next word
+  std::size_t end_ = 0;     // end of the last word taken
+  long long total_ = 0;     // sum of the groups that a scale word closed
+  long long group_ = 0;     // the open group, below a thousand
+  long long limit_ = 1000;  // the next small word must be smaller
   long long largest_scale_ = 1'000'000'000'000'000;
   bool follows_scale_ = false;
   std::optional<ReadNumber> before_and_;
@@ -179,7 +179,7 @@ long long ordinal_of(std::string_view word) {
 }
 
 std::optional<ReadNumber> read_ordinal_words(std::string_view text, std::size_t at) {
-  // Word by word: the words before the last count, the last one closes the row.
+  // Words before the last must be cardinals; the last is the ordinal.
   Word last = word_at(text, at);
   std::string cardinal;
   for (std::size_t words = 0; !last.text.empty() && ordinal_of(last.text) == 0; ++words) {

@@ -12,8 +12,12 @@
 namespace parley::intents {
 namespace {
 
-// "1,250.50", "1 250.50", "1'250.50": thousands in threes; "1.250,50", "1 250,50": the same where the comma is the
-// decimal mark, and "1.250.000"; "12,34,567": lakhs in twos; "5,50": decimals; or no groups at all.
+// NumberDigits is a number in digits. The accepted forms are:
+// - thousands in groups of three: "1,250.50", "1 250.50", "1'250.50"
+// - the same with a decimal comma: "1.250,50", "1 250,50" and "1.250.000"
+// - lakhs in groups of two: "12,34,567"
+// - a decimal comma: "5,50"
+// - no groups
 struct NumberDigits {
   std::string plain;
   std::size_t end = 0;
@@ -21,7 +25,7 @@ struct NumberDigits {
   bool has_groups = false;
 };
 
-constexpr std::size_t kMostGroups = 12;  // of digits; more are no number, and not looked at
+constexpr std::size_t kMostGroups = 12;  // groups of digits; a text with more is not a number
 
 bool has_three_digits(std::string_view text, std::size_t at) {
   return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
@@ -41,14 +45,14 @@ bool has_two_digits(std::string_view text, std::size_t at) {
   return digit_at(text, at) && digit_at(text, at + 1) && !digit_at(text, at + 2);
 }
 
-// How many characters of ",34,567" or ",34,56,789" stand at `at`; 0 when it is something else.
+// Returns the length of ",34,567" or ",34,56,789" at `at`, or 0 if it has another form.
 std::size_t lakhs_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end - at < 3 * kMostGroups && char_at(text, end, ',') && has_two_digits(text, end + 1)) end += 3;
   return end > at && char_at(text, end, ',') && has_three_digits(text, end + 1) ? end + 4 - at : 0;
 }
 
-// ",5" and ",50" are decimals where no list goes on.
+// ",5" and ",50" are decimals unless a list continues.
 bool has_decimal_comma(std::string_view text, std::size_t at) {
   const std::size_t end = at + (has_two_digits(text, at + 1) ? 3 : 2);
   return char_at(text, at, ',') && digit_at(text, at + 1) && !letter_at(text, end) &&
@@ -56,14 +60,14 @@ bool has_decimal_comma(std::string_view text, std::size_t at) {
            digit_at(text, end + 1));
 }
 
-// Of ".250,50" or " 250,50" behind up to three digits where the groups end; 0 when it is something else. Points alone
-// are groups when there are two of them: "1.250" is a decimal.
+// Returns where the groups of ".250,50" or " 250,50" end, after at most three digits, or 0 if it has another form.
+// Without decimals, two groups with points are required: "1.250" is a decimal number.
 std::size_t end_of_comma_groups(std::string_view text, std::size_t at) {
   const char separator = at < text.size() ? text[at] : '\0';
   if (separator != '.' && separator != ' ') return 0;
   std::size_t end = at;
   while (end - at < 4 * kMostGroups && char_at(text, end, separator) && has_three_digits(text, end + 1)) end += 4;
-  const bool has_two = end - at == 8 && separator == '.';  // three may be an address
+  const bool has_two = end - at == 8 && separator == '.';  // three groups may be an IP address
   return end > at && (has_two || has_decimal_comma(text, end)) ? end : 0;
 }
 
@@ -115,7 +119,8 @@ constexpr long long kAnyScale = INT64_MAX;
 
 void read_smaller_rest(std::string_view text, ReadNumber& number, long long scale);
 
-// A rest with a scale of `largest_scale` or more is no smaller number, and its own rest is not read.
+// Rejects a remainder with a scale of `largest_scale` or more, because it is not a smaller number. Does not read the
+// remainder of such a number.
 std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, long long largest_scale = kAnyScale) {
   const NumberDigits digits = number_digits_at(text, at);
   Value value;
@@ -130,7 +135,7 @@ std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, lon
     return ReadNumber{scaled(value, 1000), digits.end + 1};
   }
   const Word word = char_at(text, digits.end, ' ') ? next_word(text, digits.end) : Word{};
-  // Apart from its number only a small k is thousand: "-1 K" may be kelvin.
+  // After a space, only a lower-case k means thousand: "-1 K" may be kelvin.
   if (word.text == "k" && text[word.end - 1] == 'k') return ReadNumber{scaled(value, 1000), word.end};
   const long long scale = scale_of(word.text);
   if (scale == 0) return ReadNumber{value, digits.end};
@@ -139,7 +144,7 @@ std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, lon
   return number;
 }
 
-// "1e10", "1.3x10^6", "1.1^23".
+// Reads "1e10", "1.3x10^6" and "1.1^23".
 void read_power(std::string_view text, ReadNumber& number) {
   const bool is_times_ten = text.substr(number.end, 4) == "x10^" || text.substr(number.end, 4) == "*10^";
   const bool is_exponent = is_times_ten || char_at(text, number.end, 'e') || char_at(text, number.end, 'E');
@@ -157,7 +162,7 @@ void read_power(std::string_view text, ReadNumber& number) {
   if (std::isfinite(value)) number = {to_value(value), end};
 }
 
-// "4 thousand 3 hundred and 21": digits and words in turns.
+// Reads alternating digits and words: "4 thousand 3 hundred and 21".
 void read_smaller_rest(std::string_view text, ReadNumber& number, long long of_scale) {
   const Word conjunction = next_word(text, number.end);
   std::size_t at = conjunction.text == "and" ? conjunction.end : number.end;

@@ -1,4 +1,4 @@
-// Numbers as they are written: in digits ("1,250.50") and in English words. Shared by every type that counts something.
+// Reads numbers in digits ("1,250.50") and in English words, for every type that counts something.
 #pragma once
 
 #include <cstddef>
@@ -10,28 +10,28 @@
 namespace parley::intents {
 
 struct ReadNumber {
-  Value value;  // an int when it is whole, else a double
+  Value value;  // an int if it is whole, otherwise a double
   std::size_t end = 0;
 };
 
-// The number that starts exactly at `at`, without a sign. A following "thousand", "million", "dozen", "k" or
-// fraction (fractions.h) counts. What stands before it and after it is for the caller to judge.
+// Returns the number that starts exactly at `at`, without a sign. Includes a following "thousand", "million", "dozen",
+// "k" or fraction (fractions.h). The caller checks the text before and after it.
 std::optional<ReadNumber> read_number(std::string_view text, std::size_t at);
 
-// The end of the digits at `at` with their groups and decimals, whether or not the number is in range; `at` if there
-// are none.
+// Returns the end of the digits at `at`, including groups and decimals, even if the number is out of range. Returns
+// `at` if there are no digits.
 std::size_t end_of_digits(std::string_view text, std::size_t at);
 
-// An int when it is whole and not too large for that.
+// Returns an int if the number is whole and fits, otherwise a double.
 Value to_value(double number);
 
-// The same number with a minus.
+// Returns the negated number.
 Value negative(const Value& number);
 
-// A whole number of digits; -1 when there are too many.
+// Returns the integer, or -1 if there are too many digits.
 long long to_integer(std::string_view digits);
 
-// Requires: digits with at most one point among them.
+// Requires digits with at most one decimal point.
 double to_double(std::string_view digits);
 
 }  // namespace parley::intents

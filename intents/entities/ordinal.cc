@@ -1,4 +1,5 @@
-// ordinal: a place in a row. "3rd", "twenty-first", "two hundredth". What is a date ("March 3rd") is none.
+// ordinal: a position in a sequence. "3rd", "twenty-first", "two hundredth". Part of a date ("March 3rd") is not an
+// ordinal.
 #include <algorithm>
 #include <string>
 

@@ -39,7 +39,7 @@ class PatternEntity : public Recogniser {
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
 
-  // A hint has the value and no other group.
+  // A hint has only the group `value`.
   std::optional<Value> from_hint(std::string_view text) const override {
     if (!entity_.canonical) return Value(text);
     std::string out;

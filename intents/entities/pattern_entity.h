@@ -1,5 +1,5 @@
-// PatternEntity: a type declared by regexes. The value is the group `value`, or the whole match; `canonical` writes it
-// in its one form from the groups. The place of a value is the whole match: "o12345", not "12345".
+// PatternEntity is a type declared by regexes. The value is the group `value` or the whole match; `canonical` formats
+// it from the groups. The span of a value is the whole match: "o12345", not "12345".
 #pragma once
 
 #include <memory>
@@ -10,7 +10,8 @@
 
 namespace parley::intents {
 
-// `entity` must outlive it. Null when something in it cannot be used. Findings: E401, E403, E404, E405.
+// `entity` must outlive the result. Returns null when something in the entity cannot be used. Reports E401, E403, E404
+// and E405.
 std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Diagnostics& findings);
 
 }  // namespace parley::intents

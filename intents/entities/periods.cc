@@ -14,7 +14,7 @@ namespace {
 
 constexpr long long kMostUnits = 1'000;
 
-// Up to the day before `end`.
+// Makes a range from `from` to the day before `end`.
 Value range(long long from, long long end) {
   return Value(Value::Object{{"from", to_date(from)}, {"to", to_date(end - 1)}});
 }
@@ -33,7 +33,7 @@ long long months_in(Unit unit) {
 
 long long days_in(Unit unit) { return unit == Unit::kWeek ? 7 : unit == Unit::kFortnight ? 14 : 1; }
 
-// The beginning of the week, month, quarter or year that `day` is in.
+// Returns the first day of the week, month, quarter or year that contains `day`.
 long long beginning_of(long long day, Unit unit) {
   if (const long long months = months_in(unit)) {
     const base::Civil civil = base::civil_from_days(day);

@@ -1,4 +1,4 @@
-// Periods: ranges of whole days that have a name. "this week", "the next 3 days", "April 2017", "2007", "the weekend".
+// Periods finds named ranges of whole days: "this week", "the next 3 days", "April 2017", "2007", "the weekend".
 #pragma once
 
 #include <string_view>
@@ -13,8 +13,9 @@ class Periods {
  public:
   Periods();
 
-  // {"from": "2026-03-02", "to": "2026-03-08"}, both days included. As a part of something longer ("from march to
-  // may") every month's name is a month. "30-31 February" is reported as impossible (Found::why).
+  // Finds {"from": "2026-03-02", "to": "2026-03-08"}; the range includes both days. `is_part`: the text is part of a
+  // longer range ("from march to may"), so every month name is a month. Reports "30-31 February" as impossible
+  // (Found::why).
   void find(std::string_view text, const Today& now, bool is_part, std::vector<Found>& out) const;
 
  private:

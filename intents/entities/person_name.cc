@@ -1,5 +1,5 @@
-// person_name, and its parts first_name and last_name: who somebody is (names.h). "Jane Doe" is a whole name and both
-// parts; a word alone is what was asked for, and else the first name, unless what is said around it tells.
+// person_name and its parts first_name and last_name (names.h). "Jane Doe" contains a whole name and both parts. A
+// single word is the part that the bot asked for, or else the first name, unless the context shows which part it is.
 #include <string>
 
 #include "intents/entities/built_in.h"

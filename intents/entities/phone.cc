@@ -1,7 +1,7 @@
-// phone: 7 to 15 digits. Unasked, it must be written as a phone number is ("+44 20 7946 0958", "(555) 123-4567",
-// "555-1234"): bare digits may be anything. The answer to a question for one may be any 7 digits or more, some of them
-// in words: "zero one seven one 2345678". An extension stands behind an x: "02079460958x12". A "(0)" behind a country's
-// code is dialled only within the country, and no part of the value.
+// phone: 7 to 15 digits. Unless asked for, it must be written as a phone number ("+44 20 7946 0958", "(555) 123-4567",
+// "555-1234"), because bare digits may be anything. The answer to a question for one may be any 7 or more digits, some
+// of them in words: "zero one seven one 2345678". An x precedes an extension: "02079460958x12". A "(0)" after a country
+// code is dialed only within the country and is not part of the value.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -19,13 +19,13 @@ constexpr std::size_t kMaxPhoneDigits = 15;
 
 bool joins(char c) { return std::string_view("-./:#$@*+").find(c) != std::string_view::npos; }
 
-// A point behind two letters: "Booked.555-123-4567".
+// Returns true for a point after two letters: "Booked.555-123-4567".
 bool ends_sentence(std::string_view text, std::size_t at) {
   const auto is_letter = [&](std::size_t place) { return letter_at(text, place) && !is_digit(text[place]); };
   return text[at] == '.' && at > 1 && is_letter(at - 1) && is_letter(at - 2);
 }
 
-// Part of a longer code: "A-555-1234", "1.555-1234", "3704 0044 0532".
+// Returns true for part of a longer code: "A-555-1234", "1.555-1234", "3704 0044 0532".
 bool follows_on(std::string_view text, std::size_t begin) {
   const bool calls_abroad = text.substr(begin, 2) == "00";
   if (calls_abroad && char_before(text, begin, ' ') && digit_before(text, begin - 1)) return true;
@@ -40,7 +40,7 @@ std::size_t count_digits(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_digit));
 }
 
-// Of "+44 20 7946 0958 5551234", two numbers side by side, the first.
+// Returns the first of two adjacent numbers: "+44 20 7946 0958 5551234".
 std::string_view without_what_follows(std::string_view written) {
   std::string_view first = written;
   while (count_digits(first) > kMaxPhoneDigits) {
@@ -65,7 +65,7 @@ class Phone : public Recogniser {
   }
 
  private:
-  // Digits in words belong to the number: its tail alone is another number.
+  // Adds digits in words and drops numbers that overlap them, because the tail of such a number is another number.
   static void add_spoken(const Reading& reading, std::vector<Found>& found) {
     for (SpokenDigits& spoken : spoken_digits(reading.text)) {
       const auto is_part = [&](const Found& one) { return one.begin < spoken.end && spoken.begin < one.end; };
@@ -76,7 +76,7 @@ class Phone : public Recogniser {
     }
   }
 
-  // Group 1 of every form is the number, group 2 its extension.
+  // In every form, group 1 is the number and group 2 its extension.
   template <class FollowsOn>
   void search(const Pattern& form, std::string_view text, FollowsOn follows_on, std::vector<Found>& out) const {
     const auto keep = [&](const auto& groups, std::size_t begin, std::size_t end) {
@@ -86,7 +86,7 @@ class Phone : public Recogniser {
       if (!groups[2].empty()) end = static_cast<std::size_t>(groups[2].data() + groups[2].size() - text.data());
       if (is_marked ? digit_before(text, begin) : letter_before(text, begin)) return;
       if (follows_on(text, begin) || goes_on(text, end) || other_.covers(written)) return;
-      const std::size_t abroad = written.substr(0, 2) == "00" ? 2 : 0;  // which are no part of the number
+      const std::size_t abroad = written.substr(0, 2) == "00" ? 2 : 0;  // the prefix 00 is not part of the number
       constexpr std::string_view kTrunk = "(0)";
       const std::size_t trunk = is_marked || abroad > 0 ? written.find(kTrunk) : std::string_view::npos;
       std::string canonical;
@@ -107,11 +107,11 @@ class Phone : public Recogniser {
   }
   static Pattern number(std::string_view form) { return number("", form); }
 
-  // The last group is never of one digit: "5551234567 2 times".
+  // The last group never has one digit: "5551234567 2 times".
   static constexpr std::string_view kAnyDigits = R"(\+?\(?\d(?:[ ().-]{0,2}\d){5,13}\d)";
 
   std::array<Pattern, 9> forms_ = {
-      // +44 20 7946 0958; no country's code begins with a zero
+      // +44 20 7946 0958; no country code begins with a zero
       number(
           R"((?:\(\+[1-9]\d{0,2}\)|\+[1-9]\d{0,2}|\b00 ?[1-9]\d{0,2})(?:[ ./-]{0,2}\(?\d{1,5}\)?){1,5}[ ./-]{0,2}\d{2,8})"),
       number(R"((?:\+?\b1[ .-]?)?(?:\(\d{2,3}\) ?|\b\d{2,3}[ .-])\d{3,5}[ .-]?\d{4})"),  // (555) 123-4567
@@ -128,7 +128,7 @@ class Phone : public Recogniser {
   Pattern named_ =
       number(R"(\b(?:phone|mobile|cell|tel|telephone|fax)(?: (?:number|no\.?|nr\.?|#))?(?: is| was)?:? *)", kAnyDigits);
   Pattern bare_ = number(kAnyDigits);
-  // Dates, also with blanks ("08 06 1959"), decimals, internet addresses, social security numbers, 15-digit cards.
+  // Dates, also with blanks ("08 06 1959"), decimals, IP addresses, social security numbers, 15-digit cards.
   Pattern other_{
       R"([0-3]?\d [01]?\d (?:19|20)\d\d|)"
       R"(\d+\.\d{4,}|\d{4}[-./]\d\d[-./]\d\d|\d\d?[-./]\d\d?[-./]\d{4}|(?:\d{1,3}\.){3}\d{1,3}|\d{3}-\d\d-\d{4}|)"

@@ -32,7 +32,7 @@ class RangeEntity : public Recogniser {
 }  // namespace
 
 bool is_in(double number, const config::Range& range) {
-  constexpr double kRounding = 1e-6;  // a tenth is not a tenth
+  constexpr double kRounding = 1e-6;  // 0.1 is not exact as a double
   if (number < range.from || number > range.to) return false;
   const double steps = (number - range.from) / range.step;
   return std::abs(steps - std::round(steps)) < kRounding;

@@ -1,4 +1,4 @@
-// Range: a type of numbers within bounds, in digits or words.
+// Range is a type of numbers within bounds, in digits or words.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace parley::intents {
 
 std::unique_ptr<const Recogniser> make_range(const config::Range& range);
 
-// Whether the number is one of the range's.
+// Returns true if the number is in the range.
 bool is_in(double number, const config::Range& range);
 
 }  // namespace parley::intents

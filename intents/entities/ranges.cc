@@ -1,7 +1,9 @@
-// date_range, time_range, datetime_range: two points with a word between them ("from monday to friday", "between 3 and
-// 5 pm", "May 5 - May 9"), or one point and which side of it ("since monday", "before 5pm", "until tomorrow at 7").
-// {"from": ..., "to": ...}, null where a side is open. Both days of a range_value belong to it: "before friday" is to
-// thursday. Whole weeks, months and years are ranges of days by themselves (periods.h).
+// date_range, time_range, datetime_range: two points joined by words ("from monday to friday", "between 3 and 5 pm",
+// "May 5
+// - May 9"), or one point with a direction ("since monday", "before 5pm", "until tomorrow at 7").
+//
+// The value is {"from": ..., "to": ...}; an open side is null. A range of days includes both days: "before friday" ends
+// on Thursday. Whole weeks, months and years are ranges of days by themselves (periods.h).
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,19 +24,19 @@ Value range_value(Value from, Value to) {
   return Value(Value::Object{{"from", std::move(from)}, {"to", std::move(to)}});
 }
 
-// Canonical sides sort as texts. A side that is open is neither.
+// Canonical sides sort as text. An open side has no order.
 bool is_before(const Value& a, const Value& b) {
   const std::string *first = a.if_string(), *second = b.if_string();
   return first && second && *first < *second;
 }
 
-// A period's side; a point is its own.
+// Returns one side of a period. A point is its own side.
 Value side(const Value& point, const char* which) {
   const Value* value = point.if_object() ? point.find(which) : nullptr;
   return value ? *value : point;
 }
 
-// A day's neighbour; a time is its own.
+// Returns the day `days` away from a day. Returns a time unchanged.
 Value beside(const Value& point, int days) {
   const std::string text = point.to_text();
   const bool is_day = text.size() == std::string_view("2026-03-02").size();
@@ -42,11 +44,11 @@ Value beside(const Value& point, int days) {
   return ms ? to_date(day_of_moment(*ms) + days) : point;
 }
 
-// What stands before and between the points, and joins them.
+// RangeJoiner matches the words before and between the points of a range.
 class RangeJoiner {
  public:
-  // Appends the ranges between neighbours of `points`: pair(from, to, begin, end) makes one of two. A range_value with
-  // an impossible point is impossible, too.
+  // Appends the ranges between adjacent `points`: pair(from, to, begin, end) makes one from two points. A range with an
+  // impossible point is also impossible.
   template <class Pair>
   void join(std::string_view text, const std::vector<Found>& points, Pair pair, std::vector<Found>& out) const {
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -126,8 +128,8 @@ class Range : public Recogniser {
  protected:
   virtual void find_points(const Reading& reading, std::vector<Found>& points) const { points_->find(reading, points); }
   virtual void find_others(const Reading& reading, std::vector<Found>& found) const = 0;
-  virtual bool is_point(const Value& value) const = 0;    // of a canonical form
-  virtual bool may_end_earlier() const { return false; }  // a night: "from 10 pm to 2 am"
+  virtual bool is_point(const Value& value) const = 0;    // whether the value is in canonical form
+  virtual bool may_end_earlier() const { return false; }  // true if a range may span midnight: "from 10 pm to 2 am"
 
  private:
   Found between(const Reading& reading, const Found& from, const Found& to, std::size_t begin, std::size_t end) const {
@@ -136,7 +138,7 @@ class Range : public Recogniser {
     }
     Value first = side(from.value, "from"), last = side(to.value, "to");
     if (!may_end_earlier() && is_before(last, first)) {
-      // "From Feb 1 to May 1", said in March: May is that of the same year.
+      // "From Feb 1 to May 1" in a message of March: May is in the same year as February.
       if (const auto later = read_again(reading, to, first, false)) {
         last = side(*later, "to");
       } else if (const auto earlier = read_again(reading, from, last, true)) {
@@ -147,7 +149,8 @@ class Range : public Recogniser {
     return {range_value(std::move(first), std::move(last)), begin, end};
   }
 
-  // A point that could be of several weeks or years, as seen from `anchor`. None when it is fixed: "tomorrow".
+  // Reads a point that may be in several weeks or years again, relative to `anchor`. Returns nullopt if the point is
+  // fixed: "tomorrow".
   std::optional<Value> read_again(const Reading& reading, const Found& point, const Value& anchor, bool in_past) const {
     const auto moment = base::parse_iso8601(anchor.to_text());
     if (!moment) return std::nullopt;
@@ -167,7 +170,7 @@ class Range : public Recogniser {
   RangeJoiner joints_;
 };
 
-// Is it a day, a moment or, behind a day, an hour in canonical form?
+// Returns true for a canonical day or point in time, or for a canonical time if `day` is a prefix to complete it.
 bool is_iso(const Value& value, std::string_view day, std::size_t size) {
   const std::string* text = value.if_string();
   if (!text || (text->size() != size && text->size() != size + std::string_view(":00").size())) return false;
@@ -190,7 +193,7 @@ class DateRange : public Range {
 
   bool is_point(const Value& value) const override { return is_iso(value, "", 10); }
 
-  // "from March to May 5": a period is a point too.
+  // "from March to May 5": a period can also be a point.
   void find_points(const Reading& reading, std::vector<Found>& points) const override {
     Range::find_points(reading, points);
     periods_.find(reading.text, today_of(reading), true, points);
@@ -217,7 +220,7 @@ class TimeRange : public Range {
   ClockSpans spans_;
 };
 
-// A range_value of times on a day, before or behind it, or between two moments.
+// DateTimeRange is a range of times next to a day, or a range between two points in time.
 class DateTimeRange : public Range {
  public:
   DateTimeRange() : Range(make_datetime()) {}
@@ -239,7 +242,7 @@ class DateTimeRange : public Range {
         const auto on = [](const Value& date, const Value& said) {
           return said.is_null() ? Value() : Value(date.to_text() + "T" + said.to_text());
         };
-        const Value last_day = is_before(to, from) ? beside(day.value, 1) : day.value;  // past midnight
+        const Value last_day = is_before(to, from) ? beside(day.value, 1) : day.value;  // the range passes midnight
         found.push_back({range_value(on(day.value, from), on(last_day, to)), is_behind ? day.begin : time.begin,
                          is_behind ? time.end : day.end});
       }

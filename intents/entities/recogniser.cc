@@ -14,7 +14,7 @@ void keep_longest(std::vector<Found>& all) {
   if (all.size() < 2) return;
   std::stable_sort(all.begin(), all.end(),
                    [](const Found& a, const Found& b) { return a.end - a.begin > b.end - b.begin; });
-  std::map<std::size_t, std::size_t> taken;  // begin -> end, none overlapping
+  std::map<std::size_t, std::size_t> taken;  // begin -> end; spans do not overlap
   const auto is_taken = [&](const Found& found) {
     const auto next = taken.lower_bound(found.end);
     if (next != taken.begin() && std::prev(next)->second > found.begin) return true;

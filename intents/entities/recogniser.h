@@ -1,6 +1,6 @@
-// Recogniser: finds the values of one type in a text. Entity types, built in and declared, are all of this shape.
+// Recogniser finds the values of one type in a text. All entity types, built in and declared, implement it.
 //
-// Immutable; safe to share between threads. Works on folded text (folded_text.h): places are offsets into that.
+// Immutable; safe to share between threads. It reads folded text (folded_text.h): all offsets refer to that.
 #pragma once
 
 #include <cstddef>
@@ -15,16 +15,18 @@ namespace parley::intents {
 
 struct Reading {
   std::string_view text;
-  Now now = {};              // what "tomorrow" is relative to
-  bool asked = false;        // the text answers a question for this type: less proof is needed
-  bool in_past = false;      // a day that could be the last or the next of its name is the last
-  bool whole_asked = false;  // it answers a question for what this type is a part of, or for another part of it
-  bool for_param =
-      false;  // a bot that has a param for it is talking: told from now, and without what leads to the value
-  bool with_impossible = false;  // report also what cannot be a value: Found::why
+  Now now = {};          // reference for words such as "tomorrow"
+  bool asked = false;    // the text answers a question for this type, so weaker evidence suffices
+  bool in_past = false;  // an ambiguous day is the last one in the past, not the next one
+  // The text answers a question for the type that contains this type, or for another part of it.
+  bool whole_asked = false;
+  // The reading fills a param of a bot. It accepts times relative to now, and spans exclude the words that lead to the
+  // value.
+  bool for_param = false;
+  bool with_impossible = false;  // also report text that cannot be a value: Found::why
 };
 
-// Why a text that has the form of a type is no value of it.
+// Reasons why a text in the form of a type is not a value of it.
 inline constexpr std::string_view kNoSuchDay = "There is no such day.";
 inline constexpr std::string_view kEndsBeforeItBegins = "The end is before the beginning.";
 
@@ -33,40 +35,42 @@ struct Found {
   std::size_t begin = 0;
   std::size_t end = 0;
   bool is_misspelt = false;
-  std::string_view why = {};  // not empty: no value, and why ("Feb 30"). Only for Reading::with_impossible
+  std::string_view why = {};  // not empty: why this is not a value ("Feb 30"). Only for Reading::with_impossible
 };
 
-// Beyond this many values of one type in one message nobody means each of them. Bounds the work for a message.
+// kMaxFound is the maximum number of values of one type in a message. It bounds the work for a message. A message with
+// more values does not mean each of them.
 inline constexpr std::size_t kMaxFound = 64;
 
 class Recogniser {
  public:
   virtual ~Recogniser() = default;
 
-  // Appends what is found, from left to right, none overlapping another.
+  // Appends the values found, from left to right. They do not overlap.
   virtual void find(const Reading& reading, std::vector<Found>& out) const = 0;
 
-  // A value of this type that needs no reading: it comes ready-made from a caller's own NLU.
+  // Returns true if the value already is a value of this type. Used for values from the embedding program's own NLU.
   virtual bool takes(const Value&) const { return false; }
 
-  // What an author's own pattern pointed at, when find() sees nothing in it.
+  // Returns the value of a text that a mapping pattern of the author matched and in which find() finds nothing.
   virtual std::optional<Value> from_hint(std::string_view) const { return std::nullopt; }
 
-  // Too common a thing to be taken from a message that was not asked for it.
+  // Returns true for types that are too common to take from a message unless the bot asked for one.
   virtual bool only_when_asked() const { return false; }
-  // Its values show what they are by what stands around them. In a template the slot says so.
+  // Returns true if only the surrounding text shows that something is a value of this type. In a template, the slot
+  // shows it.
   virtual bool is_told_by_context() const { return only_when_asked(); }
-  // The type of which this is a part: "person_name" for a first name. Empty: none.
+  // Returns the type that contains this type, such as "person_name" for a first name. Empty if it is not a part.
   virtual std::string_view whole() const { return {}; }
 
-  // Whatever is said is a value.
+  // Returns true if any text is a value.
   virtual bool takes_whole_message() const { return false; }
 };
 
-// Drops what cannot be a value, unless the reading asks for it.
+// Removes impossible values unless the reading requests them.
 void drop_impossible(const Reading& reading, std::vector<Found>& all);
 
-// Drops what overlaps a longer one (at equal length the earlier in `all`) and puts the rest in order of place.
+// Removes values that overlap a longer one (at equal length, an earlier one in `all`), and sorts the rest by position.
 void keep_longest(std::vector<Found>& all);
 
 }  // namespace parley::intents

@@ -51,7 +51,7 @@ long long moved(long long day, const ParsedDuration& length, int direction) {
   return add_months(day, direction * length.months) + direction * length.days;
 }
 
-// "every tuesday" is no day.
+// "every tuesday" is not a day.
 bool is_repeated(std::string_view before) {
   const std::string word = base::lower_ascii(before.substr(before.size() - std::min<std::size_t>(before.size(), 6)));
   const std::string_view said = base::trim(word);
@@ -98,7 +98,7 @@ void RelativeDays::find(std::string_view text, const Today& now, bool asked, std
   find_distances(text, today, out);
 }
 
-// A length of time in days or more, from today or from a day that is named behind it.
+// Finds a duration in days or longer, relative to today or to a day named after it.
 void RelativeDays::find_distances(std::string_view text, long long today, std::vector<NamedDay>& out) const {
   const std::vector<NamedDay> named = out;
   for (const ParsedDuration& length : lengths_.find(text)) {
@@ -124,7 +124,7 @@ void RelativeDays::find_distances(std::string_view text, long long today, std::v
   }
 }
 
-// "monday two weeks from now", "in 3 days on friday": that weekday of the same week.
+// "monday two weeks from now", "in 3 days on friday": moves the day to that weekday of the same week.
 NamedDay RelativeDays::on_weekday(std::string_view text, NamedDay told) const {
   Groups groups;
   const auto move_to = [&](std::string_view name) {

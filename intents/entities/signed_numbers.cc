@@ -28,7 +28,7 @@ std::size_t skip_minus_word(std::string_view text, std::size_t at) {
   return at;
 }
 
-// "- 20": a minus may stand apart, but not after digits ("10 - 20").
+// "- 20": a space may follow a minus, but digits must not precede it ("10 - 20").
 bool has_minus_apart(std::string_view text, std::size_t at) {
   if (!char_at(text, at, '-') || !char_at(text, at + 1, ' ') || !digit_at(text, at + 2)) return false;
   std::size_t end = at;

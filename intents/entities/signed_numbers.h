@@ -1,5 +1,5 @@
-// Numbers with their sign, wherever one may start in a text. What counts (a percentage, an age, a length of time) is
-// such a number with a unit behind it.
+// Finds numbers with their sign anywhere in a text. Counted things (a percentage, an age, a duration) are such numbers
+// followed by a unit.
 #pragma once
 
 #include <string_view>
@@ -10,18 +10,20 @@
 
 namespace parley::intents {
 
-// All of them from left to right, none the tail of a longer token. What follows one is for the caller to judge.
+// Returns all numbers from left to right, except those that are the tail of a longer token. The caller checks the text
+// after each.
 std::vector<Found> signed_numbers(std::string_view text);
 
-// A number and the unit behind it.
+// Quantity is a number with the unit after it.
 struct Quantity {
   Value number;
-  std::string_view unit;  // as written
+  std::string_view unit;  // as typed
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
-// Every number that `unit` follows at once, or after a space or a hyphen. Requires: `unit` is anchored at the start.
+// Returns every number that `unit` follows immediately or after a space or a hyphen. Requires that `unit` is anchored
+// at the start.
 std::vector<Quantity> quantities(std::string_view text, const Pattern& unit);
 
 }  // namespace parley::intents

@@ -15,7 +15,7 @@ struct Sound {
   char character;
 };
 
-// The alphabet of radio telephony, and how letters and digits are written down by ear. In order of the words.
+// The radio telephony alphabet, and words that sound like letters and digits. Sorted by word.
 constexpr std::array kSounds = {
     Sound{"alfa", 'A'},   Sound{"alpha", 'A'},   Sound{"and", 'N'},     Sound{"are", 'R'},      Sound{"be", 'B'},
     Sound{"bee", 'B'},    Sound{"bravo", 'B'},   Sound{"charlie", 'C'}, Sound{"dee", 'D'},      Sound{"delta", 'D'},
@@ -55,7 +55,7 @@ std::vector<SpelledToken> tokens_of(std::string_view text) {
   return all;
 }
 
-// "w20", "td", "4": what is written as it is.
+// Returns true for text that spells itself: "w20", "td", "4".
 bool is_literal(std::string_view word) {
   const bool is_plain =
       std::all_of(word.begin(), word.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z'); });
@@ -85,7 +85,7 @@ std::vector<std::vector<Spelt>> spelt_out(std::string_view text) {
     if (is_double) ++i;
     std::string characters = spelt_by(tokens[i].word);
     if (is_double) characters += characters;
-    // "t for tommy": the word says what the letter says.
+    // "t for tommy": the word repeats the letter.
     const bool is_letter = characters.size() == 1 && tokens[i].word.size() == 1;
     if (is_letter && i + 2 < tokens.size() && tokens[i + 1].word == "for" &&
         tokens[i + 2].word[0] == tokens[i].word[0]) {

@@ -1,5 +1,5 @@
-// What is spelt out aloud, as letters and digits: "whiskey two oh, a b" is "W20AB", "t for tommy" is "T", "double
-// seven" is "77". Runs of such words; a word that spells nothing ends one.
+// Reads text that is spelled aloud as letters and digits: "whiskey two oh, a b" is "W20AB", "t for tommy" is "T",
+// "double seven" is "77". A word that spells nothing ends a run.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace parley::intents {
 
-// One word.
+// Spelt is one word of a run.
 struct Spelt {
   std::string characters;  // A to Z and 0 to 9
   std::size_t begin = 0;

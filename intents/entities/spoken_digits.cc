@@ -21,7 +21,7 @@ constexpr std::array kDigitWords = {DigitWord{"zero", '0'},   DigitWord{"oh", '0
                                     DigitWord{"six", '6'},    DigitWord{"seven", '7'}, DigitWord{"eight", '8'},
                                     DigitWord{"nine", '9'},   DigitWord{"niner", '9'}};
 
-// Number words that stand for more than one digit, or for none that is certain.
+// Number words that represent several digits or none for certain.
 constexpr std::array<std::string_view, 21> kLargeWords = {
     "ten",       "eleven",   "twelve",   "thirteen", "fourteen", "fifteen",  "sixteen",
     "seventeen", "eighteen", "nineteen", "twenty",   "thirty",   "forty",    "fifty",
@@ -72,7 +72,7 @@ SpokenToken token_at(std::string_view text, std::size_t begin) {
 
 bool is_gap(char c) { return std::string_view(" ,-./()").find(c) != std::string_view::npos; }
 
-// One run, token by token.
+// Run is one run of digits, built token by token.
 class Run {
  public:
   bool takes(const SpokenToken& token) const {
@@ -92,7 +92,7 @@ class Run {
     times_ = 1;
   }
 
-  // "the other one 0171 2345678": a lone "one" before a number that is complete without it is left out.
+  // Ends the run. A single "one" before a number that is complete without it is skipped: "the other one 0171 2345678".
   void close(std::string_view text, std::vector<SpokenDigits>& out) {
     constexpr std::string_view kOne = "one";
     const std::string_view said = text.substr(run_.begin, run_.end - run_.begin);

@@ -1,4 +1,4 @@
-// Spoken digits: "zero one seven one 2345678", "oh one seven one, double two". Runs of digits of which some are words.
+// Finds spoken digits: "zero one seven one 2345678", "oh one seven one, double two". In a run, some digits are words.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 namespace parley::intents {
 
 struct SpokenDigits {
-  std::string digits;  // with a leading "+" if it was said
+  std::string digits;  // with a leading "+" if the text has one
   std::size_t begin = 0;
   std::size_t end = 0;
-  bool is_complete = true;  // every word of the run is a digit. Not "0171 twenty three"
+  bool is_complete = true;  // every word of the run is a digit; false for "0171 twenty three"
 };
 
-// From left to right. A run holds at least one word; digits alone are no run.
+// Returns runs from left to right. A run contains at least one word; digits alone are not a run.
 std::vector<SpokenDigits> spoken_digits(std::string_view text);
 
 }  // namespace parley::intents

@@ -1,4 +1,4 @@
-// A whole number as it is said in English: 125 is "one hundred twenty five" and "one hundred and twenty five".
+// Returns the English words for a whole number: 125 is "one hundred twenty five" and "one hundred and twenty five".
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace parley::intents {
 
-// From 0 to 999,999.
+// Accepts 0 to 999,999.
 std::vector<std::string> spoken(int number);
 
 }  // namespace parley::intents

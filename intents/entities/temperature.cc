@@ -1,6 +1,6 @@
-// temperature: "98.6 degrees f", "-5 C" written "-5\u00b0C", "20 celsius", "300 kelvin".
-// {"degrees": 98.6, "scale": "F"}, the scale null where none is said: "85 degrees". The answer to a question for a
-// temperature may be a bare number, or one with the letter of a scale: "20 C".
+// temperature: "98.6 degrees f", "-5 C" written "-5\u00b0C", "20 celsius", "300 kelvin". The value is {"degrees": 98.6,
+// "scale": "F"}; the scale is null if the text gives none: "85 degrees". The answer to a question for a temperature may
+// be a bare number, or a number with the letter of a scale: "20 C".
 #include <string>
 
 #include "base/text.h"
@@ -46,7 +46,7 @@ class Temperature : public Recogniser {
   }
 
  private:
-  // "degrees f" names the scale by its last word, "celsius" by its first letter.
+  // Returns the scale: "degrees f" names it by the last word, "celsius" by the first letter.
   static std::string_view scale_of(std::string_view unit) {
     const std::string lower = base::lower_ascii(unit);
     const std::size_t last = lower.find_last_of(" .\xb0");
@@ -59,7 +59,7 @@ class Temperature : public Recogniser {
       "?(?:celsius|celcius|centigrade|fahrenheit|farenheit|kelvins?|[cfk]\\b))?"
       "|(?:celsius|celcius|centigrade|fahrenheit|farenheit|kelvins?)\\b)"};
   Pattern letter_{"^[cfk]\\b"};
-  Pattern angle_{"^ (?:angle|turn|north|south|east|west|latitude|longitude)\\b"};  // degrees of another kind
+  Pattern angle_{"^ (?:angle|turn|north|south|east|west|latitude|longitude)\\b"};  // degrees that are not temperatures
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
 // time: "19:30", "19:30:15", "7pm", "7.30 p.m.", "half past seven", "quarter to eight in the evening", "seven o'clock",
 // "noon".
 //
-// Unasked, something must say that it is a time: a colon, "pm", "o'clock", "past", an "at" that closes the clause. The
-// answer to a question for a time may be a bare one: "7" is 07:00, "seven thirty" 07:30, "1930" 19:30, and one told
-// from now: "in half an hour". Said to a bot that has a param for it, "after 8" and "half nine" are times too.
+// Unless asked for, something must show that it is a time: a colon, "pm", "o'clock", "past", or an "at" that ends the
+// clause. The answer to a question for a time may be bare: "7" is 07:00, "seven thirty" 07:30, "1930" 19:30. If the bot
+// has a param for it, "after 8", "half nine" and, without another time, "in half an hour" are times too.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -43,7 +43,7 @@ long long to_number(std::string_view text) {
   return whole ? *whole : -1;
 }
 
-// "-5:00" and "UTC+2:00" are offsets. "5:00-6:00", "5 pm -6 pm" and "monday-5:00" hold times.
+// Returns true for offsets: "-5:00" and "UTC+2:00". False for the times in "5:00-6:00", "5 pm -6 pm" and "monday-5:00".
 bool has_sign(std::string_view text, std::size_t begin) {
   if (char_before(text, begin, '+')) return true;
   if (!char_before(text, begin, '-')) return false;
@@ -58,14 +58,14 @@ bool has_sign(std::string_view text, std::size_t begin) {
   return !is_range && (last.empty() || last.size() != before.size());
 }
 
-// "1:30:45:10" and "5.19:30" are something else.
+// "1:30:45:10" and "5.19:30" are not times.
 bool is_part_of_longer_time(std::string_view text, std::size_t begin, std::size_t end) {
   const auto joins = [](char c) { return std::string_view(":.,/$").find(c) != std::string_view::npos; };
   if (has_sign(text, begin)) return true;
   return (begin > 0 && joins(text[begin - 1])) || (end < text.size() && joins(text[end]) && digit_at(text, end + 1));
 }
 
-// "at 7": of several bare numbers this is the time.
+// Returns true for "at 7": among several bare numbers, this one is the time.
 bool is_after_at(const Found& found, std::string_view text) {
   const std::string_view before = base::trim(text.substr(0, found.begin));
   for (const std::string_view word : {"at", "by", "around", "about", "@"}) {
@@ -113,7 +113,7 @@ class Time : public Recogniser {
     for_each_match(pattern, text, keep, group);
   }
 
-  // "after 8", "7 for two people", "half nine": times in a talk about them.
+  // Finds times in a conversation about times: "after 8", "7 for two people", "half nine".
   void find_colloquial(std::string_view text, std::vector<Found>& out) const {
     search(
         about_hour_, text, out,
@@ -149,7 +149,7 @@ class Time : public Recogniser {
         1);
   }
 
-  // "A party of 7 tonight" is no hour, "at 7 tonight" is.
+  // In "a party of 7 tonight" 7 is not an hour; in "at 7 tonight" it is.
   void drop_counts(std::string_view text, std::vector<Found>& found) const {
     const auto is_count = [&](const Found& time) {
       return bare_tonight_.covers(text.substr(time.begin, time.end - time.begin)) && !is_after_at(time, text);
@@ -157,7 +157,8 @@ class Time : public Recogniser {
     found.erase(std::remove_if(found.begin(), found.end(), is_count), found.end());
   }
 
-  // What is no part of the time for whoever asked for it: what leads to it, and the day. "pm." is an abbreviation.
+  // Trims words that lead to the time and the day from its span, for a bot that has a param for it. Keeps the point of
+  // the abbreviation "pm.".
   void trim(std::string_view text, Found& time) const {
     if (const auto lead = leading_.find(text.substr(time.begin, time.end - time.begin))) time.begin += lead->end;
     if (const auto day = day_behind_.find(text.substr(time.begin, time.end - time.begin))) {
@@ -167,7 +168,7 @@ class Time : public Recogniser {
     if (is_abbreviated && char_at(text, time.end, '.')) ++time.end;
   }
 
-  // "tonight at 8", "tomorrow evening at 7:30": what stands before it tells the half of the day.
+  // "tonight at 8", "tomorrow evening at 7:30": the words before the time determine the half of the day.
   void take_part_of_day(std::string_view text, Found& time) const {
     Groups groups;
     if (!part_before_.find(text.substr(0, time.begin), 0, groups)) return;
@@ -209,7 +210,7 @@ class Time : public Recogniser {
     return Value(text.data());
   }
 
-  // "am" and "in the morning" say the same.
+  // "am" and "in the morning" mean the same.
   static Half half_of(const Pattern& pattern, const Groups& groups) {
     const std::string said = base::lower_ascii(pattern.group(groups, "meridiem"));
     if (!said.empty()) return said.find('a') != std::string::npos ? Half::kMorning : Half::kEvening;
@@ -219,7 +220,7 @@ class Time : public Recogniser {
     return part.find("morning") != std::string::npos ? Half::kMorning : Half::kEvening;
   }
 
-  // What says of an hour that it is one.
+  // Groups that show that a number is an hour.
   static constexpr std::array<std::string_view, 5> kSaying = {"meridiem", "said", "ish", "part", "lead"};
 
   Seconds read_clock(const Groups& groups, bool is_bare_enough) const {
@@ -271,10 +272,10 @@ class Time : public Recogniser {
                     R"(|\d{1,2})(?P<unit> min(?:ute)?s?)?)"
                     R"( (?P<direction>past|after|to|before) (?P<hour>)" +
                     hour() + "|noon|midday|midnight)" + suffix()};
-  Pattern at_{R"(\bat ((1[0-2]|[1-9])(?:\.([0-5]\d))?)(?:[.,!?;] |[.!?]?$))"};  // closes the clause
+  Pattern at_{R"(\bat ((1[0-2]|[1-9])(?:\.([0-5]\d))?)(?:[.,!?;] |[.!?]?$))"};  // ends the clause
   Pattern about_{R"(\b(?:around|circa|approximately) $)"};
   Pattern named_{R"(\b(?:noon|midday|midnight)\b)"};
-  // What a bare number is when it is no hour: people, or a part of a date.
+  // After a bare number: words that show that it counts people or is part of a date.
   Pattern counted_{"^ (?:people|persons?|guests?|adults?|kids?|children|members?|of us|" + std::string(kCalendarUnits) +
                    "|" + std::string(kClockUnits) + "|(?:of )?(?:" + std::string(kMonthNames) + "))\\b"};
   Pattern in_date_{"\\b(?:" + std::string(kMonthNames) + "|\\d(?:st|nd|rd|th)),? $"};

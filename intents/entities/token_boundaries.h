@@ -1,7 +1,7 @@
-// Tokens: what digits are part of. "5/3", "19:30", "555-1234", "1.2.3", "#12", "v2_1" are one token each.
+// Finds the tokens that digits belong to. "5/3", "19:30", "555-1234", "1.2.3", "#12" and "v2_1" are one token each.
 //
-// A value is read from all of what was said, or not at all: a number that digits, signs or separators continue on
-// either side is not cut out of them.
+// A value is read from a whole token or not at all. A number that continues with digits, signs or separators on either
+// side is therefore rejected.
 #pragma once
 
 #include <algorithm>
@@ -14,20 +14,20 @@ namespace parley::intents {
 
 inline bool joins_digits(char c) { return std::string_view("-/:.,#_'+*^=").find(c) != std::string_view::npos; }
 
-// A raised digit ("5\u00b2" is 25): U+00B2, U+00B3 or U+00B9.
+// Returns true for a raised digit ("5\u00b2" is 25): U+00B2, U+00B3 or U+00B9.
 inline bool raised_digit_at(std::string_view text, std::size_t at) {
   const std::string_view character = text.substr(std::min(at, text.size()), 2);
   return character == "\u00b2" || character == "\u00b3" || character == "\u00b9";
 }
 
-// Do more digits follow the number that ends at `at`, glued to it: the ".3" behind "1.2", the "'00" behind "1"?
+// Returns true if more digits are joined to the number that ends at `at`: the ".3" after "1.2", the "'00" after "1".
 inline bool digits_go_on(std::string_view text, std::size_t at) {
   if (digit_at(text, at) || raised_digit_at(text, at)) return true;
   if (at >= text.size() || !joins_digits(text[at])) return false;
   return digit_at(text, at + 1) || (text[at] == '\'' && char_at(text, at + 1, '\'') && digit_at(text, at + 2));
 }
 
-// Is the number at `at` the tail of another ("5" in "1.5"), or does it have a sign that its reader leaves out ("-3")?
+// Returns true if the number at `at` is the tail of another ("5" in "1.5") or has a sign that its reader skips ("-3").
 inline bool is_tail_of_number(std::string_view text, std::size_t at) {
   if (at == 0 || at > text.size()) return false;
   const char before = text[at - 1];
@@ -37,7 +37,7 @@ inline bool is_tail_of_number(std::string_view text, std::size_t at) {
   return (before == '-' || before == '+') && !letter_before(text, at - 1);
 }
 
-// Past the token at `at`, so that no tail of a refused one is read as a number.
+// Returns the end of the token at `at`, so that the tail of a rejected token is not read as a number.
 inline std::size_t next_token(std::string_view text, std::size_t at) {
   const bool is_token = letter_at(text, at);
   const bool is_digits = is_digit(text[at]);
@@ -47,21 +47,21 @@ inline std::size_t next_token(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Is a number that ends at `at` no piece of something longer?
+// Returns true if a number that ends at `at` is not part of something longer.
 inline bool ends_alone(std::string_view text, std::size_t at) {
   if (letter_at(text, at) || digits_go_on(text, at)) return false;
   return at >= text.size() || !joins_digits(text[at]) || !letter_at(text, at + 1);
 }
 
-// Is what stands at `at` one word of letters, the unit that is glued to a number: the "kg" of "5kg"? The "x10" of
-// "0x10" and the "e309" of "1e309" are none.
+// Returns true if the text at `at` is one word of letters, such as the unit "kg" in "5kg". False for "x10" in "0x10"
+// and for "e309" in "1e309".
 inline bool unit_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (letter_at(text, end) && !is_digit(text[end]) && text[end] != '_') base::next_code_point(text, end);
   return end > at && ends_alone(text, end) && !digits_go_on(text, end);
 }
 
-// "5ish", "ten-ish".
+// Returns true for "5ish" and "ten-ish".
 inline bool is_about(std::string_view text, std::size_t end_of_number) {
   const std::size_t at = end_of_number + (end_of_number < text.size() && text[end_of_number] == '-' ? 1 : 0);
   return base::lower_ascii(text.substr(std::min(at, text.size()), 3)) == "ish" && !letter_at(text, at + 3);

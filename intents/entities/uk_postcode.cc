@@ -1,5 +1,5 @@
-// uk_postcode: "SW1A 1AA", "m11ae", "GIR 0AA". The value is in upper case with its space. As an answer it may be spelt
-// out, "s w 1 a 1 a a", "sierra whiskey one alpha one double a" (spelling.h).
+// uk_postcode: "SW1A 1AA", "m11ae", "GIR 0AA". The value is in upper case with its space. In an answer it may be
+// spelled out: "s w 1 a 1 a a", "sierra whiskey one alpha one double a" (spelling.h).
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -36,10 +36,10 @@ class UkPostcode : public Recogniser {
     return out;
   }
 
-  // Where only a digit can stand, what sounds or looks like one is one.
+  // Converts a letter that sounds or looks like a digit, at a position where only a digit is possible.
   static char to_digit(char c) { return c == 'O' ? '0' : c == 'I' ? '1' : c == 'V' ? '5' : c; }
 
-  // The longest stretch of what is spelt that makes a postcode: "my postcode is" may look spelt too.
+  // Finds the longest spelled run that is a postcode. Other words, such as "my postcode is", may look spelled too.
   void find_spelt(std::string_view text, std::vector<Found>& found) const {
     for (const std::vector<Spelt>& run : spelt_out(text)) {
       for (std::size_t first = 0; first < run.size(); ++first) {
@@ -67,7 +67,7 @@ class UkPostcode : public Recogniser {
     return spelt_.find(written, 0, groups) ? std::optional(to_value(groups)) : std::nullopt;
   }
 
-  // The letters that the Post Office uses at each place.
+  // The letters that the Post Office uses at each position.
   Pattern written_{
       "\\b(GIR|[A-PR-UWYZ](?:[0-9]{1,2}|[A-HK-Y][0-9]{1,2}|[0-9][A-HJKPSTUW]|[A-HK-Y][0-9][ABEHMNPRVWXY]))"
       " ?([0-9][ABD-HJLNP-UW-Z]{2})\\b"};

@@ -1,5 +1,5 @@
-// url: "https://example.com/a?b=c", and a bare "example.com/a" whose last label is a country's or a common one. The
-// value has its scheme and host in lower case. What ends the sentence is no part of it.
+// url: "https://example.com/a?b=c", and a bare "example.com/a" whose last label is a country code or a common domain.
+// The value has its scheme and host in lower case and excludes the punctuation at the end of a sentence.
 #include <algorithm>
 #include <string>
 
@@ -11,7 +11,7 @@
 namespace parley::intents {
 namespace {
 
-// Two letters each: the countries of ISO 3166 and the few codes that are domains besides.
+// Two letters each: the country codes of ISO 3166 and the few other two-letter domains.
 constexpr std::string_view kCountries =
     "acadaeafagaialamaoaqarasatauawaxazbabbbdbebfbgbhbibjbmbnbobrbsbtbwbybzcacccdcfcgchcickclcmcncocrcucvcwcxcyczdedjdk"
     "dmdodzeceeegereseteufifjfkfmfofrgagbgdgegfggghgiglgmgngpgqgrgsgtgugwgyhkhmhnhrhthuidieiliminioiqirisitjejmjojpkekg"
@@ -33,7 +33,7 @@ bool is_known_ending(std::string_view label) {
   return false;
 }
 
-// A host of one label must be a name; "7.am" is a time.
+// A host with a scheme and only one label must be a name. "7.am" is a time.
 bool is_host(std::string_view host, bool has_scheme) {
   const bool has_letter = std::any_of(host.begin(), host.end(), [](char c) { return !is_digit(c) && c != '.'; });
   const std::size_t dot = host.rfind('.');

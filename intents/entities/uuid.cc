@@ -1,5 +1,5 @@
-// uuid: 32 hexadecimal digits, in five groups or in one, bare or in the wrappings that programs print around them.
-// The value is in lower case and five groups.
+// uuid: 32 hexadecimal digits, in five groups or one, bare or in the wrappers that programs print around them. The
+// value is in lower case and five groups.
 #include <string>
 
 #include "base/text.h"

@@ -16,9 +16,9 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kWordGroup = 1;  // the group of a regex without its edges
+constexpr std::size_t kWordGroup = 1;  // the group of a regex without its boundaries
 
-// Between the words of a phrase.
+// Returns true for text that may separate the words of a phrase.
 bool is_gap(std::string_view text) { return text.find_first_not_of(" -_\t") == std::string_view::npos; }
 
 bool is_joined_by_spaces(const Words& words, std::size_t first, std::size_t count, std::string_view text) {
@@ -59,7 +59,7 @@ class ValueList : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     std::vector<Found> found;
     find_phrases(reading.text, found);
-    thread_local std::vector<int> hits;  // kept between messages for its memory alone
+    thread_local std::vector<int> hits;  // reuses memory between messages
     regexes_.hits(reading.text, hits);
     for (const int hit : hits) {
       const auto keep = [&](const auto&, std::size_t begin, std::size_t end) {
@@ -75,7 +75,7 @@ class ValueList : public Recogniser {
  private:
   const Value& value(int index) const { return values_[static_cast<std::size_t>(index)]; }
 
-  // Of the first value that a phrase is one of; the longest phrase at each place.
+  // Finds the longest phrase at each position. The first value with that phrase wins.
   void find_phrases(std::string_view text, std::vector<Found>& out) const {
     if (phrases_.empty()) return;
     const Words words(text);
@@ -90,7 +90,7 @@ class ValueList : public Recogniser {
 
   void find_misspelt(std::string_view text, std::vector<Found>& out) const {
     if (phrases_.empty()) return;
-    constexpr std::size_t kMostWords = 64;  // of a message that are looked at
+    constexpr std::size_t kMostWords = 64;  // only this many words of a message are examined
     const Words words(text);
     for (std::size_t word = 0; word < std::min(words.size(), kMostWords) && out.size() < kMaxFound; ++word) {
       const std::string_view typed = words.text(word, 1);
@@ -100,10 +100,11 @@ class ValueList : public Recogniser {
     }
   }
 
-  // The longest phrase around `word`, if that is one of `meant`; none when it could be different values'.
+  // Returns the longest phrase around `word` that contains one of `meant`, or nullopt if it could belong to different
+  // values.
   std::optional<Found> corrected(const Words& words, std::size_t word, const std::vector<std::string_view>& meant,
                                  std::string_view text) const {
-    constexpr std::size_t kMostWords = 6;  // of a phrase
+    constexpr std::size_t kMostWords = 6;  // per phrase
     for (std::size_t count = std::min(kMostWords, words.size()); count > 0; --count) {
       std::optional<int> only;
       std::size_t begin = 0;
@@ -131,7 +132,7 @@ class ValueList : public Recogniser {
     return out.replace(begin, words.end_of(word) - words.begin_of(word), other);
   }
 
-  // Made when the first answer has none of the values.
+  // Builds the index when an answer first contains none of the values.
   const Misspellings& misspellings() const {
     std::call_once(is_indexed_, [this] {
       std::vector<std::string> all;
@@ -151,7 +152,7 @@ class ValueList : public Recogniser {
     return *misspellings_;
   }
 
-  // The edges are part of the match, so that what stands beside a word decides which of its alternatives it is.
+  // The boundaries are part of the match, so that the neighboring text decides which alternative of a regex matches.
   void add(const config::Text& regex, int index, config::Diagnostics& findings) {
     const std::string before = "(?:^|" + std::string(kEdge) + ")(";
     const std::string after = ")(?:" + std::string(kEdge) + "|$)";

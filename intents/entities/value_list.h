@@ -1,8 +1,8 @@
-// ValueList: a type declared by its values, each with other words for it. They are matched as whole words, the
-// longest wins, and a value's own name is one of its words.
+// ValueList is a type declared by its values and their synonyms. It matches them as whole words; the longest match
+// wins, and a value's name is one of its synonyms.
 //
-// In an answer without any of them one word may be misspelt (misspellings.h), if it is none that the bot knows, and it
-// can be no other value's as well.
+// If an answer contains none of them, one word may be misspelled (misspellings.h). The bot must not know that word
+// otherwise, and the correction must be unique to one value.
 #pragma once
 
 #include <memory>
@@ -15,12 +15,12 @@
 
 namespace parley::intents {
 
-// `entity` and `vocabulary` must outlive it. Null when something in it cannot be used. Findings: E401, E403, E404,
-// E407.
+// `entity` and `vocabulary` must outlive the result. Returns null when something in the entity cannot be used. Reports
+// E401, E403, E404 and E407.
 std::unique_ptr<const Recogniser> make_value_list(const config::Entity& entity, const Vocabulary& vocabulary,
                                                   config::Diagnostics& findings);
 
-// Words and nothing that means something in a regex: looked up, so that a long list costs nothing to speak of.
+// Returns true for words without regex syntax. They are looked up in a dictionary, so a long list costs almost nothing.
 bool is_plain_phrase(std::string_view text);
 
 }  // namespace parley::intents

@@ -1,6 +1,6 @@
-// Windows: a long text in pieces that overlap, for those who must not miss a value. A recogniser looks at no more than
-// kMaxFound candidates of a text, which for a message is plenty; where values are taken out, nothing may hide behind
-// the 64th.
+// Splits a long text into overlapping windows, for callers that must not miss a value. A recogniser examines at most
+// kMaxFound candidates of a text, which is enough for a message. When values must be removed from a text, it must also
+// find those after the 64th candidate.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@
 
 namespace parley::intents {
 
-// What is no longer than the overlap stands whole in one of them.
+// A value no longer than the overlap is entirely in one of the windows.
 struct Windows {
   std::size_t size;     // bytes, 8 or more
-  std::size_t overlap;  // at most half of it
+  std::size_t overlap;  // at most half of the size
 };
 
-// visit(piece, offset). Pieces begin behind a blank where there is one, and at a code point always.
+// Calls visit(piece, offset). A piece begins after a blank if possible, and always at a code point.
 template <class Visit>
 void for_each_window(std::string_view text, const Windows& windows, Visit visit) {
   const auto boundary = [&](std::size_t at) {
@@ -38,7 +38,7 @@ void for_each_window(std::string_view text, const Windows& windows, Visit visit)
   }
 }
 
-// What a recogniser finds in the windows of a text: visit(span, value), a value once for each window that it stands in.
+// Calls visit(span, value) for each value found in the windows, once for each window that contains it.
 template <class Visit>
 void find_in_windows(const Recogniser& recogniser, std::string_view text, const Windows& windows, bool asked,
                      Visit visit) {
@@ -48,7 +48,7 @@ void find_in_windows(const Recogniser& recogniser, std::string_view text, const 
     recogniser.find({piece, {}, asked}, found);
     for (const Found& one : found) {
       const Span span{offset + one.begin, offset + one.end};
-      // The edge of the window is no edge of a word. Cut by it, the value stands whole in the next window.
+      // The edge of the window is not a word boundary. A value that it cuts is entirely in the next window.
       if (one.begin == 0 && offset > 0 && letter_before(text, span.begin)) continue;
       if (one.end == piece.size() && letter_at(text, span.end)) continue;
       visit(span, one.value);

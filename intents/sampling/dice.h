@@ -1,4 +1,5 @@
-// Dice: the chance in what is sampled. The same seed always throws the same (splitmix64, Steele et al. 2014).
+// Dice is the random number generator for sampling. The same seed always gives the same sequence (splitmix64, Steele et
+// al. 2014).
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@ class Dice {
  public:
   explicit Dice(std::uint64_t seed) : state_(seed) {}
 
-  // From 0 up to and without `sides`, which is not 0.
+  // Returns a number from 0 to sides - 1. Requires sides > 0.
   std::size_t below(std::size_t sides) {
     state_ += 0x9E3779B97F4A7C15U;
     std::uint64_t mixed = state_;

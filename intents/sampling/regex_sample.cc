@@ -7,15 +7,15 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kOftenEnough = 2;  // how much more than it must a part is repeated
-constexpr std::size_t kPlainlyOf = 4;    // and in all but one of so many cases it is not
+constexpr std::size_t kOftenEnough = 2;  // maximum number of repetitions beyond the required ones
+constexpr std::size_t kPlainlyOf = 4;    // only one in this many parts has additional repetitions
 
 struct Times {
   std::size_t least = 1;
   std::size_t most = 1;
 };
 
-// What a class in brackets lets through, of the printable characters.
+// Class holds the printable characters that a character class matches.
 struct Class {
   bool is_negated = false;
   std::string letters;
@@ -45,7 +45,7 @@ class RegexSampler {
  public:
   RegexSampler(std::string_view regex, Dice& dice) : regex_(regex), dice_(dice) {}
 
-  // One alternative up to the end or to what closes it.
+  // Samples one of the alternatives up to the end of the regex or of the group.
   std::string alternatives() {
     std::vector<std::string> all(1);
     while (at_ < regex_.size() && regex_[at_] != ')') {
@@ -123,7 +123,7 @@ class RegexSampler {
 
   std::string group() {
     if (is('?')) {
-      // "?:", "?P<name>", "?i" or "?i:".
+      // "?:", "?P<name>", "?i" or "?i:"
       const std::size_t end = regex_.find_first_of(":)>", at_);
       at_ = std::min(end, regex_.size());
       if (is(')')) {
@@ -156,7 +156,7 @@ class RegexSampler {
         return one_of(named);
       }
       case 'p':
-      case 'P': {  // a class of Unicode; a letter is the best guess
+      case 'P': {  // a Unicode class; a letter is the best guess
         at_ = is('{') ? std::min(regex_.find('}', at_) + 1, regex_.size()) : at_ + 1;
         return "a";
       }

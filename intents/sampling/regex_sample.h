@@ -1,4 +1,4 @@
-// A text that a regex matches, for an author to look at and for lint to try on other rules.
+// Makes a text that a regex matches, to show to an author and to let lint try it on other rules.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace parley::intents {
 
-// As short and plain as its parts allow: an optional part is there or not, a repetition is done once or twice, and what
-// may be anything is a space. It is a guess: whoever needs a match has to try it (boundaries and anchors are not
-// obeyed, only passed over). Requires a regex that compiles.
+// Returns a text as short and plain as the parts of the regex allow. An optional part may be missing, a repetition
+// occurs at most two times more than required, and a wildcard becomes a space. The text may not match, because the
+// function skips boundaries and anchors. A caller that needs a match must check it. Requires a regex that compiles.
 std::string sample_of_regex(std::string_view regex, Dice& dice);
 
 }  // namespace parley::intents

@@ -16,9 +16,9 @@
 namespace parley::intents {
 namespace {
 
-constexpr int kPatience = 20;  // tries for one sentence
+constexpr int kPatience = 20;  // attempts for one sentence
 
-// What people would say for the built-in types.
+// Typical words for the built-in types.
 const std::multimap<std::string, std::string, std::less<>>& said_for_types() {
   static const std::multimap<std::string, std::string, std::less<>> kSaid = {
       {"number", "3"},
@@ -59,7 +59,7 @@ const std::multimap<std::string, std::string, std::less<>>& said_for_types() {
   return kSaid;
 }
 
-// One space between two words, and none at the ends.
+// Leaves one space between two words and none at the ends.
 std::string tidy(const std::string& text) {
   std::string out;
   for (const char c : text) {

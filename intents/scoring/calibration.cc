@@ -21,7 +21,7 @@ double sum_of_powers(const std::vector<float>& margins, double sharpness) {
   return sum;
 }
 
-// Minus the logarithm of how likely the right answers are, for each of kNothing.
+// Returns the negative log-likelihood of the correct answers for each value of kNothing.
 std::array<double, kNothing.size()> surprises(const std::vector<HeldAside>& held_aside, double sharpness) {
   std::array<double, kNothing.size()> surprises{};
   for (const HeldAside& one : held_aside) {
@@ -40,7 +40,7 @@ void fit(Calibration& calibration, const std::vector<HeldAside>& held_aside) {
   for (const float sharpness : kSharpness) {
     const auto of_nothing = surprises(held_aside, sharpness);
     for (std::size_t n = 0; n < kNothing.size(); ++n) {
-      // Without a sentence out of scope, the border is where each intent's own is.
+      // Without out-of-scope sentences, the boundary stays where each intent has it.
       if (calibration.out_of_scope == 0 && kNothing[n] != 0) continue;
       if (of_nothing[n] >= least) continue;
       least = of_nothing[n];

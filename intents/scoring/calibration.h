@@ -1,5 +1,5 @@
-// Calibration: from what the weights say to probabilities, and from which probability on an intent is taken. Both are
-// chosen on sentences that were held aside: a model is surer of what it was trained on than it should be.
+// Calibration maps the margins of a sentence to probabilities and holds the threshold from which an intent is taken.
+// Both are fitted on held-out sentences, because a model is too confident about the sentences that it was trained on.
 #pragma once
 
 #include <cstddef>
@@ -8,29 +8,29 @@
 
 namespace parley::intents::scoring {
 
-// A sentence held aside: its margins, and which of them is right. None: its intent was held aside with all its
-// sentences, so that the sentence is what a message out of scope will be.
+// HeldAside is a held-out sentence: its margins and its correct intent. `intent` is unset if all sentences of its
+// intent were held out; the sentence then represents an out-of-scope message.
 struct HeldAside {
   std::vector<float> margins;
   std::optional<std::size_t> intent;
 };
 
 struct Calibration {
-  float sharpness = 3;  // a softmax over the margins times this
-  float nothing = 0;    // in which "none of them" takes part with this as its margin
+  float sharpness = 3;  // multiplies the margins before the softmax
+  float nothing = 0;    // margin of the additional class "no intent" in the softmax
   float threshold = 0;
 
-  // What came of it on the sentences held aside. Zero where there were none.
-  std::size_t in_scope = 0;      // sentences
-  std::size_t out_of_scope = 0;  // sentences
-  float right = 0;               // of those in scope: best intent right, and taken
-  float refused = 0;             // of those out of scope
+  // Results on the held-out sentences. Zero without held-out sentences.
+  std::size_t in_scope = 0;      // number of sentences
+  std::size_t out_of_scope = 0;  // number of sentences
+  float right = 0;               // share of in-scope sentences whose best intent is correct and taken
+  float refused = 0;             // share of out-of-scope sentences that are refused
 
   std::vector<float> probabilities(const std::vector<float>& margins) const;
 };
 
-// The sharpness and the margin of nothing under which `held_aside` is likeliest; then the highest threshold that
-// refuses at most `loss` of the sentences in scope whose best intent is right.
+// Fits `sharpness` and `nothing` to maximize the likelihood of `held_aside`. Then chooses the highest threshold that
+// refuses at most the share `loss` of the in-scope sentences whose best intent is correct.
 Calibration calibrate(const std::vector<HeldAside>& held_aside, double loss);
 
 }  // namespace parley::intents::scoring

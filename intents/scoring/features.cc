@@ -15,9 +15,9 @@ namespace {
 constexpr std::array<float, kBlocks> kLengths = {0.7F, 0.5F, 0.5F, 1.0F};
 constexpr std::size_t kShortestPiece = 2;
 constexpr std::size_t kLongestPiece = 4;
-constexpr std::size_t kNear = 8;          // words that far apart make a pair
-constexpr std::size_t kShortestStem = 3;  // of an ending that is cut off, what must be left
-constexpr float kPowerOfRarity = 0.7F;    // how much a rare hint outweighs a common one
+constexpr std::size_t kNear = 8;          // maximum distance of a pair, in words
+constexpr std::size_t kShortestStem = 3;  // minimum length of the stem after an ending is removed
+constexpr float kPowerOfRarity = 0.7F;    // exponent that raises the weight of rare hints
 
 std::uint64_t hashed(std::string_view bytes, std::uint64_t state) {
   for (const char c : bytes) state = (state ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
@@ -35,7 +35,7 @@ class Collector {
     hints_.push_back({id_of(block, first, second), block});
   }
 
-  // The word with its edges, so that "^ca" is not the "ca" of "because".
+  // Adds the pieces of a word including its edges, so that "^ca" differs from "ca" in "because".
   void add_pieces(std::string_view word) {
     edged_.assign(1, ' ').append(word).append(1, ' ');
     for (std::size_t length = kShortestPiece; length <= kLongestPiece; ++length) {

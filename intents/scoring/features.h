@@ -1,12 +1,16 @@
-// Features: a sentence as a short list of numbered, weighted hints, for a model that adds up what they say.
+// Features represent a sentence as a short list of numbered, weighted hints, for a linear model.
 //
-// Four blocks of hints, so that one seen word helps in every form: word stems; neighbouring stems, the sentence's ends
-// included; two stems near each other in either order; pieces of 2 to 4 letters, which forgive a typo. A hint weighs
-// by how few of the training sentences have it, however often it is said; each block has a fixed length, so that no
-// sentence is louder than another for being long.
+// There are four blocks of hints, so that a known word helps in any form:
+// - word stems
+// - pairs of adjacent stems, including the ends of the sentence
+// - pairs of stems near each other, in either order
+// - pieces of 2 to 4 letters, which tolerate typos
+//
+// The weight of a hint depends on how few training sentences contain it, not on how often it occurs in the message.
+// Each block has a fixed length, so that long sentences do not outweigh short ones.
 //
 // Invariants
-//   1. Hints are hashes of 64 bits: no training sentence can be read back.
+//   1. Hints are 64-bit hashes: training sentences cannot be recovered from them.
 //   2. The work is linear in the length of the message.
 #pragma once
 
@@ -26,39 +30,39 @@ struct Hint {
   Block block = Block::kStem;
 };
 
-// A word without its English ending, roughly: "cards" and "card", "charged" and "charging", "cancelled" and
-// "cancellation" are one. Other languages lose nothing that the letters do not keep.
+// Returns a word without its English ending, approximately: "cards" and "card", "charged" and "charging", "cancelled"
+// and "cancellation" become equal. Other languages lose nothing that the letter pieces do not keep.
 std::string_view stem_of(std::string_view word);
 
-// The hints of a message, each once, in the order of their ids.
+// Returns the hints of a message, each once, ordered by id.
 std::vector<Hint> hints_in(std::string_view message);
 
-// What training with these messages would hold in memory.
+// TrainingSize estimates the memory for training with a set of messages.
 struct TrainingSize {
-  std::size_t hints = 0;    // of all messages; 24 bytes each
-  std::size_t columns = 0;  // of different hints; a weight of 4 bytes each for each intent
+  std::size_t hints = 0;    // in all messages; 24 bytes each
+  std::size_t columns = 0;  // distinct hints; one weight of 4 bytes per intent
 };
 
-// Stops counting when there are more than `most_hints`.
+// Stops counting above `most_hints`.
 TrainingSize training_size(const std::vector<std::string_view>& messages, std::size_t most_hints);
 
-// One entry of a sentence's vector.
+// Cell is one entry of a sentence vector.
 struct Cell {
   std::uint32_t column = 0;
   float value = 0;
 };
 
-// The hints that training has seen, each with a column and a weight. Column 0 is 1 in every sentence.
+// FeatureSpace maps the hints of the training sentences to columns and weights. Column 0 is 1 in every sentence.
 class FeatureSpace {
  public:
   FeatureSpace() = default;
-  // Columns in the order in which the sentences bring them.
+  // Assigns columns in the order in which the sentences contain the hints.
   explicit FeatureSpace(const std::vector<std::vector<Hint>>& sentences);
 
   std::vector<Cell> vector_of(const std::vector<Hint>& hints) const;
   std::size_t columns() const { return rarity_.size(); }
 
-  // What a saved model holds: per column but the first, its hint and its weight.
+  // Column is the part of a saved model for one column except the first: its hint and weight.
   struct Column {
     std::uint64_t id = 0;
     float rarity = 0;

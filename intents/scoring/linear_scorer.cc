@@ -10,12 +10,12 @@ namespace parley::intents::scoring {
 namespace {
 
 constexpr std::size_t kFolds = 5;
-constexpr std::size_t kFewestToSetAnIntentAside = 4;  // intents: of fewer, too little would be left
+constexpr std::size_t kFewestToSetAnIntentAside = 4;  // intents; with fewer, too little training data would remain
 
 struct Sentence {
   std::vector<Hint> hints;
   std::size_t intent = 0;
-  std::size_t nth = 0;  // of its intent
+  std::size_t nth = 0;  // index within its intent
 };
 using Sentences = std::vector<Sentence>;
 
@@ -37,12 +37,12 @@ Model fit(const Sentences& sentences, std::size_t intents) {
   return model;
 }
 
-// One turn of holding aside: every fifth intent as a whole, and every fifth sentence of the others. An intent with one
+// Holds out one fold: every fifth intent as a whole, and every fifth sentence of the others. An intent with only one
 // sentence keeps it.
 void hold_aside(std::size_t fold, const Sentences& sentences, std::size_t intents, std::vector<HeldAside>& out) {
   std::vector<std::size_t> count(intents);
   for (const Sentence& sentence : sentences) ++count[sentence.intent];
-  std::vector<std::size_t> number(intents);  // of the intents that stay, anew
+  std::vector<std::size_t> number(intents);  // new index of each remaining intent
   std::size_t known = 0;
   const auto is_stranger = [&](std::size_t intent) {
     return intents >= kFewestToSetAnIntentAside && intent % kFolds == fold;

@@ -1,11 +1,11 @@
-// LinearScorer: the scorer that a bot's examples train. Deterministic: the same examples in the same order give the
-// same bytes on one platform.
+// LinearScorer is the scorer trained on a bot's examples. It is deterministic: the same examples in the same order give
+// the same bytes on one platform.
 //
 //   const LinearScorer scorer = LinearScorer::train({{"where is my parcel", "track"}, ...});
 //   scorer.score("my parcel is missing");   // {{"track", 0.97}, ...}
 //
-// Training is costly, so a trained one can be kept as bytes, with a key that says what it was trained for (a bot's
-// fingerprint): load() gives it back, or says why it is of no use.
+// Training is expensive, so a trained scorer can be saved as bytes. The key says what it was trained for (a bot's
+// fingerprint). load() restores the scorer or says why the bytes are unusable.
 #pragma once
 
 #include <string>
@@ -25,28 +25,29 @@ struct Example {
 };
 
 struct TrainingOptions {
-  double loss = 0.003;               // of right answers, at most, for the threshold to refuse what is out of scope
-  std::size_t one_fold_from = 4000;  // examples: fewer are held aside in five turns, from here on in one
+  double loss = 0.003;  // maximum share of correct answers that the threshold may refuse
+  // Number of examples. Below it, training holds out five folds in turn; from it on, only one.
+  std::size_t one_fold_from = 4000;
 };
 
 class LinearScorer final : public Scorer {
  public:
   static LinearScorer train(const std::vector<Example>& examples, const TrainingOptions& options = {});
-  // How often train() goes through so many examples: once for each turn of holding some aside, and once with all.
+  // Returns how often train() goes over this many examples: once per held-out fold and once with all examples.
   static std::size_t trainings(std::size_t examples, const TrainingOptions& options = {});
 
   std::vector<IntentScore> score(std::string_view message) const override;
   double threshold() const override { return calibration_.threshold; }
 
-  // What the threshold is worth, by the examples held aside.
+  // The quality of the threshold, measured on the held-out examples.
   const Calibration& calibration() const { return calibration_; }
 
-  // intents/scoring/model_bytes.cc
+  // Defined in intents/scoring/model_bytes.cc.
   std::string save(std::string_view key) const;
   static Result<LinearScorer> load(std::string_view bytes, std::string_view key);
 
  private:
-  std::vector<std::string> intents_;  // in the order in which the examples bring them
+  std::vector<std::string> intents_;  // in the order in which the examples introduce them
   FeatureSpace features_;
   std::vector<float> weights_;
   Calibration calibration_;

@@ -1,5 +1,6 @@
-// A trained scorer as bytes: a name with a version, the key, then the parts of the model, numbers little-endian; at the
-// end a checksum of all that. load() believes nothing before the checksum is right, and no length after it.
+// Serializes a trained scorer. The bytes are a name with a version, the key, the parts of the model with little-endian
+// numbers, and a checksum of all that. load() checks the checksum before it reads anything else. It also checks every
+// length after that.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -33,7 +34,7 @@ class Writer {
   std::string bytes_ = std::string(kName);
 };
 
-// Reads what a Writer wrote. Past the end there are only zeros and empty texts, and is_whole() is false.
+// Reader reads what a Writer wrote. After the end it returns zeros and empty texts, and is_whole() returns false.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : left_(bytes) {}
@@ -41,9 +42,9 @@ class Reader {
   std::uint64_t number() { return little_endian(8); }
   float real() { return std::bit_cast<float>(static_cast<std::uint32_t>(little_endian(4))); }
   std::string_view text() { return take(number()); }
-  // How many parts of at least `size` bytes follow.
+  // Reads the number of parts of at least `size` bytes that follow.
   std::size_t count(std::size_t size) { return fitting(number(), size); }
-  // `count`, when so many parts of `size` bytes can follow; else none.
+  // Returns `count` if that many parts of `size` bytes can follow, otherwise 0.
   std::size_t fitting(std::uint64_t count, std::size_t size) {
     if (count <= left_.size() / size) return count;
     is_whole_ = false;

@@ -8,7 +8,7 @@
 namespace parley::intents::scoring {
 namespace {
 
-// Fisher and Yates, with a linear congruential generator (Knuth's MMIX).
+// Shuffles with the Fisher-Yates algorithm and a linear congruential generator (Knuth's MMIX).
 void shuffle(std::vector<std::size_t>& order, std::uint64_t& state) {
   for (std::size_t left = order.size(); left > 1; --left) {
     state = state * 6364136223846793005ULL + 1442695040888963407ULL;

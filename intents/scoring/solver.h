@@ -1,9 +1,10 @@
-// Solver: a linear support vector machine with squared hinge loss per intent against all others, all of them at once.
+// Trains linear support vector machines with squared hinge loss, one intent against all others, for all intents at
+// once.
 //
-// Dual coordinate descent (Hsieh and others, ICML 2008), as in liblinear. Two things are other than there, and the
-// reason for a solver of our own: the order of the sentences comes from a generator with a fixed seed and not from the
-// process-wide rand(), so that the same examples always give the same model; and the weights of one column stand side
-// by side for all intents, so that a sentence is read once for all of them.
+// The algorithm is dual coordinate descent (Hsieh and others, ICML 2008), as in liblinear. It differs in two ways:
+// - The order of the sentences comes from a generator with a fixed seed, not from the process-wide rand(). The same
+//   examples therefore always give the same model.
+// - The weights of one column are adjacent for all intents, so each sentence is read once for all of them.
 #pragma once
 
 #include <cstddef>
@@ -13,24 +14,25 @@
 
 namespace parley::intents::scoring {
 
-// Sentences and whose they are.
+// Labelled holds sentences and their intents.
 struct Labelled {
   std::vector<std::vector<Cell>> sentences;
   std::vector<std::size_t> intents;
 };
 
 struct SolverOptions {
-  float cost = 1;        // of a wrong sentence, against the length of the weights
-  float weight_for = 3;  // how many sentences against an intent one of its own, which are few, is worth
-  int rounds = 30;       // over all sentences, at most
-  float enough = 0.01F;  // stops when no sentence's share changed by more in a round
+  float cost = 1;  // of a misclassified sentence, relative to the norm of the weights
+  // Weight of an intent's own sentence relative to one against it. Own sentences are few.
+  float weight_for = 3;
+  int rounds = 30;       // maximum number of passes over all sentences
+  float enough = 0.01F;  // stops when no sentence's dual variable changes by more in a pass
 };
 
-// Weights by column: for each, one per intent.
+// Returns the weights by column; each column has one weight per intent.
 std::vector<float> train_one_against_rest(const Labelled& data, std::size_t columns, std::size_t intents,
                                           const SolverOptions& options = {});
 
-// What the weights say of a sentence, per intent: positive is for it.
+// Returns the margin of a sentence for each intent. A positive margin supports the intent.
 std::vector<float> margins(const std::vector<Cell>& sentence, const std::vector<float>& weights, std::size_t intents);
 
 }  // namespace parley::intents::scoring

@@ -21,7 +21,7 @@ const Expression& space() {
   return kSpace;
 }
 
-// The group that is met least often, presumably: the one with the fewest ways to be.
+// Returns the group that is probably met least often: the one with the fewest alternatives.
 const NeedGroup* narrowest(const Needs& needs) {
   const auto found = std::min_element(needs.begin(), needs.end(),
                                       [](const NeedGroup& a, const NeedGroup& b) { return a.size() < b.size(); });
@@ -74,7 +74,7 @@ std::optional<Program> Compiler::compile(const config::Entity& entity, std::vect
 // ---- instructions -----------------------------------------------------------------------------------------------
 
 bool Compiler::is_affordable(const Expression& expression, const Scope& scope, const Program& out) {
-  constexpr std::size_t kMostPieces = 3;  // for an instruction that the template may have
+  constexpr std::size_t kMostPieces = 3;  // per permitted instruction
   const std::size_t most = scope.parts ? kMaxEntityProgram : kMaxProgram;
   ++all_pieces_;
   if (out.size() > most || ++pieces_ > kMostPieces * most) {
@@ -126,7 +126,7 @@ bool Compiler::emit_choice(std::size_t count, Program& out, const EmitOne& emit_
   return true;
 }
 
-// Each order is an alternative.
+// Emits each order as an alternative.
 bool Compiler::emit_permutation(const std::vector<Expression>& items, Scope& scope, Program& out) {
   if (items.size() > kMostPermuted) {
     report("E409", items[kMostPermuted], scope, ";", "more than 5 parts in any order",
@@ -206,7 +206,7 @@ std::optional<int> Compiler::list_of(const Expression& slot, const Scope& scope)
   const std::string& type = is_of_param ? param->type.value : name;
   const int list = lists_.named(bot_, type, param && param->in_past);
   if (list >= 0) return list;
-  if (is_of_param) return std::nullopt;  // the param's type is unknown, which has been said
+  if (is_of_param) return std::nullopt;  // the param's type is unknown, which is already reported
   std::vector<std::string> known = config::ids_of(bot_.entities);
   known.insert(known.end(), config::built_in_types().begin(), config::built_in_types().end());
   const std::string near = config::did_you_mean(type, known);
@@ -272,7 +272,7 @@ void Compiler::report(const char* code, const Expression& at, const Scope& scope
 
 // ---- needs --------------------------------------------------------------------------------------------------
 
-// Only of expressions that emit() has passed: every name in them is known.
+// Requires an expression that emit() has accepted, so that every name in it is known.
 Needs Compiler::needs_of(const Expression& expression, Scope& scope) {
   switch (expression.kind) {
     case ExpressionKind::kText: return {{{Need::Kind::kText, number_of(expression.text)}}};

@@ -65,7 +65,7 @@ class Composition : public Recogniser {
     }
   }
 
-  // Null when the piece has no such part.
+  // Returns null when the piece does not contain the part.
   const Value* part(const Piece& piece, std::string_view path) const {
     const auto slot = std::find_if(piece.slots.begin(), piece.slots.end(), [&](const SlotMatch& match) {
       return parts_[static_cast<std::size_t>(match.param)] == head_of(path);
@@ -82,7 +82,7 @@ class Composition : public Recogniser {
     return Value(std::move(all));
   }
 
-  // A bare placeholder keeps the part's type.
+  // A single placeholder keeps the type of its part.
   Value canonical(const Piece& piece) const {
     const std::vector<config::Template::Piece>& wording = entity_.canonical->pieces;
     if (wording.size() == 1 && wording.front().literal.empty()) {
@@ -105,7 +105,8 @@ class Composition : public Recogniser {
   std::optional<Program> program_;
 };
 
-// Every rule once, and none that is too deep. `findings` tells places, and what it is told is told elsewhere.
+// Visits every rule once and stops below the maximum depth. `findings` only maps positions; its errors are reported
+// elsewhere.
 void collect(const Expression& expression, const config::Text& text, const config::BotDefinition& bot,
              std::set<std::string>& rules, config::Diagnostics& findings, std::vector<Part>& out,
              std::size_t depth = 0) {

@@ -1,7 +1,8 @@
-// Composition: a type whose values are written with those of other types: "{number} {unit}".
+// Composition is a type whose values are written with values of other types: "{number} {unit}".
 //
-// Its templates are found anywhere in a text, the longest piece from each word on. The value is that of its only part;
-// of several, theirs with a space between them; of none, the words; or what `canonical` makes of the parts.
+// It finds its templates anywhere in a text, taking the longest piece from each word on. `canonical` defines the value.
+// Without it, the value of one part is that part's value; several parts are joined with spaces; without parts, the
+// value is the words.
 #pragma once
 
 #include <memory>
@@ -14,7 +15,7 @@
 
 namespace parley::intents {
 
-// A slot of an entity's template, in the template itself or in a rule of it.
+// Part is a slot of an entity's template, in the template itself or in one of its rules.
 struct Part {
   std::string name;
   std::string type;
@@ -22,7 +23,8 @@ struct Part {
 };
 std::vector<Part> parts_of(const config::Text& text, const config::BotDefinition& bot);
 
-// All must outlive it. Null when something in it cannot be used. Findings: E405, and what Compiler says.
+// All arguments must outlive the result. Returns null when something in the entity cannot be used. Reports E405 and the
+// errors of Compiler.
 std::unique_ptr<const Recogniser> make_composition(const config::BotDefinition& bot, const config::Entity& entity,
                                                    const Types& types, config::Diagnostics& findings);
 

@@ -27,7 +27,7 @@ Expression leaf(ExpressionKind kind, std::string text, std::size_t at) {
 
 bool joins_words(char c) { return c == '\'' || base::is_word_byte(c); }
 
-// A run of plain characters as pieces of words and the spaces between them.
+// Appends plain characters as parts of words and the spaces between them.
 void append_text(std::string_view typed, std::size_t at, std::vector<Expression>& out) {
   const FoldedText folded(typed);
   const std::string_view text = folded.text();
@@ -67,7 +67,7 @@ class Parser {
     failed_ = true;
   }
 
-  // What stands between an opening bracket, which has been read, and `close`; or the whole template.
+  // Parses up to `close`, after the opening bracket, or parses the whole template.
   Expression group(char close, std::size_t depth) {
     if (depth > kMaxDepth) {
       if (!failed_) {
@@ -178,7 +178,7 @@ class Parser {
       }
       typed += source()[at_++];
     }
-    if (at_ == begin) ++at_;  // a lone backslash at the end
+    if (at_ == begin) ++at_;  // a single backslash at the end
     append_text(typed, begin, out);
   }
 
@@ -200,7 +200,7 @@ Sentences followed_by(const Sentences& starts, const Sentences& ends) {
   return out;
 }
 
-// More than `most` when there are too many of them, and then not all.
+// Returns more than `most` sentences if there are too many; the set is then incomplete.
 Sentences sentences_of(const Expression& expression, std::size_t most) {
   Sentences out;
   switch (expression.kind) {

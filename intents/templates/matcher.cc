@@ -106,7 +106,7 @@ bool Matcher::run(std::size_t at_instruction, std::size_t at) {
   }
 }
 
-// A piece goes on being looked for, as there may be a longer one.
+// Ends a match. When it searches for pieces it returns false to continue, because a longer piece may exist.
 bool Matcher::end(std::size_t at_instruction, std::size_t at) {
   if (!longest_) return at == sentence_.size() || fail(at_instruction, at);
   if (at > longest_->begin && sentence_.text()[at - 1] == ' ') --at;

@@ -1,5 +1,4 @@
-// Program: one sentence template, ready to run (matcher.h): a list of instructions without loops, its rules written
-// out.
+// Program is one compiled sentence template (matcher.h): a list of instructions without loops, with its rules expanded.
 #pragma once
 
 #include <string>
@@ -9,12 +8,12 @@ namespace parley::intents {
 
 struct Instruction {
   enum class Op {
-    kText,   // the text number `a` comes next
+    kText,   // text number `a` is next
     kSpace,  // a word ends or begins here
-    kSplit,  // go on at `a`; if that leads nowhere, at `b`
-    kJump,   // go on at `a`
-    kSlot,   // a value of list `a` comes next, for param `b`
-    kEnd,    // nothing comes next
+    kSplit,  // continue at `a`; if that fails, at `b`
+    kJump,   // continue at `a`
+    kSlot,   // a value of list `a`, for param `b`, is next
+    kEnd,    // end of the message
   };
   Op op = Op::kEnd;
   int a = 0;
@@ -23,7 +22,7 @@ struct Instruction {
 
 using Program = std::vector<Instruction>;
 
-// What a message must hold for a template to match: of each group at least one.
+// Need is something that a message must contain for a template to match: at least one of each group.
 struct Need {
   enum class Kind { kText, kList };
   Kind kind = Kind::kText;

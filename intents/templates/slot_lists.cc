@@ -13,10 +13,10 @@
 namespace parley::intents {
 namespace {
 
-// Beyond this a range is read in digits only.
+// Above this number, a range is read in digits only.
 constexpr double kMostSpoken = 1'000;
 
-// The list's own value that a recogniser found by a pattern; null when the list has none such.
+// Returns the list's own value that a recogniser found by a pattern, or null if the list does not have it.
 const config::EntityValue* value_named(const SlotList& list, const Value& found) {
   if (!list.entity) return nullptr;
   const std::vector<config::EntityValue>& values = list.entity->values;
@@ -90,7 +90,7 @@ void SlotLists::index(int list) {
   for (int whole = first; whole <= std::min(range.to, kMostSpoken); ++whole) index_numbers(range, whole, list);
 }
 
-// The whole number, and those with one digit behind its point.
+// Indexes the whole number and the numbers with one decimal digit after it.
 void SlotLists::index_numbers(const config::Range& range, int whole, int list) {
   const int tenths = range.step == std::floor(range.step) ? 1 : 10;
   for (int tenth = 0; tenth < tenths; ++tenth) {
@@ -104,7 +104,7 @@ void SlotLists::index_numbers(const config::Range& range, int whole, int list) {
   }
 }
 
-// ---- in a message ---------------------------------------------------------------------------------------------
+// ---- values in a message --------------------------------------------------------------------------------------
 
 Spots::Spots(const SlotLists& lists, const Words& words, const Reading& reading)
     : lists_(lists),
@@ -136,7 +136,7 @@ void Spots::add(int list, const Spot& find_entity_spans) {
   spots_[static_cast<std::size_t>(list)].push_back(find_entity_spans);
 }
 
-// "The lamp's" is the lamp, and an s.
+// "The lamp's" also counts as the lamp followed by an s.
 void Spots::look_up() {
   const std::string_view text = words_.text();
   for (std::size_t first = 0; first < words_.size(); ++first) {
@@ -163,7 +163,7 @@ void Spots::look_up() {
   }
 }
 
-// "20", "20%", "-5"; "20.5" is two words with a point between them.
+// Reads "20", "20%" and "-5". "20.5" is two words with a point between them.
 void Spots::look_up_digits(std::size_t word) {
   const std::string_view text = words_.text(), folded = reading_.text;
   const std::size_t begin = words_.begin_of(word);

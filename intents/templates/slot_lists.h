@@ -1,7 +1,7 @@
-// SlotLists: what may stand in the slots of sentence templates, and where in a message it stands.
+// SlotLists holds the values that may fill the slots of sentence templates, and finds them in a message.
 //
-// A list is a type: one of the bot's, one of a few templates alone, or a built-in one. Values and numbers within a
-// range are looked up by their words, all lists at once; the other types are asked when a template needs them.
+// A list is a type: declared by the bot, local to a few templates, or built in. Declared values and numbers within a
+// range are looked up by their words, for all lists at once. Other types run only when a template needs them.
 #pragma once
 
 #include <deque>
@@ -20,37 +20,37 @@
 
 namespace parley::intents {
 
-// A value that stands at [begin, end) of a message's words.
+// Spot is a value at [begin, end) of a message's words.
 struct Spot {
   std::size_t begin = 0;
   std::size_t end = 0;
   const Value* value = nullptr;
-  const Value* facts = nullptr;  // what is known of the value, an object; null: nothing
-  Words::Place said = {};        // in the folded text, when that is more than the words: "$5"
+  const Value* facts = nullptr;  // known facts about the value, an object; may be null
+  Words::Place said = {};        // span in the folded text if it exceeds the words: "$5"
 };
 
 struct SlotList {
   enum class Kind {
-    kLooked,  // up by its words
-    kFound,   // by a recogniser, wherever it is
-    kJudged,  // any words that a recogniser takes for an answer
+    kLooked,  // looked up by its words
+    kFound,   // found by a recogniser anywhere
+    kJudged,  // any words that a recogniser accepts as an answer
     kWild,    // any words
   };
   Kind kind = Kind::kFound;
   const Recogniser* recogniser = nullptr;
-  const config::Entity* entity = nullptr;  // null: a built-in type
+  const config::Entity* entity = nullptr;  // null for a built-in type
   bool in_past = false;                    // Reading::in_past
-  bool has_patterns = false;               // kLooked: some values are patterns, which the recogniser finds
+  bool has_patterns = false;               // kLooked: some values are patterns, found by the recogniser
 };
 
 class SlotLists {
  public:
-  // `types` must outlive this.
+  // `types` must outlive this object.
   explicit SlotLists(const Types& types) : types_(types) {}
 
-  // The list of a type: -1 when there is none of that name.
+  // Returns the list of a type, or -1 when there is no type of that name.
   int named(const config::BotDefinition& bot, const std::string& name, bool in_past = false);
-  // Of an entity that is no type of the bot. It must outlive this.
+  // Returns the list of an entity that is not a type of the bot. The entity must outlive this object.
   int of(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
 
   int size() const { return static_cast<int>(lists_.size()); }
@@ -69,23 +69,24 @@ class SlotLists {
 
   const Types& types_;
   std::vector<SlotList> lists_;
-  std::map<std::pair<std::string, bool>, int> by_name_;  // and whether it is in the past
-  std::vector<std::unique_ptr<const Recogniser>> own_;   // of lists that are no types of the bot
+  std::map<std::pair<std::string, bool>, int> by_name_;  // by name and by whether it is in the past
+  std::vector<std::unique_ptr<const Recogniser>> own_;   // for lists that are not types of the bot
   Phrases phrases_;
-  std::vector<Entry> entries_;  // by what a phrase means
+  std::vector<Entry> entries_;  // by the meaning of a phrase
   std::deque<Value> numbers_;
   std::vector<int> ranges_;
 };
 
-// The values of all lists in one message, found when first asked for.
+// Spots holds the values of all lists in one message. It looks words up in the constructor and runs a recogniser when
+// its list is first requested.
 class Spots {
  public:
-  // `words` are those of the text that is read. All must outlive this.
+  // `words` must be the words of the text that is read. All arguments must outlive this object.
   Spots(const SlotLists& lists, const Words& words, const Reading& reading);
 
-  // By where they begin.
+  // Returns the values, sorted by their begin.
   const std::vector<Spot>& of(int list);
-  // The value of the words [begin, end), taken as an answer; null when they are none.
+  // Returns the value of the words [begin, end), read as an answer, or null if they are not a value.
   const Value* judged(int list, std::size_t begin, std::size_t end);
 
  private:
@@ -99,7 +100,7 @@ class Spots {
   const Reading reading_;
   std::vector<std::vector<Spot>> spots_;  // per list
   std::vector<bool> is_asked_;
-  std::deque<Value> values_;  // of spots that are no list's own
+  std::deque<Value> values_;  // values of spots that no list owns
 };
 
 }  // namespace parley::intents

@@ -19,7 +19,7 @@ bool holds_any(const NeedGroup& group, const std::vector<bool>& texts, Spots& sp
   });
 }
 
-// What the values and the channel know of `name`.
+// Returns the fact `name` of the values. Falls back to the fact of the channel.
 const Value* fact_of(const std::string& name, const std::vector<SlotMatch>& slots, const Value& context) {
   for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) {
     const Value* fact = slot->facts ? slot->facts->find(name) : nullptr;
@@ -120,7 +120,7 @@ bool Templates::fills(int intent, std::string_view param) const {
   });
 }
 
-// Each template under the group of its needs that the fewest templates share.
+// Indexes each template under the group of needs that the fewest templates share.
 void Templates::post() {
   literals_ = std::make_unique<const Literals>(texts_);
   by_text_.resize(texts_.size());
@@ -196,7 +196,7 @@ std::vector<int> Templates::candidates(const Words& words, Spots& spots) const {
   return out;
 }
 
-// None when what is known does not suit the template.
+// Returns nullopt when the known facts do not satisfy the template.
 std::optional<Evidence> Templates::evidence(const Template& one, const std::vector<SlotMatch>& slots,
                                             const Value& context, const Words& words) const {
   const config::Intent& intent = bot_.intents[static_cast<std::size_t>(one.intent)];

@@ -1,7 +1,8 @@
-// Templates: all sentence templates of a bot against one message.
+// Templates matches all sentence templates of a bot against one message.
 //
-// The idea: a template cannot match unless certain words or values are in the message (program.h, Need). One pass over
-// the message finds those, and only the templates that have all they need are run (matcher.h).
+// A template can match only if certain words or values are in the message (program.h, Need). One pass over the message
+// finds those. Only the templates whose needs are met run (matcher.h).
+//
 // Immutable; safe to share between threads.
 #pragma once
 
@@ -22,24 +23,24 @@
 
 namespace parley::intents {
 
-// A message with more in its words is no sentence that a template describes.
+// Maximum length of a message's words. Templates do not match longer messages.
 inline constexpr std::size_t kLongestSentence = 512;  // bytes
 
 class Templates {
  public:
-  // All must outlive this. Findings: what Compiler and SlotLists say.
+  // All arguments must outlive this object. Reports the errors of Compiler and SlotLists.
   Templates(const config::BotDefinition& bot, const Types& types, config::Diagnostics& findings);
 
-  // Appends every template that matches. `context` holds what the channel knows, an object or null.
+  // Appends every template that matches. `context` holds the facts from the channel, an object or null.
   void match(const FoldedText& text, const Words& words, const Value& context, const Now& now,
              std::vector<Evidence>& out) const;
 
-  // By intent: which of its templates came the furthest into the message, and what it then missed, in words; empty when
-  // none has begun. For people: it tries all templates.
+  // Describes for each intent, for humans, which template matched the longest part of the message and what was missing
+  // next. Empty for an intent without a partial match. Slow: it tries all templates.
   std::vector<std::string> nearest(const FoldedText& text, const Words& words, const Value& context,
                                    const Now& now) const;
 
-  // Whether one of the intent's templates fills the param.
+  // Returns true if a template of the intent fills the param.
   bool fills(int intent, std::string_view param) const;
 
  private:
@@ -62,10 +63,10 @@ class Templates {
   std::vector<std::string> texts_;
   std::vector<Template> templates_;
   Phrases skipped_;
-  std::unique_ptr<const Literals> literals_;  // of texts_
-  std::vector<std::vector<int>> by_text_;     // the templates that are tried when a text is in the message
-  std::vector<std::vector<int>> by_list_;     // or a value of a list
-  std::vector<int> always_;                   // or whatever is
+  std::unique_ptr<const Literals> literals_;  // for texts_
+  std::vector<std::vector<int>> by_text_;     // templates to try when a text is in the message
+  std::vector<std::vector<int>> by_list_;     // templates to try when a value of a list is in the message
+  std::vector<int> always_;                   // templates to try for every message
 };
 
 }  // namespace parley::intents
