@@ -100,7 +100,7 @@ Result<TopicTracker> ContextService::searcher() const {
     options.embed = [embed = tools_.embed, known = std::optional<Result<Embedding>>()](std::string_view text) mutable {
       if (!known) {
         known = Unexpected(ErrorCode::kInternal,
-                           "the question was not embedded");  // stays in place if the next line throws
+                           "the question was not embedded");  // kept if the next line throws
         known = embed(text);
       }
       return *known;
