@@ -99,8 +99,7 @@ Result<TopicTracker> ContextService::searcher() const {
   if (tools_.embed) {
     options.embed = [embed = tools_.embed, known = std::optional<Result<Embedding>>()](std::string_view text) mutable {
       if (!known) {
-        known = Unexpected(ErrorCode::kInternal,
-                           "the question was not embedded");  // kept if the next line throws
+        known = Unexpected(ErrorCode::kInternal, "the question was not embedded");  // stays if this throws
         known = embed(text);
       }
       return *known;
