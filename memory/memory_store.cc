@@ -42,7 +42,7 @@ bool is_asked_for(const SessionQuery& query, const MemorySession& held) {
 struct Shard {
   std::mutex mutex;
   ByText<MemorySession> sessions;
-  ByText<TimeMs> expired;  // sessions erased because they expired; disjoint from `sessions`
+  ByText<TimeMs> expired;  // sessions erased as expired; disjoint from `sessions`
 
   void begin(MemorySession held) {
     const std::string name = held.state.session;

@@ -84,7 +84,7 @@ Value::Object changed_metadata(const Value::Object& metadata, const ChangeText& 
   return joined(std::move(own), others, change);
 }
 
-// Changes the strings inside a JSON text, so that a number that changes becomes a string.
+// Changes the values inside a JSON text. A number that changes becomes a string.
 std::string changed_json(const std::string& text, const ChangeText& change, bool names_stay) {
   const auto data = Value::parse(text);
   if (!data || (!data->if_object() && !data->if_array())) return change(text);

@@ -274,7 +274,7 @@ void read(ObjectReader& reader, Usage& usage) {
   reader.read("cost", usage.cost);
 }
 
-// Most sessions have only their first conversation, and states of older versions always do.
+// The default of began_turn: most sessions have only their first conversation, and states of older versions always do.
 constexpr std::int64_t kFirstTurn = 1;
 
 // The first conversation begins with message 1. For a later one, states of some versions do not record the message.

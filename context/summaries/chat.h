@@ -8,7 +8,7 @@
 
 namespace parley::context {
 
-// Returns the instructions what a summary must keep (F70). HttpSummarizerOptions::prompt may replace them.
+// Returns the instructions on what a summary must keep (F70). HttpSummarizerOptions::prompt may replace them.
 std::string_view default_prompt();
 
 // Returns the body of POST /chat/completions: a minimal system prompt, one message, no tools. Everything that comes

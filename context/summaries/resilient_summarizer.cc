@@ -2,7 +2,7 @@
 //
 // The path of a request: redact -> fit into the context window -> circuit breaker -> call -> check the answer
 //                        -> optionally call again to verify, and check again
-//  Fallbacks, in order: the recap, a marker, nothing.
+// Fallbacks, in order: the recap, a marker, nothing.
 //
 // Tested by tests/context/summaries/resilient_summarizer_test.cc and hostile_test.cc.
 #include <algorithm>

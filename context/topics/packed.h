@@ -1,7 +1,7 @@
 // Packs messages into a blob: their JSON, compressed by zstd, behind a header that declares the unpacked content.
 //
 //   4 bytes   "PMB1"
-//   1 byte    'z': compressed; 'r': raw, for JSON that exceeds kMostRatio when compressed
+//   1 byte    'z': compressed; 'r': raw, for JSON that would shrink by more than kMostRatio
 //   4 bytes   the number of messages      little-endian
 //   4 bytes   the length of the JSON      little-endian, 16 MiB at most
 //   16 bytes  the first 64 bits of base::fingerprint() of everything else in the blob, in hex

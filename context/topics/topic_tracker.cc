@@ -53,7 +53,7 @@ std::optional<std::size_t> best_match(const std::vector<Topic>& list, std::strin
   return best;
 }
 
-// Records a user's message: it revives the topic and shifts its centroid.
+// Records a user's message: it renews the topic's activity, and shifts the centroid towards the message.
 void touch(Topic& topic, const Message& message, const Embedding& embedding, TimeMs now) {
   if (topic.title.empty()) topic.title = context::title_of(message.text);
   topic.active_at = now;

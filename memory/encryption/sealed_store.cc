@@ -1,4 +1,4 @@
-// The encrypting store.
+// The store that seals sessions.
 //
 // It seals data before passing it on, and opens data that it reads. The underlying store cannot search sealed text, so
 // a search opens and inspects every message.

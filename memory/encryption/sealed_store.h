@@ -1,4 +1,4 @@
-// A store that encrypts everything it passes to an underlying store (memory/encryption/sealing.h).
+// A store that seals sessions before it passes them to an underlying store (memory/encryption/sealing.h).
 #pragma once
 
 #include <memory>

@@ -31,7 +31,7 @@ class Bound {
 
   // Returns PostgreSQL's type number.
   unsigned type() const { return static_cast<unsigned>(type_); }
-  // null: SQL NULL
+  // Returns null for SQL NULL.
   const char* data() const;
   int size() const;
 

@@ -1,4 +1,4 @@
-// Tested by tests/memory/conversations_test.cc.
+// Tested by tests/context/service/conversations_test.cc.
 #include "memory/sessions/conversations.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Erases sessions by name or by user, together with their telemetry.
 //
 // Invariants
-//   1. A session stays in the store until all of its written telemetry is gone, because its name is the key to find
+//   1. A session stays in the store until all of its written telemetry is gone, because its name is needed to find
 //      that telemetry.
 //   2. The link from a user to telemetry of sessions that are no longer stored is removed last (TelemetryTable), and
 //      does not depend on the store.

@@ -173,7 +173,7 @@ class Database {
 
   std::unique_ptr<sqlite3, Close> connection_;
   std::string name_;                            // absolute, as given: it may lead through symbolic links
-  std::string log_name_, index_name_;           // SQLite's files next to the name
+  std::string log_name_, index_name_;           // SQLite's, next to the file that name_ leads to
   std::optional<Identity> file_, log_, index_;  // of the open files; log and index since the first write
   std::optional<Header> header_;                // as last read
   Statement begin_, begin_reading_, commit_;

@@ -126,7 +126,7 @@ Result<std::vector<int>> apply_migrations(Database& database, TimeMs now, const 
   const auto seen = read_migrations(database);
   if (!seen) return Unexpected(seen.error());
   std::vector<int> applied;
-  // Replacing a table drops it first, which would also delete the rows that refer to it.
+  // Replacing a table drops it first, which would also delete the rows that refer to it. So foreign keys are off.
   if (auto off = database.execute("PRAGMA foreign_keys = 0"); !off) return Unexpected(off.error());
   for (const Migration& migration : *seen) {
     if (migration.applied) continue;
