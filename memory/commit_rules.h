@@ -28,8 +28,9 @@ Result<void> check_items(const ItemChange& change);
 Result<void> check_notes(const SessionNotes& notes);
 
 // The errors for a commit that does not fit the stored session.
-Unexpected stale_version();  // another writer has changed the session. Also when version and begin match but messages
-                             // or turns differ: the session was erased and created again in the same millisecond
+// stale_version() also applies when version and creation time match but messages or turns differ: the session was
+// erased and created again in the same millisecond.
+Unexpected stale_version();       // another writer has changed the session
 Unexpected trimmed_miscounted();  // the stored messages do not begin after state.trimmed
 Unexpected session_exists();      // for a record
 Unexpected unknown_session();     // for a change of items

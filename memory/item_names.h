@@ -1,4 +1,4 @@
-// The names of parley's own items of a session (parley/store.h, Item).
+// The names of the items that parley itself stores with a session (parley/store.h, Item).
 //
 // A session holds one conversation after another, and each has its own items. The items of the first conversation are
 // "summary", "topics", "topic:p1" and "artifact:<sha256>". The items of a conversation that began with turn 7 are

@@ -1,4 +1,4 @@
-// The dialog state that accompanies the messages of a context.
+// Builds the dialog state that accompanies the messages of a context.
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,7 @@ SummaryAnswer answer_of(const std::function<Result<std::string>()>& call) {
   try {
     Result<std::string> text = call();
     return text ? SummaryAnswer{std::move(*text)} : SummaryAnswer{{}, SummaryRefusal::kFailed};
-  } catch (...) {  // foreign code may throw anything
+  } catch (...) {  // the callback may throw anything
     return {{}, SummaryRefusal::kThrew};
   }
 }

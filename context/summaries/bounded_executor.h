@@ -1,5 +1,6 @@
-// BoundedExecutor runs foreign code that may never return. Each call runs on its own thread, and the caller stops
-// waiting after a timeout. The number of running calls is limited, and calls that timed out count until they return.
+// BoundedExecutor runs callbacks of the embedding program that may never return. Each call runs on its own thread, and
+// the caller stops waiting after a timeout. The number of running calls is limited. Calls that timed out count until
+// they return.
 //
 // Invariant: a thread that timed out touches only what it owns, and the count, which it shares.
 #pragma once

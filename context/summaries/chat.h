@@ -1,4 +1,4 @@
-// The request to a chat model that serves as the summarizer, and the parsing of its answer.
+// Builds the request to a chat model that acts as summarizer, and parses its answer.
 #pragma once
 
 #include <string>

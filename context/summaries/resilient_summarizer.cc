@@ -101,7 +101,7 @@ class GuardedSummarizer : public ResilientSummarizer {
   std::optional<SummaryRequest> redact(const SummaryRequest& request) const {
     try {
       return context::redacted(request, options_.redact);
-    } catch (...) {  // foreign code may throw anything; text that was not redacted must not be used
+    } catch (...) {  // the callback may throw anything; text that was not redacted must not be used
       return std::nullopt;
     }
   }

@@ -1,4 +1,4 @@
-// Byte-pair encoding: counts the tokens of a piece of text.
+// Counts the tokens of a piece of text by byte-pair encoding.
 #pragma once
 
 #include <cstdint>

@@ -174,7 +174,7 @@ std::string TopicTracker::standalone(const Topics& topics, std::string_view ques
   if (options_->rewrite) {
     try {
       if (auto rewritten = options_->rewrite(topic, question)) return *rewritten;
-    } catch (...) {  // foreign code may throw anything; the built-in rule applies instead
+    } catch (...) {  // the callback may throw anything; the built-in rule applies instead
     }
   }
   const std::vector<std::string> said = context::telling_words(question);

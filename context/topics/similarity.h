@@ -2,7 +2,7 @@
 //
 // The built-in vector needs no model: it hashes the words, and parts of words, of the folded text into a fixed number
 // of dimensions. It is the same on every machine and knows no language. Words are weighted by length, because the words
-// that occur in every sentence are short. It finds repeated words, not the same meaning in other words.
+// that occur in every sentence are short. It finds repeated words. It does not find the same meaning in other words.
 #pragma once
 
 #include <cstddef>

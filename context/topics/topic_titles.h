@@ -1,4 +1,4 @@
-// Titles and keywords of topics.
+// Derives titles and keywords of topics.
 #pragma once
 
 #include <cstddef>

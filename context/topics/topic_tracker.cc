@@ -173,7 +173,7 @@ Embedding TopicTracker::embed(std::string_view text) const {
   try {
     Result<Embedding> embedding = options_->embed(text);
     return embedding ? context::normalised(std::move(*embedding)) : Embedding();
-  } catch (...) {  // foreign code may throw anything; the cause makes no difference here
+  } catch (...) {  // the callback may throw anything; the cause makes no difference here
     return {};
   }
 }

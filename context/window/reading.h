@@ -20,8 +20,8 @@ struct HistoryRead {
   std::vector<Gap> gaps;  // empty: all stored messages were read
 };
 
-// Reads the newest messages until they exceed the budget however much they are shortened, and then as many more as may
-// separate a call from its result.
+// Reads the newest messages until they exceed the budget at their shortest. Then it reads as many more as may separate
+// a call from its result.
 Result<HistoryRead> read_history(const HistoryReader& read, const ContextOptions& options);
 
 // Returns a reader of messages in memory. `history` must outlive it.

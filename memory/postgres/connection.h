@@ -1,4 +1,4 @@
-// A PostgreSQL connection: statements in, rows out.
+// Connection runs SQL statements on a PostgreSQL connection and returns their rows.
 //
 // run() sends any number of statements at once (libpq's pipeline mode) and reads all results. Without a BEGIN they form
 // one transaction, and they take one round trip. A statement is prepared on the connection at its first use there.

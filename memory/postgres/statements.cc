@@ -31,8 +31,8 @@ const std::string kPutCalls =
 const std::string kHowMany = " SELECT count(*) FROM written";
 
 // $33 is the message id, $34 complete, $35 the answer, $36 the expected version and $37 the expected number of
-// messages. The stored session must have the same begin, version and number of messages. It must have one turn less and
-// no such message id, or have this very turn, incomplete.
+// messages. The stored session must have the same creation time, version and number of messages. It must have one turn
+// less and no such message id, or have this very turn, incomplete.
 const std::string kUpdate =
     "WITH written AS (UPDATE session SET version = $2, bot = $3, updated_ms = $5, expires_ms = $6,"
     " turns = $7, messages = $8, trimmed = $9, last_intent = $10, waiting_for_param = $11, input_tokens = $12,"

@@ -120,8 +120,8 @@ inline constexpr Statement kListItems = {
     " FROM session JOIN item ON item.session = session.id"
     " WHERE session.name = $1 AND substr(item.name, 1, length($2)) = $2 ORDER BY item.name"};
 
-// A transaction of these two. $1 is the session, $2 its begin, $3 to $6 the items and $7 the names to remove, as
-// arrays. The second statement starts after the first has locked the session, so it sees all earlier writes.
+// A transaction of these two. $1 is the session, $2 its creation time, $3 to $6 the items and $7 the names to remove,
+// as arrays. The second statement starts after the first has locked the session, so it sees all earlier writes.
 inline constexpr Statement kHoldSession = {"hold_session",
                                            "SELECT 1 FROM session WHERE name = $1 AND created_ms = $2 FOR UPDATE"};
 // Returns the number of sessions, and the number of items that differ from what the change expects. Writes only if

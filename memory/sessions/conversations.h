@@ -7,9 +7,8 @@
 
 namespace parley::memory {
 
-// Returns the seq of the first message of this turn or of a later one, in a session that has the messages `above` + 1
-// to `newest`. Returns `newest` + 1 if no such message exists. Messages are ordered by turn, so a binary search finds
-// it.
+// Returns the seq of the first message of this turn or of a later one. The session has the messages `above` + 1 to
+// `newest`. Returns `newest` + 1 if no such message exists. Messages are ordered by turn, so a binary search finds it.
 Result<std::int64_t> first_message_of_turn(SessionStore& store, const std::string& session, std::int64_t turn,
                                            std::int64_t above, std::int64_t newest);
 

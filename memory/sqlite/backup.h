@@ -1,4 +1,4 @@
-// Copies of a whole database.
+// Copies a whole database into a new file.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// File operations on databases outside SQLite.
+// Creates, removes and syncs database files outside of SQLite.
 #pragma once
 
 #include <string>

@@ -53,7 +53,7 @@ class Scrub {
   Statement is_due_, note_due_, go_on_, end_, empty_log_;
 };
 
-// Returns the unused part of a page as offsets from its begin; equal offsets mean that there is no unused part.
+// Returns the unused part of a page as offsets from its start; equal offsets mean that there is no unused part.
 // `usable`: the bytes of a page that SQLite uses. `header_at`: 100 in the file's first page, otherwise 0.
 std::pair<std::size_t, std::size_t> unused_part(std::string_view page, std::size_t usable, std::size_t header_at);
 

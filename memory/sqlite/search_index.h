@@ -1,4 +1,4 @@
-// SearchIndex is an FTS5 index over the words of messages. Searches fill it, and turns do not.
+// SearchIndex is an FTS5 index over the words of messages. Searches fill it, so that turns need not.
 //
 // FTS5 receives words that memory/search_words.h has folded and split. A query consists of such words, quoted, so user
 // input is never syntax. The rowid of a message is session id * 2^24 + seq. A search considers a limited number of
