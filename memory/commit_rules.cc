@@ -15,7 +15,7 @@ namespace {
 
 Unexpected broken(const char* rule) { return Unexpected(ErrorCode::kInternal, rule); }
 
-// Whether they are as many as the numbers from `first` to `last` are.
+// Returns whether the number of items matches the numbers `first` to `last`.
 template <class Items>
 bool are_from_to(const Items& items, std::int64_t first, std::int64_t last) {
   return first >= 1 && last >= first - 1 && static_cast<std::uint64_t>(last - first + 1) == items.size();
@@ -87,7 +87,7 @@ Result<void> check_ended(const SessionRecord& record) {
   return {};
 }
 
-// kLimitExceeded when what a message came with could not be read again.
+// kLimitExceeded: the details of a message could not be read again.
 Result<void> check_details(const std::vector<Message>& messages) {
   for (const Message& message : messages) {
     if (auto fits = check_depth(message.details); !fits) return fits;

@@ -1,9 +1,9 @@
-// What every store holds a commit, a record and a host's notes to.
+// The rules that every store enforces on a commit, a record and the notes of the embedding program.
 //
-// Invariants of what is stored, given that each obeys
+// Invariants of stored data that follow from them
 //   1. The version is the number of commits.
-//   2. Messages are trimmed + 1, trimmed + 2, ... and the state knows how many there are.
-//   3. Message ids and call ids are each there once.
+//   2. Messages are numbered trimmed + 1, trimmed + 2, ... and the state holds their count.
+//   3. Message ids and call ids are unique in their session.
 #pragma once
 
 #include "parley/result.h"
@@ -11,28 +11,30 @@
 
 namespace parley::memory {
 
-// The rules that need no look at what is stored. kInternal: only a bug breaks them.
+// Checks the rules that do not depend on stored data. kInternal: only a bug in parley breaks them.
 Result<void> check_commit(const Commit& commit);
 
-// The number of messages that must have been stored already.
+// Returns the number of messages that must already be stored.
 std::int64_t messages_before(const Commit& commit);
 
-// A session as a whole, in the order that record() gives it in. kInternal, or kLimitExceeded by depth.
+// Checks a whole session, in the order that record() returns it. Fails with kInternal, or with kLimitExceeded when
+// values are nested too deeply.
 Result<void> check_record(const SessionRecord& record);
 
-// Names that may be, each once, and versions that may be: kInvalidRequest.
+// kInvalidRequest: an item has an invalid or duplicate name, or an invalid version.
 Result<void> check_items(const ItemChange& change);
 
-// Tags in order, each once: kInvalidRequest. Metadata nested too deep: kLimitExceeded.
+// kInvalidRequest: the tags are not sorted or not unique. kLimitExceeded: the metadata is nested too deeply.
 Result<void> check_notes(const SessionNotes& notes);
 
-// The answers to a commit that does not fit what is stored.
-Unexpected stale_version();       // somebody else wrote the session. Also when its version and begin are right, and its
-                                  // messages or turns are others: it was erased and begun anew in the same millisecond
-Unexpected trimmed_miscounted();  // the messages that are kept do not begin after state.trimmed
-Unexpected session_exists();      // to a record
-Unexpected unknown_session();     // to a change of items
-Unexpected stale_item();          // likewise
+// The errors for a commit that does not fit the stored session.
+// stale_version() also applies when version and creation time match but messages or turns differ: the session was
+// erased and created again in the same millisecond.
+Unexpected stale_version();       // another writer has changed the session
+Unexpected trimmed_miscounted();  // the stored messages do not begin after state.trimmed
+Unexpected session_exists();      // for a record
+Unexpected unknown_session();     // for a change of items
+Unexpected stale_item();          // for a change of items
 Unexpected too_many_messages();   // more than a store can number
 
 }  // namespace parley::memory

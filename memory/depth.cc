@@ -1,5 +1,5 @@
-// The bound on nesting: Value::parse refuses more than 64 levels, and a value stands up to eight levels deep in what
-// is written. What goes in must come out again, so a deeper value is refused before it is stored.
+// The limit on nesting. Value::parse rejects more than 64 levels, and the written JSON puts a value up to eight levels
+// deep. A deeper value is rejected before it is stored, so that everything stored can be read again.
 #include <algorithm>
 
 #include "memory/codec.h"

@@ -1,5 +1,4 @@
-// ForwardingStore: a store that passes every call on to another one. A store that differs in a few calls derives from
-// it.
+// ForwardingStore passes every call on to another store. A store that overrides only a few calls derives from it.
 #pragma once
 
 #include <memory>

@@ -1,14 +1,15 @@
-// GroupCommit: callers that arrive together share one transaction, and each is answered after it.
+// GroupCommit lets callers that arrive together share one transaction; each gets its own answer after it.
 //
-// The idea: what a commit costs is mostly the wait for the disk, and one wait does for many. Whoever comes while nobody
-// writes, writes at once. Those that come meanwhile gather in the next group; the first of them is its leader and
-// writes for all of it. So groups grow by themselves as callers do, and a caller alone pays an uncontended lock.
+// Most of the cost of a commit is the wait for the disk, and one wait can serve many commits. A caller that arrives
+// while no group is being written writes at once. Callers that arrive during a write gather in the next group. The
+// first of them is its leader and writes for all of it. So groups grow with the number of callers, and a single caller
+// only pays for an uncontended lock.
 //
 // Invariants
-//   1. At most `at_once` groups are being written.
-//   2. A caller returns after the group that it was in has been written, with its own answer.
-//   3. A group is written in the order in which its members came.
-//   4. The next leader is woken before anybody else: the disk does not wait for those who are done.
+//   1. At most `at_once` groups are written concurrently.
+//   2. A caller returns after its group has been written, with its own answer.
+//   3. A group is written in the order in which its members arrived.
+//   4. The next leader is woken before the members of the finished group, so that the disk does not wait for them.
 //
 // Tested by tests/memory/group_commit_test.cc.
 #pragma once
@@ -25,7 +26,7 @@
 
 namespace parley::memory {
 
-// Thread-safe. Outlives its callers.
+// Thread-safe. Must outlive its callers.
 template <class Work>
 class GroupCommit {
  public:
@@ -33,7 +34,7 @@ class GroupCommit {
     Work& work;
     Result<void> answer;
   };
-  // Writes the work of all, and answers each.
+  // Writes the work of all members and sets their answers.
   using Write = std::function<void(const std::vector<Member*>&)>;
 
   explicit GroupCommit(Write write, int at_once = 1) : write_(std::move(write)), at_once_(at_once) {}
@@ -54,7 +55,7 @@ class GroupCommit {
     }
     if (writing_ == at_once_) {
       lock.unlock();
-      group->may_write.wait();  // from the leader whose place this one takes
+      group->may_write.wait();  // set by the leader whose place this one takes
       lock.lock();
     } else {
       ++writing_;
@@ -78,11 +79,11 @@ class GroupCommit {
   }
 
  private:
-  // Whatever is thrown, the next group is written and nobody waits for ever.
+  // Catches every std::exception, so that the next group is written and no caller waits forever.
   void write(const std::vector<Member*>& members) const {
     try {
       write_(members);
-    } catch (const std::exception&) {  // no memory
+    } catch (const std::exception&) {  // out of memory
       for (Member* member : members) member->answer = Unexpected(ErrorCode::kStoreUnavailable, "out of memory");
     }
   }
@@ -98,10 +99,10 @@ class GroupCommit {
    private:
     std::atomic<int> set_ = 0;
   };
-  // Shared, because its leader still wakes the last while the first are gone.
+  // Shared, because its leader may still be waking members after the first have returned.
   struct Group {
     std::vector<Member*> members;
-    bool called = false;  // a place was left to it
+    bool called = false;  // a running writer has passed its place to this group
     Signal may_write, written;
   };
 
@@ -109,7 +110,7 @@ class GroupCommit {
   const int at_once_;
   std::mutex mutex_;
   int writing_ = 0;
-  std::shared_ptr<Group> gathering_;  // null: nobody waits. Set only while all places are taken
+  std::shared_ptr<Group> gathering_;  // null: no group is waiting. Set only while all places are taken
 };
 
 }  // namespace parley::memory

@@ -8,7 +8,7 @@ namespace {
 
 bool begins(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
 
-// "summary" or "summary:7".
+// Matches "summary" and "summary:7".
 bool is_numbered(std::string_view name, std::string_view plain) {
   if (!begins(name, plain)) return false;
   name.remove_prefix(plain.size());
@@ -29,7 +29,7 @@ ItemKind kind_of_item(std::string_view name) {
 }
 
 bool is_of_ended_conversation(std::string_view name, const SessionState& state) {
-  // The name of a pack or an artifact has no colon itself.
+  // The part after the prefix of a pack or an artifact contains no colon.
   const auto differs = [&](const std::string& prefix) {
     return !begins(name, prefix) || name.find(':', prefix.size()) != std::string_view::npos;
   };

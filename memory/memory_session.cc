@@ -47,7 +47,7 @@ Result<void> MemorySession::check(const Commit& commit) const {
 
 Result<void> MemorySession::append(const Commit& commit, Answer answer) {
   if (auto fits = check(commit); !fits) return fits;
-  // What there may be no memory for comes first, and is undone.
+  // Steps that may run out of memory come first, so that they can be undone.
   SessionState next = commit.state;
   std::optional<SessionNotes> noted;
   if (commit.notes) noted = *commit.notes;
@@ -80,7 +80,7 @@ Result<void> MemorySession::append(const Commit& commit, Answer answer) {
   return {};
 }
 
-// All or nothing.
+// Either succeeds or changes nothing.
 void MemorySession::put(Answer answer) {
   const std::int64_t size = size_of(answer.json);
   if (!answers.empty() && answers.back().seq == answer.seq) {

@@ -1,9 +1,9 @@
-// One session as the store in memory holds it, and what can be done with it there.
+// MemorySession is one session in the in-memory store, with the operations on it.
 //
 // Invariants
-//   1. `messages` are those with seq state.trimmed + 1 to state.messages, in that order; `answers` likewise those of
-//      the turns up to state.turns.
-//   2. `seq_of` names every answer's message id and no other.
+//   1. `messages` are numbered state.trimmed + 1 to state.messages, in that order. `answers` likewise cover the turns
+//      up to state.turns.
+//   2. `seq_of` has an entry for the message id of every answer, and no others.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct TextHash : std::hash<std::string_view> {
 template <class T>
 using ByText = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
 
-// A turn that was answered, as JSON: written each time, and read only when a message comes again.
+// Answer is an answered turn as JSON. It is written on every turn, and read only when a message is sent again.
 struct Answer {
   std::string id;
   std::int64_t seq = 0;
@@ -44,15 +44,15 @@ struct MemorySession {
   std::deque<Message> messages;
   std::deque<Answer> answers;
   ByText<std::int64_t> seq_of;
-  std::vector<EndedConversation> ended;            // by began_turn, then by continuation id
+  std::vector<EndedConversation> ended;            // sorted by began_turn, then by continuation id
   std::map<std::string, CallRecord> calls;         // by call id
   std::map<std::string, Item, std::less<>> items;  // by name
-  std::int64_t bytes = 0;                          // of the texts, answers and items
+  std::int64_t bytes = 0;                          // total size of texts, answers and items
 
-  // All or nothing. `answer` is that of the commit's turn; the version has been compared.
+  // Applies the commit fully or not at all. `answer` belongs to the commit's turn. The caller has checked the version.
   Result<void> append(const Commit& commit, Answer answer);
   const Answer* find(std::string_view message_id) const;
-  bool had(std::string_view continuation_id) const;   // a conversation that has ended
+  bool had(std::string_view continuation_id) const;   // whether a conversation with this id has ended here
   std::vector<std::string> continuation_ids() const;  // the current conversation's last
   std::vector<Message> page(std::size_t limit, std::int64_t before) const;
   SessionSummary summary() const;
@@ -61,7 +61,7 @@ struct MemorySession {
   Result<void> change(const ItemChange& change);
   std::size_t drop_expired_items(TimeMs now);
 
-  // Fits where nothing is stored; check_record() has allowed it.
+  // Returns a session that fits where nothing is stored. Requires that check_record() has accepted the record.
   static MemorySession of(const SessionRecord& record);
 
  private:

@@ -1,7 +1,7 @@
-// The store that lives in the process: for tests, replays and bots that need not remember across restarts.
+// The in-memory store: for tests, replays and bots that need no persistence across restarts.
 //
-// The idea: sessions are spread over shards by a hash of their id, each shard with a lock of its own, held only
-// while values are copied in or out. Whatever looks at all sessions takes one lock after the other.
+// Sessions are spread over shards by a hash of their id. Each shard has its own lock, which is held only while values
+// are copied in or out. Operations on all sessions take one lock after another.
 //
 // Tested by tests/memory/memory_store_test.cc.
 #include <algorithm>
@@ -42,7 +42,7 @@ bool is_asked_for(const SessionQuery& query, const MemorySession& held) {
 struct Shard {
   std::mutex mutex;
   ByText<MemorySession> sessions;
-  ByText<TimeMs> expired;  // erased because their time was over; none of them is in `sessions`
+  ByText<TimeMs> expired;  // sessions erased as expired; disjoint from `sessions`
 
   void begin(MemorySession held) {
     const std::string name = held.state.session;
@@ -63,7 +63,8 @@ struct Shard {
   }
 };
 
-// Where continuation ids lead. An entry may outlive its session: the session has the last word.
+// ConversationIndex maps continuation ids to sessions. An entry may outlive its session, so callers verify it against
+// the session.
 class ConversationIndex {
  public:
   void add(const std::vector<std::string>& ids, const std::string& session) {
@@ -319,7 +320,7 @@ class MemoryStore final : public SessionStore {
  private:
   Shard& shard_of(std::string_view session) { return shards_[memory::TextHash()(session) % shards_.size()]; }
 
-  // What look(MemorySession&) answers, under the lock; none when there is no such session.
+  // Returns the result of look(MemorySession&), called under the lock; empty when the session does not exist.
   template <class Look>
   std::optional<std::invoke_result_t<Look, MemorySession&>> of_session(std::string_view session, const Look& look) {
     Shard& shard = shard_of(session);
@@ -347,7 +348,7 @@ class MemoryStore final : public SessionStore {
   }
 
   std::array<Shard, 16> shards_;
-  ConversationIndex conversations_;  // its lock is taken under a shard's
+  ConversationIndex conversations_;  // its lock is taken while a shard's lock is held
 };
 
 }  // namespace

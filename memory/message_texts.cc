@@ -38,8 +38,8 @@ bool is_artifact(const Value& value) {
 
 bool is_never(const Value&) { return false; }
 
-// What parley itself reads in a message's metadata (docs/context.md). The names stay, and so does a value of the form
-// that parley gives it: it holds nothing that was said.
+// The metadata fields that parley itself reads (docs/context.md). The names stay. A value in the form that parley
+// writes stays as well, because it contains no user text.
 struct OwnField {
   const char* name;
   bool (*is_own_form)(const Value& value);
@@ -64,7 +64,7 @@ Value::Object changed_members(const Value::Object& members, const ChangeText& ch
   return all;
 }
 
-// The metadata with the changed fields of parley's own, and everything else changed as well.
+// Returns the metadata: parley's own fields, already changed, plus all others, changed here.
 Value::Object joined(Value::Object own, const Value::Object& others, const ChangeText& change) {
   const Value changed_others = changed(Value(others), change);
   for (const auto& [name, value] : *changed_others.if_object()) {
@@ -84,7 +84,7 @@ Value::Object changed_metadata(const Value::Object& metadata, const ChangeText& 
   return joined(std::move(own), others, change);
 }
 
-// A text that holds JSON is changed within it, so that a number that changes becomes a text.
+// Changes the values inside a JSON text. A number that changes becomes a string.
 std::string changed_json(const std::string& text, const ChangeText& change, bool names_stay) {
   const auto data = Value::parse(text);
   if (!data || (!data->if_object() && !data->if_array())) return change(text);
@@ -93,7 +93,7 @@ std::string changed_json(const std::string& text, const ChangeText& change, bool
   return value == *data ? text : value.to_json();
 }
 
-// "refunds.create: ok", which parley writes where the result itself is not kept.
+// Recognizes "refunds.create: ok", which parley writes when the result itself is not stored.
 bool is_outcome(const Message& message) {
   using Kind = ToolOutcome::Kind;
   constexpr Kind kKinds[] = {Kind::kOk, Kind::kFailed, Kind::kTimeout, Kind::kUnknown, Kind::kRejected};

@@ -1,4 +1,4 @@
-// The texts in a message, and in the notes on a session. The fields of their metadata that parley reads are no texts.
+// Transforms the texts in a message and in the notes of a session. Metadata fields that parley reads are not texts.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,13 @@ namespace parley::memory {
 
 using ChangeText = std::function<std::string(const std::string& text)>;
 
-// The message with change(text) in place of each of its texts: the text itself, the program, the model, files, and
-// names and values of the metadata. A tool's name and the arguments' names are the bot's own and stay. A call's
-// arguments and a tool's result stay JSON.
+// Applies `change` to every text of the message: the text itself, the program, the model, files, and names and values
+// of the metadata. Tool names and argument names belong to the bot and stay. A call's arguments and a tool's result
+// stay JSON.
 Message transform_texts(Message message, const ChangeText& change);
 
-// Likewise: title, tags (in order, each once), and names and values of the metadata. Of a system prompt the text
-// changes.
+// Applies `change` to the title, the tags (sorted and unique again), and names and values of the metadata. Only the
+// text of a system prompt changes.
 SessionNotes transform_texts(SessionNotes notes, const ChangeText& change);
 
 }  // namespace parley::memory

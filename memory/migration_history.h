@@ -1,4 +1,4 @@
-// What a database says it has seen, held against the migrations that this parley ships. Pure.
+// Compares the migrations that a database has recorded with those that parley ships. Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,16 @@ struct RecordedMigration {
   TimeMs applied_at = 0;
 };
 
-// All shipped ones, none of them applied.
+// Returns all shipped migrations, marked as not applied.
 std::vector<Migration> none_applied(const std::vector<ShippedMigration>& shipped);
 
-// All shipped ones with what `recorded`, by version, says of each. kStoreTooNew when there are more, kStoreCorrupt when
-// there are others; the message is a sentence about the database, without its name.
+// Returns all shipped migrations, each with its entry in `recorded`, matched by version. kStoreTooNew: more are
+// recorded than shipped. kStoreCorrupt: the records differ. The message is a sentence about the database, without its
+// name.
 Result<std::vector<Migration>> compare_history(const std::vector<ShippedMigration>& shipped,
                                                const std::vector<RecordedMigration>& recorded);
 
-// kStoreUnavailable, likewise, when one is missing.
+// kStoreUnavailable: a migration is missing. The message is a sentence without the database's name.
 Result<void> require_all_applied(const std::vector<Migration>& migrations);
 
 }  // namespace parley::memory

@@ -88,7 +88,7 @@ void ObjectReader::require(std::initializer_list<std::string_view> keys) {
 
 void ObjectReader::finish() {
   if (!object_ || taken_ == object_->size()) return;
-  // Names of members are data, too: only how many there are is said.
+  // Member names are data as well, so the message only counts them.
   fail({}, std::to_string(object_->size() - taken_) + " unknown member(s)");
 }
 

@@ -1,7 +1,7 @@
-// ObjectReader: takes a JSON object apart, member by member, and remembers the first thing that is wrong.
+// ObjectReader reads a JSON object member by member, and remembers the first error.
 //
-// The idea: a member goes where the caller's default stands, so reading a struct is one line a field and no
-// branches. Nothing is reported until finish(); paths are put together only when there is something to report.
+// A missing member leaves the caller's default in place, so reading a struct takes one line per field and no branches.
+// Errors are reported only by finish(); paths are composed only for an error.
 #pragma once
 
 #include <cstdint>
@@ -16,23 +16,23 @@
 
 namespace parley::memory {
 
-// Not thread-safe; borrows the value, the problem and the parent.
+// Not thread-safe. Borrows the value, the problem and the parent.
 class ObjectReader {
  public:
-  // `problem` receives the first finding, "frames[0].plan: expected an integer"; it stays empty when all is well.
+  // `problem` receives the first error, such as "frames[0].plan: expected an integer"; it stays empty otherwise.
   ObjectReader(const Value& object, std::string& problem) : ObjectReader(object, problem, nullptr, {}, kNoIndex) {}
 
-  // Each leaves `out` as it is when the object has no such member.
+  // Each overload leaves `out` unchanged when the object has no such member.
   void read(std::string_view key, bool& out);
   void read(std::string_view key, int& out);
   void read(std::string_view key, std::int64_t& out);
   void read(std::string_view key, std::string& out);
-  void read(std::string_view key, std::optional<std::string>& out);  // null: none
+  void read(std::string_view key, std::optional<std::string>& out);  // null: unset
   void read(std::string_view key, std::vector<std::string>& out);
   void read(std::string_view key, Value& out);
   void read(std::string_view key, Value::Object& out);
 
-  // One of `all`, by its to_string().
+  // Reads one of `all` by its to_string().
   template <class Enum>
   void read(std::string_view key, Enum& out, std::initializer_list<Enum> all) {
     const std::string* name = expect_string(key);
@@ -59,7 +59,7 @@ class ObjectReader {
     for (std::size_t i = 0; items && i < items->size(); ++i) descend((*items)[i], key, i, read_it);
   }
 
-  // Calls read_it(name) for each member, for objects whose names are data.
+  // Calls read_it(name) for each member, for objects whose member names are data.
   template <class ReadIt>
   void for_each_name(ReadIt read_it) {
     if (!object_) return;
@@ -71,7 +71,8 @@ class ObjectReader {
   void require(std::initializer_list<std::string_view> keys);
   void fail(std::string_view key, std::string_view what);
 
-  // Every member must have been read. Called by read_object and read_objects; for the outermost, by its owner.
+  // Checks that every member has been read. read_object and read_objects call it; the owner of the outermost reader
+  // must.
   void finish();
 
  private:
@@ -87,7 +88,7 @@ class ObjectReader {
     inner.finish();
   }
 
-  const Value* take(std::string_view key);  // null when there is no such member
+  const Value* take(std::string_view key);  // null when the member is missing
   const std::string* expect_string(std::string_view key);
   const Value::Array* expect_array(std::string_view key);
   std::string path() const;

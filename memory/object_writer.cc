@@ -8,7 +8,8 @@
 namespace parley::memory {
 namespace {
 
-// Nothing to escape and nothing to check. Without an early exit, so that it becomes a few vector instructions.
+// Returns whether there is nothing to escape or to check. Without an early exit, so that it compiles to a few vector
+// instructions.
 bool is_plain(std::string_view text) {
   unsigned odd = 0;
   for (const char c : text) {
@@ -62,7 +63,7 @@ void ObjectWriter::members(std::string_view key, const Value::Object& members) {
 
 std::string& ObjectWriter::begin(std::string_view key) {
   separate();
-  // In one piece: there are more keys to write than anything else.
+  // Written in one piece, because keys are the most frequent output.
   const std::size_t at = out_.size();
   out_.resize(at + key.size() + 3);
   char* to = out_.data() + at;
@@ -81,7 +82,7 @@ std::string& ObjectWriter::begin_escaped(std::string_view key) {
 }
 
 void ObjectWriter::separate() {
-  // No value ends in an opening brace, so one at the end is this object's own.
+  // No value ends in an opening brace, so a brace at the end is this object's own.
   if (out_.back() != '{') out_ += ',';
 }
 

@@ -1,7 +1,7 @@
-// ObjectWriter: writes a JSON object straight into a string, member by member.
+// ObjectWriter writes a JSON object directly into a string, member by member.
 //
-// The idea: a turn writes several of these, and building a Value first costs more than the writing. A member
-// that has its default is left out; ObjectReader leaves the default standing when it reads.
+// Every turn writes several objects, and building a Value first would cost more than the writing. A member that has its
+// default value is left out; ObjectReader then keeps the default.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace parley::memory {
 
-// The object is open from construction to destruction, which may find no memory for its end. Not thread-safe; borrows
-// the string.
+// The object is open from construction to destruction. The destructor may throw when memory runs out. Not thread-safe.
+// Borrows the string.
 class ObjectWriter {
  public:
   explicit ObjectWriter(std::string& out) : out_(out) { out_ += '{'; }
@@ -28,26 +28,26 @@ class ObjectWriter {
   void number(std::string_view key, std::int64_t value, std::int64_t fallback = 0);
   void flag(std::string_view key, bool value);
   void text(std::string_view key, std::string_view value);
-  void optional_text(std::string_view key, const std::optional<std::string>& value);  // none is the default, "" is not
+  void optional_text(std::string_view key, const std::optional<std::string>& value);  // unset is the default, "" is not
   void value(std::string_view key, const Value& value);
   void members(std::string_view key, const Value::Object& members);
 
-  // Writes the key; the caller appends its value to what is returned. Keys are plain words, ...
+  // Writes a key that needs no escaping; the caller appends its value to the returned string.
   std::string& begin(std::string_view key);
-  // ... or data.
+  // Does the same for a key that is data.
   std::string& begin_escaped(std::string_view key);
 
  private:
   void separate();
 
   std::string& out_;
-  const int exceptions_ = std::uncaught_exceptions();  // with one more under way nobody reads what was written
+  const int exceptions_ = std::uncaught_exceptions();  // with one more in flight, the output is discarded
 };
 
-// The text as a JSON string: base::append_json_string, faster where there is nothing to escape.
+// Appends the text as a JSON string, as base::append_json_string does, but faster when there is nothing to escape.
 void append_text(std::string& out, std::string_view text);
 
-// Calls append(item) for each, which appends it to `out`.
+// Calls append(item) for each item; it appends the item to `out`.
 template <class Items, class Append>
 void append_array(std::string& out, const Items& items, Append append) {
   out += '[';

@@ -1,4 +1,4 @@
-// The words of a text as every store indexes them, and of a query as every store looks it up: so all find the same.
+// Splits texts and queries into search words. All stores use these functions, so that they find the same messages.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace parley::memory {
 
-// In their order, and as often as they occur. Folded (base/fold.h), split at whatever is no letter or digit; where a
-// script has no blanks each character is a word. So a word holds nothing that a query language could mean: no blank,
-// quote, operator or control character.
+// Returns the words in text order, with repetitions. Words are folded (base/fold.h) and split at everything except
+// letters and digits. In scripts without blanks each character is a word. So a word contains no blank, quote, operator
+// or control character, and nothing with a meaning in a query language.
 std::vector<std::string> search_words(std::string_view text);
 
-// What a store without an index asks of each text.
+// WantedWords is the query of a store without an index: it tests each text.
 class WantedWords {
  public:
   explicit WantedWords(std::string_view query);
@@ -20,7 +20,7 @@ class WantedWords {
   bool are_all_in(std::string_view text) const;
 
  private:
-  std::vector<std::string> sorted_;  // each once
+  std::vector<std::string> sorted_;  // without duplicates
 };
 
 }  // namespace parley::memory

@@ -1,4 +1,4 @@
-// The order of lists, for the stores that sort for themselves.
+// The order of lists, for stores that sort by themselves.
 #pragma once
 
 #include "parley/store.h"

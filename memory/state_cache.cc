@@ -5,8 +5,8 @@
 namespace parley::memory {
 namespace {
 
-// U+FFFD may stand for bytes that were no UTF-8, null for a number that was not finite. Both may be what they seem;
-// such a state is parsed when it is wanted.
+// U+FFFD may replace invalid UTF-8, and null a number that is not finite. Both may also be genuine; such a state is not
+// cached.
 bool is_exact(std::string_view json) {
   return json.find("\xEF\xBF\xBD") == std::string_view::npos && json.find("null") == std::string_view::npos;
 }
@@ -20,7 +20,7 @@ const SessionState* StateCache::find(std::string_view session, std::string_view 
 
 void StateCache::keep(std::string json, const SessionState& state) {
   if (!is_exact(json)) return;
-  Entry known{std::move(json), state};  // as a whole, or where there is no memory not at all
+  Entry known{std::move(json), state};  // construct the whole entry first: out of memory then changes nothing
   entries_[slot_of(state.session)] = std::move(known);
 }
 

@@ -1,12 +1,12 @@
-// StateCache: spares a session that is talking from being parsed anew at each of its turns.
+// StateCache avoids parsing the state of an active session again on each turn.
 //
-// The idea: a store reads the session's JSON anyway. When it is, byte for byte, the JSON of a state that passed by
-// lately, that state is the answer. Nothing can go stale: what counts is what was read.
+// A store reads the session's JSON anyway. If it equals, byte for byte, the JSON of a recently cached state, the cache
+// returns that state. An entry cannot become stale, because the JSON that was just read decides.
 //
 // Invariants
-//   1. An entry's state is what parsing its JSON would give. States that their JSON does not hold exactly (codec.h)
-//      are not kept.
-//   2. At most kEntries states are held, whatever the number of sessions.
+//   1. The state of an entry equals the result of parsing its JSON. States that JSON does not represent exactly
+//      (codec.h) are not cached.
+//   2. At most kEntries states are cached, whatever the number of sessions.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@ namespace parley::memory {
 // Not thread-safe.
 class StateCache {
  public:
-  // The state that `json` stands for, if it is known; valid until the next call of keep or forget.
+  // Returns the state for `json` if it is cached, or null. Valid until the next call of keep or forget.
   const SessionState* find(std::string_view session, std::string_view json) const;
 
   void keep(std::string json, const SessionState& state);

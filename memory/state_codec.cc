@@ -1,4 +1,4 @@
-// SessionState <-> JSON. Written straight into the text, since every turn does it; read through a Value.
+// SessionState <-> JSON. Written directly into the text, because every turn does it; read through a Value.
 //
 //   {"session":"s1","version":2,"bot":"acme",...,"frames":[{"intent":"refund","plan":1,
 //    "params":{"order_id":{"value":"O-12345","turn":2}}}],"waiting":{"kind":"param","intent":"refund",...}}
@@ -15,7 +15,7 @@ void write(ObjectWriter& writer, std::string_view key, const FilledParams& param
   ObjectWriter by_name(writer.begin(key));
   for (const auto& [name, filled] : params) {
     ObjectWriter one(by_name.begin_escaped(name));
-    filled.value.append_json(one.begin("value"));  // null is a value, too: a param is filled when it is here
+    filled.value.append_json(one.begin("value"));  // written even if null: its presence marks the param as filled
     one.number("turn", filled.turn);
   }
 }
@@ -159,7 +159,7 @@ void read(ObjectReader& reader, std::string_view key, FilledParams& params) {
   });
 }
 
-// States were stored when a step was a number, -1 for none, and attempts were one count.
+// Older versions stored a step as a number, -1 for unset, and attempts as one count.
 void read_step(ObjectReader& reader, std::string& step) {
   if (!reader.has_integer("step")) return reader.read("step", step);
   int number = 0;
@@ -274,10 +274,10 @@ void read(ObjectReader& reader, Usage& usage) {
   reader.read("cost", usage.cost);
 }
 
-// Most sessions are one conversation that began with them, and states were stored that could be nothing else.
+// The default of began_turn: most sessions have only their first conversation, and states of older versions always do.
 constexpr std::int64_t kFirstTurn = 1;
 
-// Of the first conversation it is known where it began; of a later one, not every stored state says so.
+// The first conversation begins with message 1. For a later one, states of some versions do not record the message.
 std::int64_t usual_began_message(const SessionState& state) { return state.began_turn <= kFirstTurn ? 1 : 0; }
 
 }  // namespace

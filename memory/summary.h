@@ -1,4 +1,4 @@
-// What the list of sessions says of a state beyond its plain fields.
+// Derived fields of a session summary.
 #pragma once
 
 #include <optional>

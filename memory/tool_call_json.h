@@ -1,4 +1,4 @@
-// ToolCall <-> JSON, for the state that waits for one and the turn that asked for it.
+// ToolCall <-> JSON, for the state that waits for a call and the turn that requested it.
 #pragma once
 
 #include <string>

@@ -42,7 +42,7 @@ void read_kind(ObjectReader& reader, std::string_view key, std::vector<Step>& st
   reader.read_object(key, [&](ObjectReader& inner) { read(inner, std::get<Kind>(steps.emplace_back(Kind{}))); });
 }
 
-// A step is an object of one member, and that member's name is its kind.
+// A step is an object with one member. The member's name is the kind of the step.
 void read_step(ObjectReader& reader, std::vector<Step>& steps) {
   const std::size_t before = steps.size();
   read_kind<AskUser>(reader, "ask_user", steps);

@@ -10,7 +10,7 @@
 namespace parley::context {
 namespace {
 
-constexpr std::int64_t kEndless = INT64_MAX / 2;  // above every number, and far from where sums overflow
+constexpr std::int64_t kEndless = INT64_MAX / 2;  // above every number, and far below where sums overflow
 
 }  // namespace
 
@@ -19,7 +19,7 @@ Result<ContextService::Ancestry> ContextService::Ancestry::alone(SessionStore& s
   Ancestry ancestry;
   Part& part = ancestry.parts_.emplace_back();
   part.session = state.session;
-  part.end = state.messages + 1;  // a turn that is stored meanwhile may begin another conversation
+  part.end = state.messages + 1;  // a turn stored in the meantime may begin another conversation
   if (history) return ancestry;
   const auto first = memory::first_message(store, state);
   if (!first) return Unexpected(first.error());
@@ -35,7 +35,7 @@ Result<std::optional<ContextService::Ancestry::Part>> ContextService::Ancestry::
   Part part;
   part.session = parent.session;
   const std::int64_t now_at = std::max<std::int64_t>(parent.began_turn, 1);
-  const std::int64_t then_at = child.parent_turn;  // 0: of a database that did not note it
+  const std::int64_t then_at = child.parent_turn;  // 0: stored by an older version, which did not record it
   const bool goes_on = then_at == now_at || (then_at == 0 && now_at == 1);
   if (!goes_on && then_at == 0) return std::optional<Part>();
   part.end = goes_on ? parent.messages + 1 : child.parent_messages + 1;
@@ -64,7 +64,7 @@ Result<ContextService::Ancestry> ContextService::Ancestry::of(SessionStore& stor
   if (!ancestry) return ancestry;
   std::vector<Part>& parts = ancestry->parts_;
   SessionState child = youngest;
-  // A session goes on from its parent with its first conversation.
+  // Only a session's first conversation continues a parent.
   while (!child.parent.empty() && parts.back().first == 1 && child.trimmed == 0 && parts.size() < kMost) {
     const auto is_known = [&](const Part& part) { return part.session == child.parent; };
     if (std::any_of(parts.begin(), parts.end(), is_known)) break;

@@ -18,13 +18,14 @@ namespace {
 
 constexpr int kRecallPage = 64;
 
-// Steps that tell of a loss beside the messages, and their problems.
+// Steps that report a loss outside the messages, and the problems that they name.
 constexpr const char* kPromptStep = "system_prompt";
 constexpr const char* kCorrupt = "corrupt";
 constexpr const char* kDialogStep = "dialog";
 constexpr const char* kNoRoom = "no_room";
 
-// Offloaded results become items of the session. The same result is kept once, for as long as it was last asked for.
+// ItemSink stores offloaded results as items of the session. Equal results are stored once and expire after their last
+// use.
 class ItemSink final : public ArtifactSink {
  public:
   ItemSink(SessionStore& store, const SessionState& state, TimeMs expires_at)
@@ -69,7 +70,7 @@ void show_result(Message& message) {
   metadata.erase(result);
 }
 
-// What the system prompt leaves of a budget: no less than the messages' minimum. 0: no bound.
+// Returns what the system prompt leaves of a budget, at least the minimum for messages. 0: no limit.
 std::int64_t room_beside_prompt(const ContextOptions& options) {
   if (options.max_tokens == 0 || options.system_prompt.empty()) return options.max_tokens;
   Message prompt;
@@ -134,7 +135,7 @@ HistoryReader ContextService::reader(const Ancestry& ancestry) const {
   };
 }
 
-// The same as it may be shown.
+// Reads the same messages, as they may be shown.
 HistoryReader ContextService::shown_reader(const Ancestry& ancestry, const SessionState& state, bool raw) const {
   if (!tools_.redact || raw) return reader(ancestry);
   return [read = reader(ancestry), &state, this](std::int64_t before, int limit) {
@@ -151,7 +152,7 @@ Message ContextService::shown(Message message, const SessionState& state, bool r
                                  [&](const std::string& text) { return tools_.redact(text, state); });
 }
 
-// A host's step is shown what may be shown, and so is what it answers with.
+// A step of the embedding program sees only redacted messages, and its answer is redacted again.
 std::vector<ContextProcessor> ContextService::processors(const SessionState& state, bool raw) const {
   std::vector<ContextProcessor> all = tools_.processors;
   if (!tools_.redact || raw) return all;
@@ -175,7 +176,8 @@ DialogContext ContextService::dialog(const SessionState& state, std::int64_t max
   return dialog_context(state, tools_.clock->now(), max_tokens, tools_.counter, shown_text);
 }
 
-// The message that put the question which is open, or the call that waits for its result; 0: nothing is open.
+// Returns the seq of the message that asked the open question, or of the call that waits for its result. 0: nothing is
+// open.
 Result<std::int64_t> ContextService::pending_seq(const SessionState& state, const Ancestry& ancestry) const {
   if (!state.waiting) return 0;
   const Waiting& waiting = *state.waiting;
@@ -200,7 +202,8 @@ struct ContextService::Prompt {
   bool is_corrupt = false;  // the session's notes cannot be read
 };
 
-// The host's instructions to a model, as they may be shown. A person who takes over is not shown them.
+// Returns the embedding program's instructions to a model, as they may be shown. A human agent who takes over does not
+// see them.
 Result<ContextService::Prompt> ContextService::system_prompt(const SessionState& state, const ContextQuery& query) {
   if (query.consumer == Consumer::kAgent) return Prompt();
   const auto summary = store_->summary(state.session);
@@ -212,7 +215,7 @@ Result<ContextService::Prompt> ContextService::system_prompt(const SessionState&
   return prompt;
 }
 
-// The summary that stands for what is left out, if there is one.
+// Adds the summary that replaces omitted messages, if there is one.
 Result<void> ContextService::add_summary(const SessionState& state, const Ancestry& ancestry, ContextOptions& options) {
   const bool is_shown = options.strategy != ContextStrategy::kWindow;
   if (is_shown) {
@@ -245,12 +248,12 @@ Result<SessionContext> ContextService::context(std::string_view name, const Cont
   const auto pending = pending_seq(*state, *ancestry);
   if (!pending) return Unexpected(pending.error());
   if (*pending > 0) options.pending_seq = ancestry->number_of(*pending);
-  // A summary and the artifacts are the current conversation's.
+  // The summary and the artifacts belong to the current conversation.
   if (!query.history && options_.summaries != MemoryOptions::Summaries::kOff) {
     if (auto added = add_summary(*state, *ancestry, options); !added) return Unexpected(added.error());
   }
   std::optional<ItemSink> sink;
-  if (options_.offload && !query.history && !query.raw) {  // what is put aside is stored as it is shown
+  if (options_.offload && !query.history && !query.raw) {  // results are stored as they are shown
     sink.emplace(*store_, *state, tools_.clock->now() + options_.offload->keep);
     options.sink = &*sink;
     options.offload_start = options_.offload->start;
@@ -260,7 +263,7 @@ Result<SessionContext> ContextService::context(std::string_view name, const Cont
   auto context = build_context(shown_reader(*ancestry, *state, query.raw), options);
   if (!context) return Unexpected(context.error());
   SessionContext made{std::move(*context), {}, {}, {}, std::move(dialog)};
-  std::vector<ContextStep> losses;  // beside the messages
+  std::vector<ContextStep> losses;  // outside the messages
   if (prompt->is_corrupt) losses.push_back({kPromptStep, 0, 0, 0, 0, kCorrupt});
   const bool has_dialog = made.dialog.intent || made.dialog.waiting_for_param;
   if (!has_dialog && !state->frames.empty() && !is_over_now(*state)) {

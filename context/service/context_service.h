@@ -1,14 +1,14 @@
-// ContextService: what is made of one stored conversation on demand.
+// ContextService makes contexts, summaries and topics of one stored conversation on demand.
 //
-// The idea: messages are read from the store page by page, newest first, and no lock is held while a summary is made.
-// What came of it is put beside the session by compare-and-save; who loses takes what the other has stored.
+// It reads messages from the store page by page, newest first, and holds no lock while a summary is made. It stores
+// results as items of the session by compare-and-save. A writer that loses the race uses what the other writer stored.
 //
 // Invariants
 //   1. The stored messages, the state and the turns are never changed.
-//   2. A summary, the topics or an artifact are stored whole or not at all, and only beside the session they were made
-//      of: one that was erased and begun anew gets none of them.
-//   3. What goes to a summarizer, and what comes back, has gone through `redact`; so has all that is in a context,
-//      unless the caller asks for a raw one.
+//   2. A summary, the topics or an artifact are stored whole or not at all, and only with the session that they were
+//      made from. A session that was erased and created again under the same name receives none of them.
+//   3. The input and the output of a summarizer pass through `redact`. So does everything in a context, unless the
+//      caller asks for a raw one.
 #pragma once
 
 #include <functional>
@@ -24,42 +24,42 @@
 
 namespace parley::context {
 
-// Where a tool's result stands in the metadata of the message that says how it ended: the text it is shown with.
+// The metadata key of a tool outcome message that holds the tool's result, as the text it is shown with.
 inline constexpr char kResult[] = "result";
 
-// What the owner of a store adds.
+// Dependencies that the owner of a store supplies.
 struct ContextServiceTools {
   std::shared_ptr<Clock> clock;
-  std::shared_ptr<Summarizer> summarizer;    // null: the recap
-  TokenCounter counter;                      // empty: the estimate
-  std::vector<ContextProcessor> processors;  // of every context
-  // Whether the conversation is over now. Empty: by what is stored with the state.
+  std::shared_ptr<Summarizer> summarizer;    // null: the extractive summary is used
+  TokenCounter counter;                      // empty: token counts are estimated
+  std::vector<ContextProcessor> processors;  // applied to every context
+  // Returns whether the conversation is over now. Empty: the service decides by what is stored with the state.
   std::function<bool(const SessionState& state)> is_over;
-  // A text as it may be shown, of the session in this state.
+  // Returns the text as it may be shown, for the session in this state.
   std::function<std::string(std::string_view text, const SessionState& state)> redact;
-  // Told when a summary of the messages up to `upto` has been stored.
+  // Called after a summary of the messages up to `upto` has been stored.
   std::function<void(std::string_view session, const Summary& summary, std::int64_t upto)> on_summary;
   // For topics, as in TopicOptions.
   std::function<Result<Embedding>(std::string_view text)> embed;
   std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
 };
 
-// Thread-safe, if the tools are.
+// Thread-safe if the tools are.
 class ContextService {
  public:
-  // kInvalidRequest: options out of their range.
+  // kInvalidRequest: an option is out of range.
   static Result<std::unique_ptr<ContextService>> make(std::shared_ptr<SessionStore> store, MemoryOptions options,
                                                       ContextServiceTools tools);
 
-  // All: kUnknownSession, kSessionExpired when the conversation is over and no history is asked for, and the store's
-  // errors.
+  // All calls below may fail with kUnknownSession, with the store's errors, and with kSessionExpired when the
+  // conversation is over and no history is requested.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query);
   Result<Compacted> compact(std::string_view session);
   Result<Topics> topics(std::string_view session, bool history = false);
   Result<std::string> standalone(std::string_view session, std::string_view question);
   Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text, std::size_t most,
                                                 bool history = false);
-  // Changes the topics of the current conversation. What `change` answers with: names of packs that are no longer held.
+  // Changes the topics of the current conversation. `change` returns the names of packs that are no longer used.
   using TopicChange = std::function<Result<std::vector<std::string>>(const TopicTracker& keeper, Topics& topics)>;
   Result<void> change_topics(std::string_view session, const TopicChange& change);
   Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history);
@@ -67,9 +67,9 @@ class ContextService {
                                               bool raw = false);
   Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic, std::int64_t max_tokens);
   Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history, bool raw);
-  // Takes up what is not yet in the topics, without a summary: before the oldest messages are trimmed (X76, X79), and
-  // before a conversation ends. False: another process changes them, and not all messages up to `upto` are in them yet.
-  // Requires that the bot keeps topics, and a state as it is stored.
+  // Adds the messages that are not yet in the topics, without making a summary. Call it before the oldest messages are
+  // trimmed (X76, X79) and before a conversation ends. Returns false when another process is changing the topics and
+  // not all messages up to `upto` are in them yet. Requires that the bot keeps topics, and a state as it is stored.
   Result<bool> keep_in_topics(const SessionState& stored, std::int64_t upto);
 
  private:
@@ -90,7 +90,7 @@ class ContextService {
   Result<Prompt> system_prompt(const SessionState& state, const ContextQuery& query);
   Result<void> add_summary(const SessionState& state, const Ancestry& ancestry, ContextOptions& options);
 
-  // Numbers of messages in summaries are those of Ancestry::alone.
+  // Message numbers in summaries are those of Ancestry::alone.
   Result<std::optional<StoredSummary>> stored_summary(const SessionState& state);
   Result<void> summarise_when_due(const SessionState& state, std::int64_t budget);
   enum class Asked { kWhenDue, kByHand };

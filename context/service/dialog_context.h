@@ -1,4 +1,4 @@
-// The dialog state that stands beside the messages of a context.
+// Builds the dialog state that accompanies the messages of a context.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace parley::context {
 
-// The state as a host's model may read it: `redact` is applied to every value. Takes at most a quarter of the budget,
-// and leaves the messages their minimum. `max_tokens` 0: no bound.
+// Returns the state as a model of the embedding program may read it, with `redact` applied to every value. It takes at
+// most a quarter of the budget, and leaves the messages their minimum. `max_tokens` 0: no limit.
 DialogContext dialog_context(const SessionState& state, TimeMs now, std::int64_t max_tokens,
                              const TokenCounter& counter,
                              const std::function<std::string(const std::string& text)>& redact);

@@ -1,4 +1,5 @@
-// The item "summary" of a conversation. Its numbers count from the conversation's first message and turn.
+// StoredSummary is the item "summary" of a conversation. Its numbers count from the conversation's first message and
+// turn.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +12,11 @@ namespace parley::context {
 
 struct ContextService::StoredSummary {
   std::string text;
-  std::int64_t upto = 0;      // the last message it stands for
-  std::int64_t turns = 0;     // how long the conversation was when it was made, as are
+  std::int64_t upto = 0;      // the number of the last message that it covers
+  std::int64_t turns = 0;     // turns and messages of the conversation when the summary was made
   std::int64_t messages = 0;  //
   TimeMs at = 0;
-  bool by_hand = false;      // asked for in place of the messages: contexts of every strategy show it instead of them
+  bool by_hand = false;  // requested explicitly: contexts of every strategy show it instead of the messages it covers
   std::int64_t version = 0;  // of the item
 
   LastSummary last() const { return {upto, turns, messages}; }

@@ -1,4 +1,4 @@
-// The summary of a conversation: made when it is due or by hand, and kept beside its session.
+// Conversation summaries: made when due or on request, and stored as items of the session.
 //
 // Tested by tests/context/service/context_service_test.cc.
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kSummaryPage = 64;
 
-// The number of the first message that no summary made by hand may tell: of the newest exchange, or of that with the
-// message `pending`, when it is older. An exchange ends only where no call is open.
+// Returns the number of the first message that a requested summary must not cover: the start of the newest exchange, or
+// of the exchange with the message `pending` if that is older. An exchange ends only where no call is open.
 std::int64_t newest_exchange(const std::vector<Message>& messages, std::int64_t pending) {
   if (messages.empty()) return 0;
   Entries entries;
@@ -37,8 +37,8 @@ std::size_t length_of(const SummaryRequest& request) {
   return length;
 }
 
-// A model may leave out what the user said. A summary made by hand keeps the user's last messages word for word (X35),
-// below the model's text, which takes at most half of the space. The result stays shorter than the messages it
+// Keeps the user's last messages word for word (X35), because a model may leave them out of a requested summary. They
+// follow the model's text, which takes at most half of the space. The result stays shorter than the messages it
 // replaces.
 void keep_user_messages(const SummaryRequest& request, std::size_t max_bytes, std::int64_t max_tokens,
                         const TokenCounter& count_tokens, Summary& summary) {
@@ -53,8 +53,8 @@ void keep_user_messages(const SummaryRequest& request, std::size_t max_bytes, st
   }
 }
 
-// Parley's own trigger is for budgets with room for it. In a smaller one, messages would be left out before a summary
-// tells them, so the budget calls for the summary. A trigger that the bot names holds as it is.
+// Lowers parley's default trigger to the budget when the budget is smaller. Otherwise messages would be left out before
+// a summary covers them. A trigger that the bot sets is used unchanged.
 CompactionOptions within_budget(CompactionOptions options, std::int64_t room) {
   const bool is_default = options.trigger_tokens == CompactionOptions().trigger_tokens;
   if (!is_default || room >= options.trigger_tokens) return options;
@@ -121,7 +121,7 @@ SummaryRequest ContextService::request_for(std::string former, std::vector<Messa
   return request;
 }
 
-// Somebody else may have been quicker: then the other's stays.
+// If another process has stored a summary first, that one stays.
 Result<Summary> ContextService::summarise(const SessionState& state, const std::optional<StoredSummary>& last,
                                           std::vector<Message> messages, std::int64_t upto, Asked asked) {
   SummaryRequest request = request_for(last ? last->text : std::string(), std::move(messages));
@@ -138,12 +138,13 @@ Result<Summary> ContextService::summarise(const SessionState& state, const std::
     const TokenCounter counter = tools_.counter ? tools_.counter : TokenCounter(estimate_tokens);
     keep_user_messages(request, whole.max_bytes, options_.summary_tokens, counter, summary);
   } else if (keeps_words && summary.source == Summary::Source::kRecap) {
-    // No text of a model's needs room beside the user's words.
+    // There is no model text, so the recap can use all the room for the user's words.
     Summary recap = recap_guard_->summarise(whole);
     recap.refusal = summary.refusal;
     summary = std::move(recap);
   }
-  // A marker only counts messages. By hand it would take the place of what the user wants to keep the gist of.
+  // A marker only counts messages. In a requested summary it would replace the messages whose gist the user wants to
+  // keep.
   if (asked == Asked::kByHand && summary.source == Summary::Source::kMarker) summary.source = Summary::Source::kNothing;
   if (summary.source == Summary::Source::kNothing) return summary;
   const auto own = Ancestry::alone(*store_, state);
@@ -183,7 +184,7 @@ SummaryFacts ContextService::facts_of(const SessionState& state, const std::vect
   return facts;
 }
 
-// All but the exchange that the conversation is at, and those since a question or a call that is open.
+// Summarises everything except the current exchange and the exchanges since an open question or call.
 Result<Compacted> ContextService::compact(std::string_view name) {
   const auto state = open(name, /*history=*/false);
   if (!state) return Unexpected(state.error());

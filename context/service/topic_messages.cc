@@ -1,4 +1,4 @@
-// What was said about one topic of a stored session.
+// Reads the messages of one topic of a stored session.
 //
 // Tested by tests/context/service/recall_topics_test.cc.
 #include <utility>
@@ -9,8 +9,8 @@
 namespace parley::context {
 namespace {
 
-// What stands before the names of the topic's packs. A topic of an ended conversation is named with the turn that the
-// conversation began with: "7/t1".
+// Returns the prefix of the names of the topic's packs. The name of a topic of an ended conversation begins with the
+// turn at which that conversation began: "7/t1".
 std::string pack_prefix_of(std::string_view topic, const SessionState& state) {
   const std::size_t slash = topic.find('/');
   if (slash == std::string_view::npos) return memory::pack_prefix(state);

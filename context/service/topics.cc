@@ -1,7 +1,7 @@
-// The topics of a session: taken up from its messages when somebody asks for them.
+// The topics of a session. They are updated from its messages when a caller asks for them.
 //
-// What is packed is stored together with the topics that no longer hold it, in one change: nothing is let go of before
-// it is kept elsewhere.
+// Packs are stored in the same change as the topics that no longer hold their messages, so that no message is lost in
+// between.
 //
 // Tested by tests/context/service/recall_topics_test.cc.
 #include <algorithm>
@@ -22,7 +22,8 @@ Unexpected no_topics() {
   return Unexpected(ErrorCode::kInvalidRequest, "the bot keeps no topics: `memory: {topics: {}}`");
 }
 
-// What of the topics is not stored yet: what was loaded has no bytes here. Names of packs are never given out again.
+// Moves out the packs that are not stored yet. Packs that were loaded have no bytes here. Names of packs are never
+// reused.
 std::vector<Item> new_packs(Topics& topics, const std::string& prefix) {
   std::vector<Item> items;
   const auto take = [&](std::vector<Topic>& all) {
@@ -42,7 +43,7 @@ const std::string& title_of(const Topics& topics, const TopicFound& found) {
   return std::find_if(all.begin(), all.end(), [&](const Topic& topic) { return topic.id == found.topic; })->title;
 }
 
-// Best first; of equals, in the order of the sessions.
+// Best first; equal scores stay in the order of the sessions.
 void keep_best(std::vector<SessionTopic>& found, std::size_t most) {
   std::stable_sort(found.begin(), found.end(),
                    [](const SessionTopic& a, const SessionTopic& b) { return a.found.score > b.found.score; });
@@ -61,7 +62,7 @@ Result<Topics> ContextService::topics(std::string_view name, bool history) {
   return topics;
 }
 
-// Those of the conversations before the current one, each with its turn in front: "1/t3".
+// Adds the topics of earlier conversations. Each id is prefixed with the turn at which its conversation began: "1/t3".
 Result<void> ContextService::add_ended_topics(const SessionState& state, Topics& topics) {
   const auto items = store_->items(state.session, memory::kTopicsItem);
   if (!items) return Unexpected(items.error());
@@ -92,13 +93,13 @@ Result<std::string> ContextService::standalone(std::string_view name, std::strin
   return keeper_->standalone(*all, question);
 }
 
-// The question is embedded once, however many sessions are searched: a host's model takes its time for each.
+// Embeds the question only once, however many sessions are searched, because each call of the embedding model is slow.
 Result<TopicTracker> ContextService::searcher() const {
   TopicOptions options = *options_.topics;
   if (tools_.embed) {
     options.embed = [embed = tools_.embed, known = std::optional<Result<Embedding>>()](std::string_view text) mutable {
       if (!known) {
-        known = Unexpected(ErrorCode::kInternal, "the question was not embedded");  // as it stays if this throws
+        known = Unexpected(ErrorCode::kInternal, "the question was not embedded");  // stays if this throws
         known = embed(text);
       }
       return *known;
@@ -120,7 +121,7 @@ Result<std::vector<SessionTopic>> ContextService::find_topics(const SessionQuery
     if (!page) return Unexpected(page.error());
     for (const SessionSummary& summary : *page) {
       const auto all = topics(summary.session, history);
-      const bool is_gone = !all && (all.error().code == ErrorCode::kUnknownSession ||  // forgotten meanwhile
+      const bool is_gone = !all && (all.error().code == ErrorCode::kUnknownSession ||  // erased meanwhile
                                     all.error().code == ErrorCode::kSessionExpired);
       if (is_gone) continue;
       if (!all) return Unexpected(all.error());
@@ -149,7 +150,7 @@ Result<std::vector<TopicStats>> ContextService::topic_statistics(std::string_vie
 Result<void> ContextService::change_topics(std::string_view name, const TopicChange& change) {
   constexpr int kMostConflicts = 20;
   for (int conflicts = 0;; ++conflicts) {
-    if (const auto all = topics(name); !all) return Unexpected(all.error());  // what is new is in them
+    if (const auto all = topics(name); !all) return Unexpected(all.error());  // adds new messages to them
     const auto state = open(name, /*history=*/false);
     if (!state) return Unexpected(state.error());
     Topics topics;
@@ -187,7 +188,7 @@ Result<Topics> ContextService::stored_topics(const SessionState& state, Summaris
   if (!*taken && !faded) return topics;
   auto put = store_topics(state, topics, version);
   if (!put && put.error().code == ErrorCode::kStaleVersion) {
-    // Somebody else has taken up the same messages.
+    // Another process has added the same messages.
     if (auto loaded = load_topics(state, topics, version); !loaded) return Unexpected(loaded.error());
   } else if (!put) {
     return Unexpected(put.error());
@@ -218,9 +219,9 @@ Result<bool> ContextService::take_up(const SessionState& state, Topics& topics, 
     const std::int64_t last = std::max(topics.last_seq, before);
     auto page = store_->messages(state.session, kTopicPage, last + 1 + kTopicPage);
     if (!page) return Unexpected(page.error());
-    // A turn that was stored meanwhile may have begun another conversation.
+    // A turn that was stored in the meantime may have begun another conversation.
     std::erase_if(*page, [&](const Message& message) { return message.seq <= last || message.seq > state.messages; });
-    if (page->empty()) break;  // trimmed meanwhile
+    if (page->empty()) break;  // trimmed in the meantime
     for (Message& message : *page) {
       message = shown(std::move(message), state);
       const TimeMs at = message.at;

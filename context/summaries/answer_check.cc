@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kMarks[] = {"<|", "|>", "[inst]", "<<sys>>", "</s>", "<system>", "# system", "\nsystem:"};
 constexpr std::string_view kVerbs[] = {"ignore", "disregard", "forget"};
-constexpr std::size_t kNear = 40;  // bytes between the verb and "instructions"
+constexpr std::size_t kNear = 40;  // maximum distance in bytes between the verb and "instructions"
 
 bool has_control_characters(std::string_view text) {
   return std::any_of(text.begin(), text.end(), [](char c) {

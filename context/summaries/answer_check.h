@@ -1,4 +1,4 @@
-// Whether what a summarizer answered can be a summary.
+// Checks whether a summarizer's answer can be a summary.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace parley::context {
 
-// By what is written in it alone: kEmpty, kGarbage, kInstructions or kNone. kInstructions is a look for the marks that
-// separate the parts of prompts and for the plainest of injections ("ignore all previous instructions"). It is no
-// defence: that is the fence around a summary, wherever it is used.
+// Checks the text alone and returns kEmpty, kGarbage, kInstructions or kNone. kInstructions reports marks that separate
+// the parts of prompts, and the plainest injections ("ignore all previous instructions"). This check is no defence
+// against injection: the fence around a summary is, wherever the summary is used.
 SummaryRefusal check_wording(std::string_view text);
 
 }  // namespace parley::context

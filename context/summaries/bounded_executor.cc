@@ -29,12 +29,12 @@ SummaryAnswer answer_of(const std::function<Result<std::string>()>& call) {
   try {
     Result<std::string> text = call();
     return text ? SummaryAnswer{std::move(*text)} : SummaryAnswer{{}, SummaryRefusal::kFailed};
-  } catch (...) {  // the host's own; what was thrown may hold anything
+  } catch (...) {  // the callback may throw anything
     return {{}, SummaryRefusal::kThrew};
   }
 }
 
-// Where a call leaves its answer, for whoever still waits.
+// Delivery passes a call's answer to the caller, if the caller still waits.
 class Delivery {
  public:
   void put(SummaryAnswer answer) {
@@ -65,11 +65,11 @@ SummaryAnswer BoundedExecutor::run(std::function<Result<std::string>()> call, st
   try {
     std::thread([call = std::move(call), delivery, count = count_]() mutable {
       SummaryAnswer answer = answer_of(call);
-      call = nullptr;  // what it owns goes before anybody is told
+      call = nullptr;  // destroys what the call owns before the caller is notified
       --count->running;
       delivery->put(std::move(answer));
     }).detach();
-  } catch (const std::exception&) {  // no more threads, or no memory
+  } catch (const std::exception&) {  // out of threads or memory
     --count_->running;
     return {{}, SummaryRefusal::kBusy};
   }

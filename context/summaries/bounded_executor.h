@@ -1,7 +1,8 @@
-// Calls of somebody else's code that may never return: each runs on a thread of its own, and whoever waits for it gives
-// up in time. There are never more than so many at once, those that nobody waits for any more among them.
+// BoundedExecutor runs callbacks of the embedding program that may never return. Each call runs on its own thread, and
+// the caller stops waiting after a timeout. The number of running calls is limited. Calls that timed out count until
+// they return.
 //
-// Invariant: a thread that is let go of touches only what it owns, and the count, which it shares.
+// Invariant: a thread that timed out touches only what it owns, and the count, which it shares.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@ struct SummaryAnswer {
 class BoundedExecutor {
  public:
   explicit BoundedExecutor(int most);
-  // `call` must own what it uses.
+  // `call` must own everything it uses.
   SummaryAnswer run(std::function<Result<std::string>()> call, std::int64_t timeout_ms);
   int running() const;
 

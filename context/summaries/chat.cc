@@ -28,7 +28,7 @@ void append_part(std::string& out, std::string_view heading, std::string_view te
   out.pop_back();
 }
 
-// As the recap has them, all of them.
+// Formats all facts as the recap does.
 std::string lines_of(const SummaryFacts& facts) {
   SummaryRequest request;
   request.facts = facts;

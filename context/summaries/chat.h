@@ -1,4 +1,4 @@
-// The words of a summarizer that is a chat model: what it is asked, and what its answer means.
+// Builds the request to a chat model that acts as summarizer, and parses its answer.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace parley::context {
 
-// What to keep (F70). In the prompt's place HttpSummarizerOptions::prompt may stand.
+// Returns the instructions on what a summary must keep (F70). HttpSummarizerOptions::prompt may replace them.
 std::string_view default_prompt();
 
-// The body of POST /chat/completions: a minimal system prompt, one message, no tools. All that comes from a
-// conversation is quoted in it.
+// Returns the body of POST /chat/completions: a minimal system prompt, one message, no tools. Everything that comes
+// from a conversation is quoted in it.
 std::string chat_request(const SummaryRequest& request, std::string_view model, std::string_view prompt);
 
-// The text of a completion. kInvalidRequest: it is none, or it was cut off.
+// Returns the text of a completion. kInvalidRequest: the body is not a completion, or the completion was cut off.
 Result<std::string> completion_of(std::string_view body);
 
 }  // namespace parley::context

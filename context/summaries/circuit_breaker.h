@@ -1,4 +1,4 @@
-// A breaker: who fails too often in a row is left alone for a while; then one call may try.
+// CircuitBreaker refuses calls for a while after too many failures in a row; then it lets one call through as a trial.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ class CircuitBreaker {
  public:
   CircuitBreaker(int failures, TimeMs rest) : failures_(failures), rest_(rest) {}
 
-  // Whether a call may be made now. While it is being tried after a rest, no other may.
+  // Returns whether a call may be made now. While a trial call is running, all others are refused.
   bool lets_pass(TimeMs now) {
     const std::lock_guard lock(mutex_);
     if (in_a_row_ < failures_) return true;
-    // Also when the clock was set back to before the rest began.
+    // The second condition covers a clock that was set back to before the pause began.
     if (now < rests_until_ && now >= rests_until_ - rest_) return false;
     rests_until_ = now + rest_;
     return true;

@@ -1,4 +1,4 @@
-// Texts that are made to fit: into a length, onto a line.
+// Functions that fit a text into a length or onto one line.
 #pragma once
 
 #include <cstddef>
@@ -9,16 +9,16 @@
 
 namespace parley::context {
 
-// Without its middle where it is too long: what a text begins and ends with is what it is about.
-// At most so many bytes, between whole code points (X34), and never longer than the text (X33). Empty when there is not
-// even room for what marks the gap.
+// Removes the middle of a text that is too long, because the beginning and the end say best what it is about. Returns
+// at most `max_bytes` bytes, cut between whole code points (X34), and never more than the text has (X33). Returns an
+// empty text when there is no room even for the mark of the gap.
 std::string cut_middle(std::string_view text, std::size_t max_bytes);
 
-// The same by tokens, for a count that does not fall when the text grows.
+// Does the same by tokens. `count_tokens` must not decrease when the text grows.
 std::string cut_middle_to_tokens(std::string_view text, std::int64_t max_tokens,
                                  const std::function<std::int64_t(std::string_view)>& count_tokens);
 
-// White space and control characters as single blanks, and none at the ends. Bytes that are no UTF-8 become U+FFFD.
+// Collapses white space and control characters into single blanks and trims both ends. Invalid UTF-8 becomes U+FFFD.
 std::string on_one_line(std::string_view text);
 
 }  // namespace parley::context

@@ -20,7 +20,7 @@ constexpr std::string_view kDecided = "Decided: ";
 constexpr std::string_view kResult = "Result of ";
 constexpr std::string_view kUser = "User: ";
 constexpr std::string_view kBefore = "Before: ";
-constexpr std::size_t kShortestCut = 24;  // bytes; less of a line says nothing
+constexpr std::size_t kShortestCut = 24;  // bytes; a shorter piece of a line is useless
 
 using Lines = std::vector<std::string>;
 
@@ -41,11 +41,12 @@ bool has_label(std::string_view line) {
 }
 
 struct Former {
-  std::string before;  // what no user said word for word
+  std::string before;  // everything that is not a user's verbatim message
   Lines said;
 };
 
-// A former recap's facts are dropped, for the present ones replace them. What is no recap's line is kept as it is.
+// Splits a former summary. A former recap's facts are dropped, because the current ones replace them. Lines that are
+// not a recap's are kept as they are.
 Former take_apart(std::string_view summary) {
   Former former;
   while (!summary.empty()) {
@@ -73,7 +74,7 @@ Lines newest_said(Lines said, const std::vector<Message>& messages, std::size_t 
   return said;
 }
 
-// What stands in the recap, part by part; the last line of a part matters most.
+// The lines of the recap by part; the last line of a part matters most.
 struct Parts {
   Lines question, known, decided, said, results, before;
 };
@@ -91,7 +92,7 @@ Parts parts_of(const SummaryRequest& request, std::size_t user_messages) {
   return parts;
 }
 
-// Leaves of the lines what there is room for, beginning with the last. No line takes more than half of the whole.
+// Shortens or drops lines to fit the room, beginning with the last. No line takes more than `longest` bytes.
 void fit(Lines& lines, std::size_t& room, std::size_t longest) {
   for (std::size_t i = lines.size(); i-- > 0;) {
     std::string& line = lines[i];
@@ -128,7 +129,7 @@ std::string recap(const SummaryRequest& request, std::size_t user_messages) {
                                            &parts.said,     &parts.results, &parts.before};
   const std::array<Lines*, 6> as_written = {&parts.before,  &parts.said,  &parts.decided,
                                             &parts.results, &parts.known, &parts.question};
-  std::size_t room = request.max_bytes + 1;  // the last line needs no line break
+  std::size_t room = request.max_bytes + 1;  // + 1: the last line needs no line break
   for (Lines* lines : by_weight) fit(*lines, room, std::max(request.max_bytes / 2, kShortestCut));
   std::string text;
   for (const Lines* lines : as_written) append_lines(text, *lines);

@@ -1,4 +1,4 @@
-// The recap: a summary without a model. Lines with a label each, from the facts and from what the user said.
+// The extractive summary ("recap") is made without a model: labelled lines from the facts and from the user's messages.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace parley::context {
 
-// Of at most request.max_bytes; may be empty. See recap_summarizer().
+// Returns at most request.max_bytes bytes; may be empty. See recap_summarizer().
 std::string recap(const SummaryRequest& request, std::size_t user_messages);
 
-// The recap's lines of the user's last messages alone: those of request.messages, and older ones out of request.former.
-// The newest get their room first.
+// Returns only the recap's lines of the user's last messages: those of request.messages, and older ones from
+// request.former. The newest messages get their room first.
 std::string last_user_messages(const SummaryRequest& request, std::size_t user_messages, std::size_t max_bytes);
 
-// A summarizer's text, in which no line has the form of a recap's: such a line becomes a list item ("- User: ...").
-// Without this a later recap takes a model's "User: ..." for the user's words.
+// Returns a summarizer's text in which no line has the form of a recap line: such a line becomes a list item ("- User:
+// ..."). Otherwise a later recap takes a model's "User: ..." for the user's words.
 std::string without_recap_labels(std::string_view text);
 
 }  // namespace parley::context

@@ -1,4 +1,4 @@
-// What a summarizer is shown of a request: redacted, and no more than its window holds.
+// Prepares the input of a summarizer: redacted, and cut to its context window.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 
 namespace parley::context {
 
-// Every text of the request through `redact`, and of each message only role, text, tool and call: metadata and files
-// are the host's. What `redact` throws goes through.
+// Applies `redact` to every text of the request. Of each message only role, text, tool and call remain: metadata and
+// files belong to the embedding program. Exceptions of `redact` propagate.
 SummaryRequest redacted(const SummaryRequest& request, const std::function<std::string(std::string_view)>& redact);
 
-// The bytes that a summary is there to replace: of the former one and of the messages.
+// Returns the number of bytes that the summary will replace: the former summary and the messages.
 std::size_t length_replaced(const SummaryRequest& request);
 
-// Takes the oldest messages out until the rest, with the former summary and the facts, has at most so many tokens.
-// Answers with how many were taken out; all of them: not even the newest fits.
+// Removes the oldest messages until the rest, with the former summary and the facts, has at most `tokens` tokens.
+// Returns the number of removed messages. When that is all of them, not even the newest fits.
 std::size_t fit_into_window(SummaryRequest& request, std::int64_t tokens,
                             const std::function<std::int64_t(std::string_view)>& count_tokens);
 

@@ -8,7 +8,8 @@ namespace parley {
 namespace context {
 namespace {
 
-// Whatever a reader may take for the end of a line: \n, \v, \f, \r, NEL and the separators of lines and paragraphs.
+// Returns whether a reader may take the character for a line end: \n, \v, \f, \r, NEL, and the separators of lines and
+// paragraphs.
 bool ends_line(char32_t c) { return (c >= 0x0A && c <= 0x0D) || c == 0x85 || c == 0x2028 || c == 0x2029; }
 
 }  // namespace

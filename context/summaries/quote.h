@@ -1,4 +1,4 @@
-// Text that others wrote, as data in a prompt.
+// Quotes untrusted text as data in a prompt.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace parley::context {
 
-// Each line behind "> ", whatever character ends it; so nothing in the text can end the quote. Bytes that are no UTF-8
-// become U+FFFD. Ends with a line break; empty for an empty text.
+// Puts "> " before each line, whatever character ends it, so that nothing in the text can end the quote. Invalid UTF-8
+// becomes U+FFFD. The result ends with a line break; it is empty for an empty text.
 std::string quoted(std::string_view text);
 
 }  // namespace parley::context

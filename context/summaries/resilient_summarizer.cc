@@ -1,7 +1,8 @@
-// The guard: whatever a summarizer does, there is a summary, and it is shorter than what it stands for.
+// ResilientSummarizer returns a summary that is shorter than the replaced messages, however the summarizer behaves.
 //
-// The way of a request: redact -> fit into the window -> does the breaker let it pass? -> call -> judge
-//                       -> perhaps call again to check, and judge -> else the recap -> else a marker -> else nothing.
+// The path of a request: redact -> fit into the context window -> circuit breaker -> call -> check the answer
+//                        -> optionally call again to verify, and check again
+// Fallbacks, in order: the recap, a marker, nothing.
 //
 // Tested by tests/context/summaries/resilient_summarizer_test.cc and hostile_test.cc.
 #include <algorithm>
@@ -52,7 +53,7 @@ const char* to_string(Summary::Source source) {
 namespace context {
 namespace {
 
-constexpr std::int64_t kPromptTokens = 400;  // what a summarizer's own prompt may take of its window
+constexpr std::int64_t kPromptTokens = 400;  // the part of the context window reserved for the summarizer's own prompt
 
 std::int64_t four_bytes_a_token(std::string_view text) { return static_cast<std::int64_t>((text.size() + 3) / 4); }
 
@@ -100,7 +101,7 @@ class GuardedSummarizer : public ResilientSummarizer {
   std::optional<SummaryRequest> redact(const SummaryRequest& request) const {
     try {
       return context::redacted(request, options_.redact);
-    } catch (...) {  // the host's own; nothing that was not redacted may go on
+    } catch (...) {  // the callback may throw anything; text that was not redacted must not be used
       return std::nullopt;
     }
   }
@@ -130,7 +131,7 @@ class GuardedSummarizer : public ResilientSummarizer {
     return summary;
   }
 
-  // The second pass. Where it fails, the first one's text stands: that was judged, too.
+  // Runs the verification pass. If it fails, the text of the first pass stays, which has passed its own check.
   void check(SummaryRequest request, std::size_t replaced, Summary& summary) {
     request.draft = summary.text;
     context::SummaryAnswer second = call(request, replaced);
@@ -167,7 +168,7 @@ class GuardedSummarizer : public ResilientSummarizer {
     }
   }
 
-  // Shorter than what it stands for. None: redaction failed.
+  // Returns a recap that is shorter than the text it replaces. Empty optional: redaction failed.
   std::optional<std::string> recap_of(SummaryRequest request) const {
     const std::size_t replaced = context::length_replaced(request);
     if (replaced == 0) return std::string();

@@ -1,4 +1,4 @@
-// Exact counts, by the encodings that are part of the library. Tested by tests/context/tokens/exact_test.cc.
+// Exact token counts by the encodings that the library includes. Tested by tests/context/tokens/exact_test.cc.
 #include <memory>
 #include <string>
 #include <utility>

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint32_t kNoToken = std::numeric_limits<std::uint32_t>::max();
 
-// The parts of a piece as a list by their first bytes, and a heap of the merges that were possible when they were put
-// there. One that no longer is has another rank, or none, at its place by now, and is passed over.
+// MergedParts holds the parts of a piece as a linked list, indexed by their first bytes, and a heap of possible merges.
+// An outdated heap entry is skipped: its position now has another rank, or no merge at all.
 class MergedParts {
  public:
   MergedParts(const Vocabulary& vocabulary, std::string_view piece)
@@ -42,10 +42,11 @@ class MergedParts {
  private:
   struct Part {
     std::uint32_t before, after;  // where its neighbours begin
-    std::uint32_t merged_rank;    // of it together with the next; kNoToken also once it was merged into the one before
+    std::uint32_t merged_rank;  // rank of this part merged with the next; kNoToken also after this part was merged into
+                                // the one before
   };
 
-  // By rank, then from the left.
+  // Orders by rank, then from the left.
   std::uint64_t merge_at(std::uint32_t at) const {
     return static_cast<std::uint64_t>(parts_[at].merged_rank) << 32 | at;
   }
@@ -77,7 +78,7 @@ class MergedParts {
   const Vocabulary& vocabulary_;
   std::string_view piece_;
   std::uint32_t count_;
-  std::vector<Part> parts_;  // by their first byte, and one behind the last
+  std::vector<Part> parts_;  // indexed by first byte, plus one past the last
   std::vector<std::uint64_t> merges_;
 };
 

@@ -1,4 +1,4 @@
-// Byte-pair encoding: of how many tokens a piece of text consists.
+// Counts the tokens of a piece of text by byte-pair encoding.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 
 namespace parley::context {
 
-// Begins with single bytes, and merges the two neighbours that make the token of the lowest rank, the leftmost of equal
-// ones, until no neighbours make a token. O(n log n) in the length of the piece, which must be below 4 GB.
+// Starts with single bytes. It repeatedly merges the two neighbours that form the token of the lowest rank, the
+// leftmost among equals, until no neighbours form a token. O(n log n) in the length of the piece, which must be below 4
+// GB.
 std::int64_t merged_tokens(const Vocabulary& vocabulary, std::string_view piece);
 
 }  // namespace parley::context

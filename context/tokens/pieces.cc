@@ -1,4 +1,4 @@
-// The expressions, from tiktoken. They differ in how they split words; X stands for (?i:'s|'t|'re|'ve|'m|'ll|'d):
+// The expressions, from tiktoken. They differ in how they split words; X is (?i:'s|'t|'re|'ve|'m|'ll|'d):
 //
 //   cl100k_base  X | [^\r\n\p{L}\p{N}]?\p{L}+
 //   o200k_base   [^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+X?
@@ -59,7 +59,7 @@ class Pieces {
     return at;
   }
 
-  // X, or `at` where there is none. Among those that differ from s in case is U+017F, the long s.
+  // Returns the end of X, or `at` if X does not match. Case folding also matches U+017F, the long s, with s.
   std::size_t contraction(std::size_t at) const {
     if (at >= text_.size() || text_[at] != '\'') return at;
     const std::string_view rest = text_.substr(at + 1, 2);
@@ -111,8 +111,8 @@ class Pieces {
   static bool is_upper(LetterClass kind) { return kind == LetterClass::kUpper || is_either(kind); }
   static bool is_lower(LetterClass kind) { return kind == LetterClass::kLower || is_either(kind); }
 
-  // upper* lower+. Letters without case are both: without a lower one behind them, the last of them is what lower+
-  // takes, and with it the word ends.
+  // upper* lower+. Letters without case match both. If no lower-case letter follows them, lower+ takes the last one,
+  // and the word ends there.
   std::optional<std::size_t> lower_word(std::size_t from) const {
     std::size_t at = from, after_either = from;
     while (at < text_.size()) {
@@ -152,7 +152,8 @@ class Pieces {
     return end;
   }
 
-  // \s*[\r\n]+ up to the last line end of the blanks; else all of them, but for the last before something else.
+  // \s*[\r\n]+ up to the last line end of the blanks. Without a line end: all blanks, except the last one if other text
+  // follows.
   std::size_t blanks() const {
     std::size_t at = at_, last = at_, after_line_end = at_;
     while (at < text_.size()) {

@@ -1,7 +1,7 @@
-// The pieces that a byte-pair encoding splits a text into before it merges bytes. No token reaches over the end of one.
+// Splits a text into the pieces that a byte-pair encoding merges separately. No token crosses the end of a piece.
 //
-// Each encoding defines its pieces by a regular expression. This is that expression by hand, in time that is linear in
-// the text; the comments in pieces.cc quote it.
+// Each encoding defines its pieces by a regular expression. This is a hand-written matcher of that expression, linear
+// in the text; the comments in pieces.cc quote the expression.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace parley::context {
 
-// Where the piece that begins at `at` ends. Requires at < text.size(), and well-formed UTF-8.
+// Returns the end of the piece that begins at `at`. Requires at < text.size() and well-formed UTF-8.
 std::size_t piece_end(Encoding encoding, std::string_view text, std::size_t at);
 
 }  // namespace parley::context

@@ -1,4 +1,4 @@
-// The tables of context/tokens/tables, which are part of the library. Their definitions are generated (embed.cmake).
+// The tables of context/tokens/tables, embedded in the library. embed.cmake generates their definitions.
 #pragma once
 
 #include <string_view>

@@ -62,7 +62,7 @@ bool Vocabulary::add_all() {
   slots_.resize(std::bit_ceil(2 * starts_.size()));
   for (std::uint32_t rank = 0; rank < size(); ++rank) {
     std::uint32_t& slot = slots_[slot_of(token(rank))];
-    if (slot != 0) return false;  // the same token twice
+    if (slot != 0) return false;  // a duplicate token
     slot = rank + 1;
   }
   for (int byte = 0; byte < 256; ++byte) {
@@ -71,7 +71,7 @@ bool Vocabulary::add_all() {
   return true;
 }
 
-// The one that holds the token, or the empty one where it would be.
+// Returns the slot that holds the token, or the empty slot where it would be inserted.
 std::size_t Vocabulary::slot_of(std::string_view wanted) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(wanted) & mask;

@@ -1,6 +1,7 @@
-// The tokens of a byte-pair encoding, each with its rank: the lower the rank, the earlier two parts are merged into it.
+// Vocabulary holds the tokens of a byte-pair encoding with their ranks. The lower the rank, the earlier two parts merge
+// into the token.
 //
-// Invariant: each single byte is a token, so that every text has tokens.
+// Invariant: each single byte is a token, so that every text can be encoded.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,8 @@ namespace parley::context {
 
 class Vocabulary {
  public:
-  // Unpacks a table of context/tokens/tables: compressed by zstd, for each token in the order of ranks a byte with its
-  // length, and its bytes. kInternal: that is not what the bytes are.
+  // Unpacks a table of context/tokens/tables: zstd data that holds, for each token in the order of ranks, one byte with
+  // its length and its bytes. kInternal: the bytes are not such a table.
   static Result<Vocabulary> unpack(std::string_view table);
 
   std::size_t size() const { return starts_.size() - 1; }
@@ -33,7 +34,7 @@ class Vocabulary {
   }
 
   std::string bytes_;                  // the table, unpacked
-  std::vector<std::uint32_t> starts_;  // of the tokens in it, by rank; and where one more would start
+  std::vector<std::uint32_t> starts_;  // where each token starts, by rank, and the end
   std::vector<std::uint32_t> slots_;   // a hash table with linear probing: rank + 1; 0 is empty
   std::size_t longest_ = 0;
 };

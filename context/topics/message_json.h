@@ -1,4 +1,4 @@
-// Message <-> JSON, with all of its details. Lossless as the rest of the codec is (memory/codec.h).
+// Message <-> JSON with all of its details. Lossless, as the rest of the codec (memory/codec.h).
 #pragma once
 
 #include <string>

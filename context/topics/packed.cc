@@ -18,7 +18,7 @@ constexpr char kRaw = 'r';
 constexpr std::size_t kChecksumBytes = 16;
 constexpr std::size_t kToldBytes = kPackMagic.size() + 1 + 4 + 4;  // the header without its checksum
 constexpr std::size_t kPackHeaderBytes = kToldBytes + kChecksumBytes;
-constexpr int kLevel = 9;  // messages are few and short: a higher level gains nothing
+constexpr int kLevel = 9;  // batches of messages are small: a higher level gains nothing
 constexpr std::size_t kPartLength = 1024 * 1024;
 
 Unexpected unreadable_pack(const char* why) {

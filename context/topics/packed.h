@@ -1,17 +1,16 @@
-// Messages as a blob: their JSON, compressed by zstd, behind a header that says what must come out.
+// Packs messages into a blob: their JSON, compressed by zstd, behind a header that declares the unpacked content.
 //
 //   4 bytes   "PMB1"
-//   1 byte    'z' compressed, or 'r' as it is: what would be compressed beyond all measure
+//   1 byte    'z': compressed; 'r': raw, for JSON that would shrink by more than kMostRatio
 //   4 bytes   the number of messages      little-endian
 //   4 bytes   the length of the JSON      little-endian, 16 MiB at most
 //   16 bytes  the first 64 bits of base::fingerprint() of everything else in the blob, in hex
 //   ...       the JSON or its zstd frame
 //
 // Invariants
-//   1. What pack() answers with has been read back and is equal to what went in. So a blob can take the messages'
-//   place.
-//   2. unpack() needs no more memory than the header may declare: a length over the limit, or over kMostRatio times the
-//      compressed bytes, is refused before anything is decompressed (X80).
+//   1. The result of pack() has been read back and compared with the input, so that a blob can replace the messages.
+//   2. unpack() needs no more memory than the header may declare. A length over the limit, or over kMostRatio times the
+//      compressed bytes, is rejected before anything is decompressed (X80).
 //   3. A blob that cannot be read is an error, kStoreCorrupt, and not an empty list (X79).
 #pragma once
 
@@ -28,11 +27,11 @@ namespace parley::context {
 constexpr std::size_t kMostPackedLength = 16 * 1024 * 1024;
 constexpr std::size_t kMostRatio = 1000;
 
-// kLimitExceeded: more than a blob may hold. kInvalidRequest: a message that would not come back as it is, because its
-// text is no UTF-8, its metadata is nested too deeply, or it is a summary.
+// kLimitExceeded: more than a blob may hold. kInvalidRequest: a message would not survive the round trip, because its
+// text is invalid UTF-8, its metadata is nested too deeply, or it is a summary.
 Result<std::string> pack(const std::vector<Message>& messages);
 
-// As many blobs as it takes, each of messages that follow each other.
+// Uses as many blobs as needed. Each holds consecutive messages.
 struct PackedPart {
   std::size_t messages = 0;
   std::string bytes;

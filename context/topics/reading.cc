@@ -1,4 +1,4 @@
-// What is read from topics: contexts, histories, searches, figures, questions.
+// Reads from topics: contexts, histories, searches, statistics, rewritten questions.
 //
 // Tested by tests/context/topics/reading_test.cc.
 #include <algorithm>
@@ -24,7 +24,7 @@ using context::place_of;
 
 using CountTokens = std::function<std::int64_t(std::string_view)>;
 
-constexpr std::size_t kKeywords = 3;  // in front of a question
+constexpr std::size_t kKeywords = 3;  // put before a question
 
 Message summary_message(std::string text) {
   Message message;
@@ -33,7 +33,7 @@ Message summary_message(std::string text) {
   return message;
 }
 
-// A tool's answer without the call it answers means nothing to a model. The newest message stays, whatever it is.
+// Drops a tool's results without their calls, because they mean nothing to a model. The newest message always stays.
 void drop_answers_alone(std::vector<Message>& messages) {
   const std::vector<std::size_t> partner = context::partners_of(messages);
   for (std::size_t i = messages.size(); i-- > 0;) {
@@ -48,14 +48,14 @@ std::vector<std::string> each_once(std::vector<std::string> words) {
   return words;
 }
 
-// What a query looks for: its telling words, and where it has none, all of them.
+// Query holds the telling words of a query, or all its words if none is telling.
 class Query {
  public:
   explicit Query(std::string_view text)
       : words_of_(context::telling_words(text).empty() ? memory::search_words : context::telling_words),
         words_(each_once(words_of_(text))) {}
 
-  // The share of its words that stand in the text.
+  // Returns the share of the query's words that occur in the text.
   double share_in(std::string_view text) const {
     if (words_.empty()) return 0;
     const std::vector<std::string> there = each_once(words_of_(text));
@@ -174,7 +174,7 @@ std::string TopicTracker::standalone(const Topics& topics, std::string_view ques
   if (options_->rewrite) {
     try {
       if (auto rewritten = options_->rewrite(topic, question)) return *rewritten;
-    } catch (...) {  // the host's own; the rule takes its place
+    } catch (...) {  // the callback may throw anything; the built-in rule applies instead
     }
   }
   const std::vector<std::string> said = context::telling_words(question);

@@ -13,10 +13,10 @@ namespace parley::context {
 namespace {
 
 constexpr std::size_t kShortestTelling = 4;
-constexpr std::size_t kPiece = 4;        // letters of a piece of a word
-constexpr double kWeightOfPieces = 0.6;  // of all pieces of a word together; the word itself has 1
+constexpr std::size_t kPiece = 4;        // letters in a part of a word
+constexpr double kWeightOfPieces = 0.6;  // all parts of a word together; the word itself weighs 1
 
-// FNV-1a, 64 bits: the same everywhere.
+// FNV-1a, 64 bits: the same on every platform.
 std::uint64_t hash(std::string_view bytes) {
   std::uint64_t h = 14695981039346656037u;
   for (const char c : bytes) h = (h ^ static_cast<unsigned char>(c)) * 1099511628211u;
@@ -29,7 +29,7 @@ bool is_one_character_without_blanks(std::string_view word) {
   return at == word.size() && base::is_written_without_blanks(first);
 }
 
-// The byte offsets at which the word's letters begin, and its end.
+// Returns the byte offsets at which the word's letters begin, and its end.
 std::vector<std::size_t> letters_of(std::string_view word) {
   std::vector<std::size_t> starts{0};
   for (std::size_t at = 0; at < word.size();) {
@@ -39,7 +39,7 @@ std::vector<std::size_t> letters_of(std::string_view word) {
   return starts;
 }
 
-// The sign keeps two features that share a place from looking alike.
+// The sign keeps two features that share a dimension from looking alike.
 void add(Embedding& embedding, std::string_view feature, double weight) {
   const std::uint64_t h = hash(feature);
   const double sign = (h >> 63) != 0 ? -1 : 1;
@@ -68,7 +68,7 @@ double length_of(const Embedding& embedding) {
 
 std::vector<std::string> telling_words(std::string_view text) {
   std::vector<std::string> telling;
-  std::string before;  // the last word, when it is one character of a script without blanks
+  std::string before;  // the last word, if it is a single character of a script without blanks
   for (std::string& word : memory::search_words(text)) {
     if (is_one_character_without_blanks(word)) {
       if (!before.empty()) telling.push_back(before + word);

@@ -1,4 +1,4 @@
-// Finding and moving topics in a Topics.
+// Finds and moves topics in a Topics.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace parley::context {
 
-// Where a topic is: in which of the two lists, and at which place.
+// The position of a topic: the list it is in, and the index there.
 struct TopicPlace {
   bool archived = false;
   std::size_t index = 0;
@@ -21,7 +21,7 @@ Topic& at(Topics& topics, TopicPlace place);
 
 Topic take_out(Topics& topics, TopicPlace place);
 
-// To the end of the other list.
+// Moves a topic to the end of the other list.
 void archive(Topics& topics, std::size_t kept_index);
 void bring_back(Topics& topics, std::size_t archived_index);
 

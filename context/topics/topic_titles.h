@@ -1,4 +1,4 @@
-// What a topic is called, and the words it is about.
+// Derives titles and keywords of topics.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@
 
 namespace parley::context {
 
-// How a message begins, on one line, 80 characters at most and no half word (F17). What is sensitive was taken out of
-// the message before (X39).
+// Returns the beginning of a message on one line, at most 80 characters, without a partial word (F17). Sensitive values
+// were removed from the message before (X39).
 std::string title_of(std::string_view text);
 
-// The telling words of the title and of what the user said last, the most frequent first; of equally frequent ones the
-// earlier. Folded.
+// Returns the telling words of the title and of the user's last messages, the most frequent first; among equally
+// frequent ones, the earlier first. Folded.
 std::vector<std::string> keywords_of(const Topic& topic, std::size_t most);
 
-// What a search looks for a topic in: title, tags, summary and recent messages.
+// Returns the text that a search looks at: title, tags, summary and recent messages.
 std::string searched_text(const Topic& topic);
 
 }  // namespace parley::context

@@ -1,4 +1,4 @@
-// The rules by which topics change. What is read from them: reading.cc.
+// The rules that change topics. reading.cc reads them.
 //
 // Tested by tests/context/topics/topic_tracker_test.cc and properties_test.cc.
 #include <algorithm>
@@ -36,8 +36,8 @@ const char* problem_of(const TopicOptions& options) {
   return nullptr;
 }
 
-// The topic of this list that is the most alike, if one is alike enough. Of equally alike ones the first; but what is
-// spoken of goes on, unless another is clearly meant.
+// Returns the most similar topic of the list, if it is similar enough. Among equals the first wins, but the current
+// topic is preferred unless another one is clearly meant.
 std::optional<std::size_t> best_match(const std::vector<Topic>& list, std::string_view current, double threshold,
                                       const Embedding& embedding) {
   std::optional<std::size_t> best;
@@ -53,7 +53,7 @@ std::optional<std::size_t> best_match(const std::vector<Topic>& list, std::strin
   return best;
 }
 
-// A user's message: the topic is alive, and about this too.
+// Records a user's message: it renews the topic's activity, and shifts the centroid towards the message.
 void touch(Topic& topic, const Message& message, const Embedding& embedding, TimeMs now) {
   if (topic.title.empty()) topic.title = context::title_of(message.text);
   topic.active_at = now;
@@ -66,8 +66,8 @@ void touch(Topic& topic, const Message& message, const Embedding& embedding, Tim
   context::take_in(topic.centroid, topic.embedded++, embedding);
 }
 
-// Where the newest messages that stay begin: not between the messages of one turn, which belong together, nor between a
-// call and its result, which may come in a later turn or is still to come (X29).
+// Returns where the newest messages that stay begin. The boundary never splits a turn, or a call from its result, which
+// may come in a later turn or be still pending (X29).
 std::size_t start_of_kept(const std::vector<Message>& recent, std::size_t keep) {
   const std::vector<std::size_t> partner = context::partners_of(recent);
   const auto begin_of_turn = [&](std::size_t at) {
@@ -84,7 +84,7 @@ std::size_t start_of_kept(const std::vector<Message>& recent, std::size_t keep) 
   return start;
 }
 
-// The place in the list of the topic with the call that this is the result of.
+// Returns the index of the topic with the call that this result answers.
 std::optional<std::size_t> topic_of_call(const std::vector<Topic>& list, const Message& result) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     std::vector<Message> messages = list[i].recent;
@@ -108,7 +108,7 @@ void sort_tags(std::vector<std::string>& tags) {
   tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
 }
 
-// Days on which both were spoken of cannot be told from others: the greater number is certain.
+// Days on which both topics were discussed cannot be identified, so the merged count is the greater number.
 void merge_into(Topic& topic, Topic&& other) {
   if (topic.title.empty()) topic.title = std::move(other.title);
   append_all(topic.tags, std::move(other.tags));
@@ -130,8 +130,8 @@ void merge_into(Topic& topic, Topic&& other) {
                    [](const Message& a, const Message& b) { return a.seq < b.seq; });
 }
 
-// Topics that have become as good as one (F105). The older one takes in the younger, and is current when one of them
-// was.
+// Merges topics that have become almost the same (F105). The older topic absorbs the younger, and is current if one of
+// them was.
 void merge_alike(Topics& topics, double threshold) {
   const auto alike = [&]() -> std::optional<context::TopicPlace> {
     const Topic& spoken_of = at(topics, *place_of(topics, topics.current));
@@ -173,7 +173,7 @@ Embedding TopicTracker::embed(std::string_view text) const {
   try {
     Result<Embedding> embedding = options_->embed(text);
     return embedding ? context::normalised(std::move(*embedding)) : Embedding();
-  } catch (...) {  // the host's own; what went wrong makes no difference here
+  } catch (...) {  // the callback may throw anything; the cause makes no difference here
     return {};
   }
 }

@@ -19,7 +19,7 @@ using memory::ObjectWriter;
 
 constexpr std::size_t kFloatBytes = 4;
 
-// In base64, four bytes a number, little-endian: a third of what the numbers would take in digits, and exact.
+// Encodes as base64, four little-endian bytes a number: a third of the size of the digits, and exact.
 std::string centroid_text(const Embedding& centroid) {
   std::string bytes;
   for (const float x : centroid) {

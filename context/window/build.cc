@@ -1,4 +1,4 @@
-// A context from a history: reading, the chain, the choice.
+// Builds a context from a history: reading, processing steps, selection.
 // Tested by tests/context/window/build_test.cc and properties_test.cc.
 #include <functional>
 #include <utility>
@@ -40,7 +40,7 @@ Result<void> check(const ContextOptions& options) {
 
 class Building {
  public:
-  // `options` without the room that the prompt takes.
+  // `options` holds the budget without the tokens of the prompt.
   Building(context::HistoryRead read, const ContextOptions& options, std::int64_t prompt_tokens)
       : read_(std::move(read)), options_(options), prompt_tokens_(prompt_tokens) {
     context_.system_prompt = options.system_prompt;
@@ -124,7 +124,7 @@ class Building {
     context_.tokens += entry.tokens;
     context_.messages.push_back(std::move(entry.message));
   }
-  // Its number is that of the message before it, so that numbers ascend.
+  // The note takes the number of the message before it, so that numbers ascend.
   void add(std::optional<Entry>& note) {
     if (!note) return;
     if (!context_.messages.empty()) note->message.seq = context_.messages.back().seq;
@@ -146,7 +146,7 @@ std::int64_t tokens_of_prompt(const ContextOptions& options) {
   return count_tokens(prompt, options.counter);
 }
 
-// The instructions of a model must not lose a part of themselves, so a prompt that is too long is an error.
+// A system prompt must never be cut, so a prompt that is too long is an error.
 Result<void> check_prompt(std::int64_t tokens, std::int64_t max_tokens) {
   if (tokens == 0 || max_tokens == 0 || tokens <= max_tokens - kMinContextTokens) return {};
   return Unexpected(ErrorCode::kLimitExceeded, "the system prompt takes " + std::to_string(tokens) +

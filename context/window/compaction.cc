@@ -1,5 +1,5 @@
-// When to summarise. What is left after a summary is below every trigger, and the next one waits for 20 turns and 20
-// messages: that is what keeps it from being made over and over.
+// Decides when to summarise. After a summary the remainder is below every trigger, and the next summary waits for 20
+// turns and 20 messages. This keeps summaries from being made repeatedly.
 // Tested by tests/context/window/compaction_test.cc.
 #include <algorithm>
 #include <limits>
@@ -10,19 +10,19 @@
 namespace parley {
 namespace {
 
-constexpr std::int64_t kTurnsBetween = 20, kMessagesBetween = 20;  // so five for 100 messages at most
+constexpr std::int64_t kTurnsBetween = 20, kMessagesBetween = 20;  // at most five summaries in 100 messages
 constexpr std::int64_t kWorthIt = 4;                               // messages: fewer are not summarised
 constexpr int kCompactionPage = 64;
 
 bool fires(std::int64_t trigger, std::int64_t value) { return trigger > 0 && value > trigger; }
 
-// Of the messages that count towards a trigger, those that stay.
+// Returns how many of the messages that count towards a trigger stay.
 std::int64_t kept_messages(const CompactionOptions& options) {
   return options.trigger_messages == 0 ? std::numeric_limits<std::int64_t>::max()
                                        : std::max<std::int64_t>(4, options.trigger_messages / 2);
 }
 
-// The messages after `upto`, oldest first.
+// Returns the messages after `upto`, oldest first.
 Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t upto) {
   std::vector<Message> messages;  // newest first
   for (std::int64_t before = std::numeric_limits<std::int64_t>::max(); before > upto + 1;) {
@@ -41,8 +41,9 @@ Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t 
   return messages;
 }
 
-// The first seq of the newest exchanges that stay. The newest always does, and so do that with the call `open` and all
-// that follow it: a summary must not tell the call without its result, and the next one the result without its call.
+// Returns the first seq of the newest exchanges that stay. The newest exchange always stays. So does the exchange with
+// the call `open`, and everything after it: otherwise one summary would cover the call without its result, and the next
+// the result without its call.
 std::int64_t tail_of(const std::vector<context::Exchange>& exchanges, const CompactionOptions& options,
                      std::int64_t open) {
   std::int64_t tokens = options.trigger_tokens == 0 ? std::numeric_limits<std::int64_t>::max() : options.keep_tokens;

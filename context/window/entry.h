@@ -1,4 +1,4 @@
-// What the steps of a context work on: copies of messages with what each takes.
+// Entry is the working copy of a message, with its token count, that the steps of a context change.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ inline std::int64_t tokens_of(const Entries& entries) {
 
 inline void recount(Entry& entry, const TokenCounter& counter) { entry.tokens = count_tokens(entry.message, counter); }
 
-// Takes the shorter text only when that makes the message smaller (X33): a mark can be dearer than what it stands for.
+// Uses the shorter text only when it makes the message smaller in tokens (X33): a mark can cost more than the text it
+// replaces.
 inline bool replace_text(Entry& entry, std::string text, const TokenCounter& counter) {
   if (text.size() >= entry.message.text.size()) return false;
   std::swap(entry.message.text, text);

@@ -1,5 +1,6 @@
-// The estimate adds up a price for each code point, in hundredths of a token, and one for each seam inside a word: ids,
-// hashes and encoded bytes are cut far smaller than words are. The prices were fitted to benchmarks/tokens/tune.tsv.
+// Estimates token counts: a price for each code point, in hundredths of a token, and one for each seam inside a word.
+// Tokenizers cut ids, hashes and encoded bytes into smaller parts than words. The prices were fitted to
+// benchmarks/tokens/tune.tsv.
 // Tested by tests/context/window/tokens_test.cc; measured by scripts/check_tokens.
 #include <algorithm>
 #include <array>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kLetterPrice = 33, kDigitPrice = 50, kMarkPrice = 65, kBlankPrice = 5, kLineEndPrice = 60,
                        kSeamPrice = 45;
-constexpr std::int64_t kUnknownPrice = 200;  // scripts that tokenizers have hardly seen, symbols, emoji
+constexpr std::int64_t kUnknownPrice = 200;  // scripts that are rare in tokenizers' training data, symbols, emoji
 
 enum class Kind { kSmall, kCapital, kDigit, kOther };
 
@@ -34,7 +35,7 @@ constexpr std::int64_t ascii_price(char32_t c) {
   }
 }
 
-// Most text is ASCII, and all of it is counted more than once.
+// A table for ASCII: most text is ASCII, and all of it is counted more than once.
 struct Ascii {
   std::array<std::int64_t, 128> price{};
   std::array<Kind, 128> kind{};
@@ -51,26 +52,26 @@ struct Script {
   char32_t first, last;
   std::int64_t price;
 };
-// In the order of their code points.
+// Ordered by code point.
 constexpr Script kScripts[] = {
-    {0x80, 0xBF, 80},       // Latin-1's signs
+    {0x80, 0xBF, 80},       // Latin-1 signs
     {0xC0, 0x24F, 90},      // Latin letters with accents
-    {0x300, 0x36F, 60},     // accents by themselves
+    {0x300, 0x36F, 60},     // combining accents
     {0x370, 0x3FF, 50},     // Greek
     {0x400, 0x52F, 43},     // Cyrillic
     {0x530, 0x58F, 50},     // Armenian
     {0x590, 0x5FF, 50},     // Hebrew
     {0x600, 0x77F, 44},     // Arabic
-    {0x900, 0xDFF, 50},     // Devanagari, Bengali and the others of India
+    {0x900, 0xDFF, 50},     // Devanagari, Bengali and other Indic scripts
     {0xE00, 0xE7F, 48},     // Thai
     {0x1000, 0x109F, 70},   // Burmese
     {0x10A0, 0x10FF, 50},   // Georgian
-    {0x1100, 0x11FF, 80},   // Hangul by its parts
+    {0x1100, 0x11FF, 80},   // Hangul Jamo
     {0x1780, 0x17FF, 80},   // Khmer
-    {0x1E00, 0x1EFF, 90},   // Latin again, for Vietnamese above all
-    {0x1F00, 0x1FFF, 90},   // Greek with all its accents
+    {0x1E00, 0x1EFF, 90},   // Latin letters, mostly Vietnamese
+    {0x1F00, 0x1FFF, 90},   // Greek with accents
     {0x2000, 0x206F, 80},   // dashes and quotes
-    {0x3000, 0x303F, 80},   // their East Asian kin
+    {0x3000, 0x303F, 80},   // East Asian punctuation
     {0x3040, 0x30FF, 62},   // Kana
     {0x4E00, 0x9FFF, 100},  // Han
     {0xAC00, 0xD7AF, 80},   // Hangul
@@ -83,7 +84,7 @@ std::int64_t price_beyond_ascii(char32_t c) {
   return script != std::end(kScripts) && c >= script->first ? script->price : kUnknownPrice;
 }
 
-// A letter beside a digit, or a capital after a small letter.
+// Returns whether a word has a seam here: a letter next to a digit, or a capital after a small letter.
 bool is_seam(Kind before, Kind now) {
   if (before == Kind::kOther || now == Kind::kOther || before == now) return false;
   return before == Kind::kDigit || now == Kind::kDigit || now == Kind::kCapital;

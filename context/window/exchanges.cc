@@ -9,13 +9,13 @@
 namespace parley::context {
 namespace {
 
-// What joins a call and its result.
+// Returns the key that matches a call with its result.
 std::pair<std::string, std::string> call_key(const Message& message) {
   const MessageDetails& details = message.details;
   return {details.call_id, details.call_id.empty() ? details.tool : std::string()};
 }
 
-// For each message the index of the call or the result it is joined with, or kNoPartner.
+// Returns for each message the index of its matching call or result, or kNoPartner.
 std::vector<std::size_t> partners(const std::vector<const Message*>& messages, std::int64_t reach = kPairReach) {
   std::vector<std::size_t> partner(messages.size(), kNoPartner);
   std::map<std::pair<std::string, std::string>, std::size_t> open;
@@ -90,7 +90,7 @@ std::int64_t first_open_call(const std::vector<Message>& messages, std::int64_t 
 std::vector<Exchange> split_into_exchanges(Entries entries, std::int64_t reach) {
   const std::vector<std::size_t> partner = partners(pointers(entries), reach);
   std::vector<Exchange> exchanges;
-  std::size_t joined_up_to = 0;  // the last result of a call that was met
+  std::size_t joined_up_to = 0;  // the last result of a call seen so far
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const std::int64_t turn = entries[i].message.turn;
     const bool new_turn = i == 0 || turn != entries[i - 1].message.turn;

@@ -1,4 +1,4 @@
-// A history as exchanges: what belongs together is kept, shortened or left out together.
+// Splits a history into exchanges: messages that are kept, shortened or left out together.
 #pragma once
 
 #include <algorithm>
@@ -10,29 +10,29 @@
 
 namespace parley::context {
 
-// A result is looked for within so many messages after its call, unless all messages were read.
+// A result is searched within this many messages after its call, unless all messages were read.
 inline constexpr int kPairReach = 64;
 inline constexpr std::int64_t kAnyReach = INT64_MAX;
 
-// Drops summaries, which are made anew, and results whose call is not there: nobody knows any more what they answer.
-// A call without a result gets one that says so, and is not dropped: who does not see that a refund was tried may try
-// it again. Calls and results without an id are joined by their tool's name.
+// Drops summaries, which are made from scratch, and results without their call, because their meaning is unknown. A
+// call without a result is kept and gets a result that says so: a model that does not see an attempted refund may try
+// it again. Calls and results without an id are matched by the name of their tool.
 std::vector<Message> repair(std::vector<Message> messages, std::int64_t reach = kPairReach);
 
-// For each message the index of the call or the result that it is joined with, or kNoPartner.
+// Returns for each message the index of its matching call or result, or kNoPartner.
 inline constexpr std::size_t kNoPartner = SIZE_MAX;
 std::vector<std::size_t> partners_of(const std::vector<Message>& messages);
 
-// The first call that has no result and may still get one: among the newest kPairReach messages, or the message
-// `waiting`, which is known to wait. 0: there is none.
+// Returns the seq of the first call that has no result and may still get one: among the newest kPairReach messages, or
+// the message `waiting`, which is known to wait. Returns 0 if every call has its result.
 std::int64_t first_open_call(const std::vector<Message>& messages, std::int64_t waiting);
 
 struct Exchange {
   Entries entries;
   std::int64_t tokens = 0;
   std::int64_t turns = 0;
-  bool whole = true;    // false: some of it may not have been read
-  bool newest = false;  // likewise `pinned` and `head`: why it is kept
+  bool whole = true;    // false: part of it may not have been read
+  bool newest = false;  // `newest`, `pinned` and `head` say why it is kept
   bool pinned = false;
   bool head = false;
   bool holds(std::int64_t seq) const {
@@ -42,11 +42,11 @@ struct Exchange {
   std::int64_t last_seq() const { return entries.back().message.seq; }
 };
 
-// Of what was repaired.
+// Requires repaired messages.
 std::vector<Exchange> split_into_exchanges(Entries entries, std::int64_t reach = kPairReach);
 
-// The indices of the messages of an exchange that stand or fall together: a call and its result, or any other alone.
-// In the order of their last message.
+// Returns the indices of the messages of an exchange that must be kept or dropped together: a call with its result, or
+// any other message alone. Ordered by the last message of each unit.
 std::vector<std::vector<std::size_t>> units_of(const Entries& entries);
 
 }  // namespace parley::context

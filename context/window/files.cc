@@ -1,5 +1,5 @@
-// A list of files goes by path, the newest naming wins; what they hold goes by hash. A hash stands for a path only as
-// long as that path was last shown with it: files change back, too. Tested by tests/context/window/files_test.cc.
+// Files are listed by path, and the newest mention wins; contents are identified by hash. A hash represents a path only
+// while the path was last shown with it, because a file can change back. Tested by tests/context/window/files_test.cc.
 #include <algorithm>
 #include <set>
 
@@ -37,7 +37,7 @@ FilePart part_of(const FileRef& file, const std::optional<std::string>& contents
           path + ", in place of what was shown before:\n" + context::fenced(*contents) + "\n"};
 }
 
-// An image's contents are of no use here; its hash, if the host knows it, is.
+// The contents of an image are not used here; its hash is, if the embedding program supplies one.
 std::optional<std::string> contents_of(const FileRef& file, const FileContents& contents) {
   if (file.kind == FileRef::Kind::kImage) return std::string();
   return contents ? contents(file) : std::nullopt;

@@ -8,7 +8,7 @@
 namespace parley::context {
 namespace {
 
-constexpr std::size_t kShortest = 20;  // characters that a text is cut down to before whole messages go
+constexpr std::size_t kShortest = 20;  // characters: texts are cut down to this before whole messages are dropped
 
 std::size_t longest_text(const Entries& entries) {
   std::size_t longest = 0;
@@ -25,7 +25,7 @@ Entries shortened(Entries entries, std::size_t limit, const TokenCounter& counte
   return entries;
 }
 
-// The longest limit at which all entries fit; or the shortest, at which they may not.
+// Uses the greatest limit at which all entries fit; or the shortest limit, where they may not fit.
 Entries shortened_to_fit(const Entries& entries, std::int64_t room, const TokenCounter& counter) {
   Entries best = shortened(entries, kShortest, counter);
   if (tokens_of(best) > room) return best;
@@ -42,7 +42,7 @@ Entries shortened_to_fit(const Entries& entries, std::int64_t room, const TokenC
   return best;
 }
 
-// Whole messages go, until the others have room.
+// Reduction drops whole messages until the others fit.
 class Reduction {
  public:
   Reduction(Entries entries, std::int64_t room)
@@ -87,8 +87,7 @@ class Reduction {
   std::int64_t room_;
 };
 
-// Without the call that joined its turns an exchange is no longer one: what is left of it are the parts with the
-// anchors.
+// Splits an exchange that lost the call which joined its turns. Only the parts with the anchors remain.
 void keep_parts(Exchange& exchange, Entries left, const Anchors& anchors) {
   exchange.entries.clear();
   exchange.turns = 0;

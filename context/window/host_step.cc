@@ -10,9 +10,9 @@
 namespace parley::context {
 namespace {
 
-constexpr int kMostRunning = 16;  // threads of processors, those that no caller waits for any more among them
+constexpr int kMostRunning = 16;  // threads of processors, including those whose callers timed out
 
-// Whether `answer` holds messages of `given` alone, in their order.
+// Returns whether `answer` holds only messages of `given`, in their order.
 bool is_part_of(const std::vector<Message>& answer, const std::vector<Message>& given) {
   std::size_t i = 0;
   for (const Message& message : answer) {
@@ -22,7 +22,7 @@ bool is_part_of(const std::vector<Message>& answer, const std::vector<Message>& 
   return true;
 }
 
-// What is thrown ends in BoundedExecutor, or here when there is no thread.
+// Exceptions are caught in BoundedExecutor, or here when there is no thread.
 HostStep call(const ContextProcessor& processor, const std::vector<Message>& messages, const ContextRun& run) {
   try {
     auto answer = processor.process(messages, run);
@@ -34,7 +34,7 @@ HostStep call(const ContextProcessor& processor, const std::vector<Message>& mes
 
 HostStep call_in_time(const ContextProcessor& processor, const std::vector<Message>& messages, const ContextRun& run) {
   static BoundedExecutor calls(kMostRunning);
-  const auto step = std::make_shared<HostStep>();  // the thread's own until it has returned
+  const auto step = std::make_shared<HostStep>();  // used by the thread alone until it returns
   const SummaryAnswer answer = calls.run(
       [=]() -> Result<std::string> {
         *step = call(processor, messages, run);

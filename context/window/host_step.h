@@ -1,4 +1,4 @@
-// A step of a context that the host supplies.
+// Runs a context step that the embedding program supplies.
 #pragma once
 
 #include <string>
@@ -10,10 +10,11 @@ namespace parley::context {
 
 struct HostStep {
   std::vector<Message> messages;
-  std::string problem;  // not empty: the messages are not to be used
+  std::string problem;  // not empty: `messages` must not be used
 };
 
-// Never fails and never throws, whatever the processor does. A processor with a timeout is waited for no longer.
+// Never fails and never throws, whatever the processor does. Stops waiting for a processor after its timeout, if it has
+// one.
 HostStep run_processor(const ContextProcessor& processor, std::vector<Message> messages, const ContextRun& run);
 
 }  // namespace parley::context

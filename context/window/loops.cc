@@ -7,14 +7,14 @@
 namespace parley {
 namespace {
 
-// Arguments are the same however they are written.
+// Parses and reserialises the arguments, so that formatting makes no difference.
 std::string fingerprint_of_call(const Message& call) {
   const auto arguments = Value::parse(call.text);
   const std::string text = arguments ? arguments->to_json() : call.text;
   return base::fingerprint(Value(Value::Array{call.details.tool, text}).to_json());
 }
 
-// What can repeat, newest first, as far back as a circle can be seen.
+// Trail holds the fingerprints of what can repeat, newest first, as far back as a loop is detected.
 struct Trail {
   std::vector<std::string> prints;
   std::vector<std::string> tools;
@@ -30,7 +30,7 @@ Trail trail_of(const std::vector<Message>& messages, Role role, std::size_t most
   return trail;
 }
 
-// How often the newest `length` prints stand there in a row.
+// Returns how often the newest `length` fingerprints repeat in a row.
 std::size_t rounds(const std::vector<std::string>& prints, std::size_t length) {
   std::size_t same = length;
   while (same < prints.size() && prints[same] == prints[same - length]) ++same;

@@ -1,4 +1,4 @@
-// The one message that stands for what is left out.
+// Builds the message that replaces everything a context leaves out.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,15 @@
 
 namespace parley::context {
 
-// `text` between two lines of tildes, more of them than stand in a row anywhere in it: nothing in it can end the fence.
+// Returns `text` between two lines of tildes. The lines are longer than any run of tildes in it, so that it cannot end
+// the fence.
 std::string fenced(std::string_view text);
 
-// A kSummary message: how much is left out, and the summary of it, fenced, where there is one. What it says is data: it
-// tells so itself.
+// Returns a kSummary message that says how much is left out and, if there is one, holds the fenced summary of it. The
+// message declares its content as data.
 Message note_about(const LeftOut& left_out, std::string_view summary);
 
-// The files left out that a message of note_about speaks of; 0 of any other.
+// Returns the number of omitted files that a message of note_about mentions; 0 for any other message.
 std::int64_t files_of_note(const Message& message);
 
 }  // namespace parley::context

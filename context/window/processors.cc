@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kArtifact = "artifact";
 
-// The results of past turns, newest first.
+// Visits the results of past turns, newest first.
 template <class Visit>
 void visit_past_results(Entries& entries, const Visit& visit) {
   if (entries.empty()) return;

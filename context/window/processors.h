@@ -1,5 +1,5 @@
-// The steps that make messages smaller and leave none out. Each changes copies, is the same when taken twice, and takes
-// nothing away from results of the newest turn.
+// The steps that make messages smaller and leave none out. Each step changes copies, is idempotent, and leaves the
+// results of the newest turn as they are.
 #pragma once
 
 #include "context/window/entry.h"
@@ -10,8 +10,8 @@ namespace parley::context {
 // Drops metadata.reasoning (F82).
 void strip_reasoning(Entries& entries, const ContextOptions& options);
 
-// Large results go to options.sink (F78). A result that was put there has metadata.artifact with its name and size, and
-// is not shortened by trim_results.
+// Moves large results to options.sink (F78). Such a result gets metadata.artifact with its name and size, and
+// trim_results does not shorten it.
 void offload(Entries& entries, const ContextOptions& options);
 
 // Shortens results (F73).

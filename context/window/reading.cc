@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kContextPage = kPairReach;
 
-// What a message takes at the least, whatever the steps do to it.
+// Returns the fewest tokens that a message can take, whatever the steps do to it.
 std::int64_t at_least(const Message& message, std::int64_t newest_turn, const ContextOptions& options) {
   constexpr std::int64_t kBare = 5;
   if (message.role == Role::kSummary) return 0;
@@ -27,7 +27,7 @@ class Pages {
  public:
   explicit Pages(const HistoryReader& read) : read_(read) {}
 
-  // The page before `before`, oldest first; empty at the end.
+  // Returns the page before `before`, oldest first; empty at the end.
   Result<std::vector<Message>> before(std::int64_t before, int limit) const {
     auto page = read_(before, limit);
     if (!page) return page;
@@ -43,7 +43,7 @@ class Pages {
   const HistoryReader& read_;
 };
 
-// Whether what was read is more than a context can hold.
+// Fill tracks whether the messages read so far exceed what a context can hold.
 class Fill {
  public:
   explicit Fill(const ContextOptions& options) : options_(options) {}
@@ -69,7 +69,7 @@ class Fill {
 
 class Segments {
  public:
-  // The messages of `page` that follow what is there, and stand before `end`.
+  // Appends the messages of `page` that follow the existing ones and precede `end`.
   void append(std::vector<Message>&& page, std::int64_t end = std::numeric_limits<std::int64_t>::max()) {
     const std::int64_t last = read_.messages.empty() ? -1 : read_.messages.back().seq;
     bool begun = false;
@@ -93,7 +93,7 @@ Result<HistoryRead> read_history(const HistoryReader& read, const ContextOptions
   const Pages pages(read);
   std::vector<std::vector<Message>> recent;  // newest page first
   std::int64_t from = std::numeric_limits<std::int64_t>::max();
-  std::int64_t enough = std::numeric_limits<std::int64_t>::min();  // where reading may end
+  std::int64_t enough = std::numeric_limits<std::int64_t>::min();  // the seq at which reading may end
   bool to_the_end = false;
   for (Fill fill(options); from > enough;) {
     auto page = pages.before(from, kContextPage);

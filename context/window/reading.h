@@ -1,4 +1,4 @@
-// As much of a history as a context can need, and no more: what is older costs nothing.
+// Reads as much of a history as a context can need. Older messages cost nothing.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@ struct Gap {
   std::int64_t after = 0, before = 0;
 };
 
-// In the order of their seq: the opening of the conversation, what stands around the pending question, and the newest
-// messages, each where it is wanted.
+// In the order of seq: the opening of the conversation, the messages around the pending question, and the newest
+// messages, each if requested.
 struct HistoryRead {
   std::vector<Message> messages;
-  std::vector<Gap> gaps;  // none: all that is stored was read
+  std::vector<Gap> gaps;  // empty: all stored messages were read
 };
 
-// The newest messages until they take more than the budget whatever is shortened of them, and then as many as a call
-// may stand before its result.
+// Reads the newest messages until they exceed the budget at their shortest. Then it reads as many more as may separate
+// a call from its result.
 Result<HistoryRead> read_history(const HistoryReader& read, const ContextOptions& options);
 
-// A reader of what is in memory. `history` must outlive it.
+// Returns a reader of messages in memory. `history` must outlive it.
 HistoryReader reader_of(const std::vector<Message>& history);
 
 }  // namespace parley::context

@@ -1,4 +1,4 @@
-// A context as a person and as a language model read it.
+// Renders a context for a person and for a language model.
 // Tested by tests/context/window/render_test.cc.
 #include <map>
 
@@ -21,7 +21,7 @@ std::string speaker(const Message& message) {
   return to_string(message.role) + (tool.empty() ? "" : " (" + tool + ")");
 }
 
-// The id that joins a call and its result; older messages have none.
+// Returns the id that matches a call with its result. Older messages have no id, so one is made from the seq.
 std::string id_of(const Message& call) {
   return call.details.call_id.empty() ? "call_" + std::to_string(call.seq) : call.details.call_id;
 }
@@ -52,7 +52,7 @@ class JsonMessages {
     return made;
   }
 
-  // Calls in a row, and those that come before the first of them has its result, are one message.
+  // Consecutive calls, and calls before the first of them has its result, form one message.
   void add_call(const Message& call) {
     if (open_.empty()) close_calls();
     const std::string id = id_of(call);
@@ -72,7 +72,7 @@ class JsonMessages {
     return message.details.call_id.empty() ? "of " + message.details.tool : "id " + message.details.call_id;
   }
 
-  // A model's API wants results directly after their calls: what was said in between comes after them.
+  // Model APIs require results directly after their calls, so messages from in between come after them.
   void close_calls() {
     if (!calls_.empty()) out_.push_back(Value::Object{{"role", "assistant"}, {"tool_calls", std::move(calls_)}});
     for (Value::Array* part : {&results_, &held_back_}) {

@@ -21,7 +21,7 @@ std::int64_t files_in(const std::vector<Exchange>& exchanges) {
   return files;
 }
 
-// All that came before the newest message and is not kept. Messages and turns are numbered densely from 1.
+// Returns what came before the newest message and is not kept. Messages and turns are numbered densely from 1.
 LeftOut missing(const std::vector<Exchange>& kept, const LeftOut& all) {
   std::set<std::int64_t> seqs, turns;
   for (const Exchange& exchange : kept) {
@@ -38,7 +38,7 @@ LeftOut missing(const std::vector<Exchange>& kept, const LeftOut& all) {
   return {rest(all.turns, turns.size()), messages, all.files - files_in(kept)};
 }
 
-// One choice being made: `room` is what is left of the budget.
+// Chooser makes one selection. `room_` is the rest of the budget.
 class Chooser {
  public:
   Chooser(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options)
@@ -65,12 +65,12 @@ class Chooser {
  private:
   bool summarises() const { return options_.strategy != ContextStrategy::kWindow && options_.summary; }
 
-  // A summary was asked for in place of messages that are here.
+  // Returns whether a requested summary replaces messages that are here.
   bool is_compacted() const {
     return summarises() && options_.summary->replaces_head && exchanges_.front().last_seq() <= options_.summary->upto;
   }
 
-  // Nothing is left out, and nothing need be.
+  // Returns whether nothing was or must be left out.
   bool everything_fits() const {
     std::int64_t tokens = 0, turns = 0;
     for (const Exchange& exchange : exchanges_) {
@@ -88,8 +88,8 @@ class Chooser {
     return note;
   }
 
-  // Room for the note at its longest, and a little more: a tokenizer may take more for "1 turn" than for "12 turns". Of
-  // a long summary it takes a third of all at most.
+  // Reserves room for the longest note, plus some slack: a tokenizer may need more tokens for "1 turn" than for "12
+  // turns". A long summary takes at most a third of the whole budget.
   void reserve_note() {
     constexpr std::int64_t kSlack = 3;
     has_note_ = options_.notes || options_.strategy != ContextStrategy::kWindow;
@@ -105,8 +105,8 @@ class Chooser {
     room_ -= note_for(all_, summary_).tokens + kSlack;
   }
 
-  // The newest has what the pinned one leaves it: two thirds, unless the pinned message alone takes more of a small
-  // budget than the third; and always what its own last message takes at the least.
+  // The newest exchange gets what the pinned one leaves: two thirds, unless the pinned message alone needs more than a
+  // third of a small budget. It always gets the minimum of its own last message.
   void keep_newest_and_pinned() {
     const auto pinned = std::find_if(exchanges_.begin(), exchanges_.end(),
                                      [](const Exchange& exchange) { return exchange.pinned && !exchange.newest; });
@@ -128,8 +128,8 @@ class Chooser {
     keep(static_cast<std::size_t>(pinned - exchanges_.begin()));
   }
 
-  // In a third of the room that is left. No summary tells the first exchange, so its texts are shortened to fit. It is
-  // left out only when its messages do not fit however short they are.
+  // Keeps the first exchange within a third of the remaining room. No summary covers it, so its texts are shortened to
+  // fit. It is dropped only when its messages do not fit at their shortest.
   void keep_head() {
     Exchange& first = exchanges_.front();
     if (!first.head || !first.whole || kept_.front()) return;
@@ -140,8 +140,8 @@ class Chooser {
     keep(0);
   }
 
-  // The newest in a row, of so many turns and tokens. A summary made for a smaller budget may tell some of them, too;
-  // one that replaces messages ends the row.
+  // Keeps the newest consecutive exchanges, up to the given turns and tokens. A summary made for a smaller budget may
+  // cover some of them as well; a summary that replaces messages ends the run.
   void keep_recent(std::int64_t most_turns, std::int64_t most_tokens) {
     std::int64_t turns = 0;
     for (std::size_t i = exchanges_.size(); i-- > 0;) {
@@ -158,7 +158,7 @@ class Chooser {
     }
   }
 
-  // The most important first, of the same importance the newest, as far as there is room.
+  // Keeps important exchanges while there is room: the most important first, the newest among equals.
   void keep_important() {
     std::vector<std::pair<int, std::size_t>> important;
     for (std::size_t i = 0; i < exchanges_.size(); ++i) {

@@ -1,4 +1,4 @@
-// Which exchanges a context holds: the strategies. Budgets hold here, and nowhere else.
+// The strategies that select the exchanges of a context. Budgets are enforced here, and nowhere else.
 #pragma once
 
 #include <vector>
@@ -9,30 +9,31 @@
 
 namespace parley::context {
 
-// What is kept, oldest first, and the message about what is not.
+// The exchanges that are kept, oldest first, and the note about the rest.
 struct Selection {
   std::vector<Exchange> kept;
   std::optional<Entry> note;
   LeftOut left_out;
 };
 
-// `files`: those left out of what is given here already, by an earlier context.
+// `files`: the number of files that an earlier context has already left out of the messages given here.
 Selection select(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options);
 
-// The pinned exchange, the head, and which exchanges may be incomplete because something beside them was not read.
+// Marks the pinned exchange, the head, and the exchanges that may be incomplete because adjacent messages were not
+// read.
 void mark(std::vector<Exchange>& exchanges, const std::vector<Gap>& gaps, const ContextOptions& options);
 
-// How much an exchange matters; 0: it is routine. By what its messages say of themselves in their metadata:
-// `important`, `decision`, `confirmed`, `filled`; and by whether a tool was called.
+// Returns how much an exchange matters; 0: it is routine. Based on the metadata of its messages (`important`,
+// `decision`, `confirmed`, `filled`) and on tool calls.
 int importance(const Exchange& exchange);
 
-// The exchange within `room`: its texts shortened, all to the same length at most. If that is not enough, the anchors
-// (each the seq of one of its messages) stay, the first before the others, the user's message that began it, and of the
-// others the last. Empty when not even one of the anchors has room.
+// Fits the exchange into `room` by shortening its texts, all to the same maximum length. If that is not enough, it
+// drops messages. The anchors stay longest (each is the seq of a message), earlier ones first. The user's message that
+// began the exchange comes next, then the latest others. The exchange becomes empty when not even one anchor fits.
 using Anchors = std::vector<std::int64_t>;
 void fit(Exchange& exchange, std::int64_t room, const Anchors& anchors, const TokenCounter& counter);
 
-// What `anchor` and the messages that it cannot be parted from take at their shortest.
+// Returns the tokens that `anchor`, and the messages that must stay with it, take at their shortest.
 std::int64_t least_tokens(const Exchange& exchange, std::int64_t anchor, const TokenCounter& counter);
 
 }  // namespace parley::context

@@ -1,4 +1,4 @@
-// What a message takes, and how a window is shared out. The estimate itself is in context/window/estimate.cc.
+// Counts the tokens of messages and divides a context window. The estimate itself is in context/window/estimate.cc.
 // Tested by tests/context/window/tokens_test.cc.
 #include "parley/tokens.h"
 

@@ -9,7 +9,7 @@
 namespace parley::context {
 namespace {
 
-constexpr std::size_t kRoomForAMark = 80;  // a text shorter than this ends in three dots instead
+constexpr std::size_t kRoomForAMark = 80;  // a text with a shorter limit ends in three dots instead of a mark
 
 std::size_t length_of(std::string_view text) {
   std::size_t length = 0;
@@ -17,14 +17,14 @@ std::size_t length_of(std::string_view text) {
   return length;
 }
 
-// The byte at which the character `count` of the text begins.
+// Returns the byte offset of the character number `count`.
 std::size_t byte_of(std::string_view text, std::size_t count) {
   std::size_t at = 0;
   while (count-- > 0 && at < text.size()) base::next_code_point(text, at);
   return at;
 }
 
-// How much of a JSON value is kept.
+// Limits for a JSON value, tried from large to small.
 struct Measure {
   std::size_t text, items, depth;
 };

@@ -1,4 +1,4 @@
-// Texts made shorter, so that one sees that they were. Sizes are in characters (code points), and nothing ever grows.
+// Shortens texts and marks where something is missing. Sizes are in characters (code points), and no text ever grows.
 #pragma once
 
 #include <cstddef>
@@ -7,12 +7,12 @@
 
 namespace parley::context {
 
-// The beginning and the end of `text` with a mark between them, at most `limit` characters in all. Never cuts a code
-// point in two.
+// Returns the beginning and the end of `text` with a mark between them, at most `limit` characters in all. Never splits
+// a code point.
 std::string shorten(std::string_view text, std::size_t limit);
 
-// The same of what may be JSON: an object or an array stays one, with fewer items, fewer members, shorter strings, and
-// marks where something is missing. Of a limit below 40 as little as can be.
+// Does the same for text that may be JSON: an object or an array remains one, with fewer items, fewer members, shorter
+// strings, and marks where something is missing. A limit below 40 yields the smallest possible value.
 std::string shorten_keeping_json(std::string_view text, std::size_t limit);
 
 }  // namespace parley::context

@@ -1,4 +1,4 @@
-// Master keys in a file.
+// Reads master keys from a file.
 #include <map>
 #include <sstream>
 
@@ -44,7 +44,7 @@ Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string
       return refuse(ErrorCode::kInvalidRequest, "line " + std::to_string(number) +
                                                     " is not a name of its own, 32 bytes in base64 and their checksum");
     }
-    // Lines of older versions have none.
+    // Lines of older versions have no checksum.
     if (!checksum.empty() && checksum != checksum_of(name, text)) {
       return refuse(ErrorCode::kInvalidRequest, "line " + std::to_string(number) +
                                                     " does not agree with its checksum: the file is damaged; restore "

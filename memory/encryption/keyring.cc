@@ -162,7 +162,7 @@ Result<std::string> Keyring::unwrap(const WrappedKey& wrapped) const {
   return std::move(*key);
 }
 
-// Which one goes when there are too many does not matter: it can be unwrapped again.
+// When the cache is full, any entry may be evicted: the key can be unwrapped again.
 void Keyring::keep(std::string_view id, const std::string& key) {
   const std::lock_guard lock(mutex_);
   if (kept_.size() >= kMostKept) kept_.erase(kept_.begin());

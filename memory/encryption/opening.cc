@@ -8,7 +8,7 @@
 namespace parley::memory {
 namespace {
 
-// A sealed state keeps its text in the place of the last result, and has no other value (memory/encryption/sealing.h).
+// A sealed state stores its sealed text as the last result, and holds no other value (memory/encryption/sealing.h).
 bool is_sealed(std::string_view state) {
   const auto value = Value::parse(state);
   const Value* result = value ? value->find("last_result") : nullptr;

@@ -1,6 +1,7 @@
-// Whether a database may be opened with master keys, or without: decided before anything in it is changed.
+// Decides whether a database may be opened with or without master keys, before anything in it is changed.
 //
-// A database says of itself that it is encrypted. Databases of older versions do not: their sessions are looked at.
+// A database records that it is encrypted. Databases of older versions do not, so a sample of their sessions is
+// inspected.
 #pragma once
 
 #include <cstdint>
@@ -11,26 +12,26 @@
 
 namespace parley::memory {
 
-// What can be known of a database without any key.
+// Properties of a database that can be seen without any key.
 struct Outside {
-  bool is_marked = false;   // it says that it is encrypted
-  bool has_keys = false;    // the session keys are there
-  bool has_sealed = false;  // of the sessions that were looked at, one or more are sealed
-  bool has_clear = false;   // one or more are not
+  bool is_marked = false;   // the database is marked as encrypted
+  bool has_keys = false;    // the session keys exist
+  bool has_sealed = false;  // at least one inspected session is sealed
+  bool has_clear = false;   // at least one inspected session is not sealed
 
-  // `state`: a session's, as it is stored.
+  // `state`: the state of a session, as stored.
   void look_at(std::string_view state);
 };
 
-// So many of the oldest sessions are looked at, and so many of the newest.
+// The number of sessions inspected among the oldest, and again among the newest.
 inline constexpr std::int64_t kMostLookedAt = 16;
 
-// `database` and `keys` name the two for the error. kInvalidRequest: it is encrypted and there are no master keys, or
-// the other way round. kFileUnreadable: the session keys are missing.
+// `database` and `keys` are their names for the error. kInvalidRequest: the database is encrypted and there are no
+// master keys, or the reverse. kFileUnreadable: the session keys are missing.
 Result<void> check_may_open(const Outside& outside, bool with_master_keys, const std::string& database,
                             const std::string& keys);
 
-// The error of a database whose session keys are not there.
+// Returns the error for a database whose session keys are missing.
 Unexpected missing_keys(const std::string& database, const std::string& keys);
 
 }  // namespace parley::memory

@@ -1,4 +1,4 @@
-// A session's record, and lists of its parts, sealed and opened as a whole.
+// Seals and opens a session's record, and lists of its parts, as a whole.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ Result<std::vector<T>> seal_all(const Sealer& sealer, const std::vector<T>& all)
   return sealed;
 }
 
-// Without those whose key is destroyed.
+// Leaves out parts whose key is destroyed.
 template <class T>
 Result<std::vector<T>> open_all(Keyring& vault, const std::vector<T>& sealed) {
   std::vector<T> all;

@@ -1,14 +1,13 @@
-// The store that seals.
+// The store that seals sessions.
 //
-// The idea: what comes is sealed and passed on, what is read is opened. Searching is the one thing that the store
-// below cannot do for it: every message is opened and looked at.
+// It seals data before passing it on, and opens data that it reads. The underlying store cannot search sealed text, so
+// a search opens and inspects every message.
 //
 // Invariants
-//   1. A session's key is there before the session is, and no later session has the same one.
-//   2. What is erased whatever its version loses its key first, which leaves a tombstone. A session whose key has one
-//   is
-//      a session whose erasing was cut short: it counts as erased, and the next erase or the next session of its name
-//      removes its rows.
+//   1. A session's key exists before the session does, and no later session has the same key.
+//   2. An erasure that is independent of the version destroys the key first, which leaves a tombstone. A session whose
+//      key has a tombstone is one whose erasure was interrupted. It counts as erased, and the next erasure, or the next
+//      session of its name, removes its rows.
 //   3. A call that reads changes nothing. A key that is absent without a tombstone is an error.
 //
 // Tested by tests/memory/sealed_store_test.cc with the conformance suite.
@@ -75,7 +74,7 @@ class SealedStore final : public ForwardingStore {
     return open_all(*vault_, *page);
   }
 
-  // ---- beside a session
+  // ---- items
 
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
     auto sealed = inner()->item(session, name);
@@ -83,7 +82,7 @@ class SealedStore final : public ForwardingStore {
     return open(*vault_, **sealed);
   }
 
-  // Their sizes are those of what is sealed.
+  // Sizes are those of the sealed bytes.
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
     if (keys_.is_erased(session)) return std::vector<ItemInfo>();
     return inner()->items(session, prefix);
@@ -99,7 +98,7 @@ class SealedStore final : public ForwardingStore {
     return inner()->change_items({change.session, change.begun_at, std::move(*put), change.remove});
   }
 
-  // ---- sessions as a whole
+  // ---- whole sessions
 
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
     std::vector<SessionSummary> found;
@@ -155,14 +154,14 @@ class SealedStore final : public ForwardingStore {
   }
 
   Result<std::size_t> erase(const std::vector<Erasure>& erasures) override {
-    std::vector<std::string> before, after;  // keys to be destroyed before and after the sessions go
+    std::vector<std::string> before, after;  // keys to destroy before and after the sessions are erased
     std::vector<std::pair<std::string, std::string>> may_stay;
     for (const Erasure& erasure : erasures) {
       const auto sealed = inner()->load(erasure.session);
       if (!sealed) return Unexpected(sealed.error());
       if (!*sealed) continue;
       auto key = key_of(**sealed);
-      if (!key) continue;  // never sealed: it goes as it is
+      if (!key) continue;  // never sealed: erased without a key
       if (erasure.only_version == 0) {
         before.push_back(std::move(*key));
       } else if (erasure.only_version == (*sealed)->version) {
@@ -207,7 +206,8 @@ class SealedStore final : public ForwardingStore {
   }
 
  private:
-  // store(sealer) with a new key. The rows of a session of this name whose key is destroyed make room.
+  // Calls store(sealer) with a new key. If rows of this session name remain whose key is destroyed, it removes them
+  // first.
   template <class Store>
   Result<void> begin(const std::string& session, Store store) {
     const auto key = vault_->new_key();
@@ -218,14 +218,14 @@ class SealedStore final : public ForwardingStore {
       if (finished && *finished) done = store(Sealer(*vault_, *key));
     }
     if (done) keys_.remember(session, *key);
-    // When it is not known whether the session has begun, the key stays.
+    // When it is unknown whether the session was created, the key stays.
     if (!done && done.error().code != ErrorCode::kStoreUnavailable) (void)vault_->discard(*key);
     return done;
   }
 
   static bool is_taken(ErrorCode code) { return code == ErrorCode::kStaleVersion || code == ErrorCode::kSessionExists; }
 
-  // True: rows were there, of a session whose key is destroyed, and are gone.
+  // Returns true if it removed rows of a session whose key is destroyed.
   Result<bool> finish_erasing(const std::string& session) {
     const auto sealed = inner()->load(session);
     if (!sealed) return Unexpected(sealed.error());
@@ -234,7 +234,7 @@ class SealedStore final : public ForwardingStore {
     if (!key) return Unexpected(key.error());
     const auto is_destroyed = vault_->is_destroyed(*key);
     if (!is_destroyed || !*is_destroyed) return is_destroyed;
-    // At this version: one that has begun anew meanwhile stays.
+    // Erases only this version: a session that was created again in the meantime stays.
     const auto erased = inner()->erase({{session, (*sealed)->version, 0}});
     if (!erased) return Unexpected(erased.error());
     return *erased > 0;
@@ -257,7 +257,8 @@ class SealedStore final : public ForwardingStore {
                             commit.notes ? &notes : nullptr, commit.first_kept_turn, commit.ended});
   }
 
-  // The store below moves the title of the notes to the conversation that ends, and must not take metadata along.
+  // Gives the title a sealed text of its own. The underlying store moves the title of the notes to the conversation
+  // that ends, and must not move metadata with it.
   Result<void> part_title(const std::string& session) {
     const auto sealed = inner()->summary(session);
     if (!sealed) return Unexpected(sealed.error());
@@ -268,8 +269,8 @@ class SealedStore final : public ForwardingStore {
     return annotated ? Result<void>() : Unexpected(annotated.error());
   }
 
-  // The title and the metadata. A session whose key is gone is shown without them: an operator must be able to see it
-  // and to erase it.
+  // Opens the title and the metadata. A session whose key is missing is listed without them, so that an operator can
+  // see and erase it.
   Result<void> open_notes(SessionSummary& summary) {
     if (summary.unreadable_notes) return {};
     const auto notes = open(*vault_, summary.notes);

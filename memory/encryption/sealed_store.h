@@ -1,4 +1,4 @@
-// A store over another one, which it gives only what is sealed (memory/encryption/sealing.h).
+// A store that seals sessions before it passes them to an underlying store (memory/encryption/sealing.h).
 #pragma once
 
 #include <memory>

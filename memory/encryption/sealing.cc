@@ -21,7 +21,7 @@ Unexpected mixed() {
   return Unexpected(ErrorCode::kStoreCorrupt, "what is sealed in the store is not what its row says");
 }
 
-// What a state has in the clear.
+// Returns the unsealed part of a state.
 SessionState outside_of(const SessionState& state) {
   SessionState outside;
   outside.session = state.session;
@@ -39,7 +39,7 @@ SessionState outside_of(const SessionState& state) {
   outside.updated_at = state.updated_at;
   outside.began_at = state.began_at;
   outside.began_turn = state.began_turn;
-  outside.began_message = state.began_message;  // both rows of an older database get the same one when they are read
+  outside.began_message = state.began_message;  // reading an older database gives both states the same default
   outside.expires_at = state.expires_at;
   outside.kept_until = state.kept_until;
   outside.starts = state.starts;
@@ -69,7 +69,7 @@ const std::string& sealed_text(const Turn& sealed) {
   return sealed.say.size() == 1 ? sealed.say.front() : kNone;
 }
 
-// What `read` makes of the sealed text.
+// Opens the sealed text and returns the result of `read` for it.
 template <class T, class Read>
 Opened<T> open_text(Keyring& vault, const std::string& sealed, const std::string& what, Read read) {
   const auto text = vault.open(sealed, what);
@@ -87,8 +87,8 @@ Opened<std::string> open_title(Keyring& vault, const std::string& sealed) {
 
 }  // namespace
 
-// A sealed state has its text in the place of the last result, a turn in the place of what was said, a title in its
-// own place, and notes and the details of a message in their metadata.
+// The field that holds the sealed text: the last result of a state, the replies of a turn, the title itself, and
+// the metadata of notes and of message details.
 
 Result<SessionState> Sealer::seal(const SessionState& state) const {
   std::string json;

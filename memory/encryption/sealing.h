@@ -1,8 +1,8 @@
-// What of a session is sealed, and how: each value becomes one of the same type, in which whatever was said is a
-// single sealed text. So a store keeps a sealed session as it keeps any other, and knows nothing of it.
+// Seals the parts of a session. Each value becomes a value of the same type in which all conversation content is a
+// single sealed text. So a store handles a sealed session like any other.
 //
-// In the clear stay names, ids, times, counts, intents, tags, hashes of users, tools and what became of their calls,
-// names of items, and of the open question the kind and the param.
+// In clear text: names, ids, times, counts, intents, tags, hashes of users, tools and the outcomes of their calls,
+// names of items. Of the open question, the kind and the param.
 #pragma once
 
 #include <string>
@@ -33,7 +33,8 @@ class Sealer {
   std::string key_id_;
 };
 
-// All of these: none when the key has been destroyed, kStoreCorrupt for what was not sealed.
+// All overloads return an empty optional when the key has been destroyed, and kStoreCorrupt for a value that was not
+// sealed.
 template <class T>
 using Opened = Result<std::optional<T>>;
 
@@ -44,11 +45,11 @@ Opened<SessionNotes> open(Keyring& vault, const SessionNotes& sealed);
 Opened<Item> open(Keyring& vault, const Item& sealed);
 Opened<EndedConversation> open(Keyring& vault, const EndedConversation& sealed);
 
-// An older parley sealed a title and the metadata as one text. A title that is to leave the notes needs a text of its
-// own.
+// Returns whether an older version sealed the title and the metadata as one text. Before the title can leave the notes
+// it needs a sealed text of its own.
 bool has_joint_title(const SessionNotes& sealed);
 
-// The key that a sealed session is sealed with.
+// Returns the id of the key that a sealed session is sealed with.
 Result<std::string> key_of(const SessionState& sealed);
 
 }  // namespace parley::memory

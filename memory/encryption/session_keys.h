@@ -1,4 +1,5 @@
-// SessionKeys: which key a stored session is sealed with. Remembers the keys' ids of recent sessions. Thread-safe.
+// SessionKeys finds the key that a stored session is sealed with. It caches the key ids of recent sessions.
+// Thread-safe.
 #pragma once
 
 #include <map>
@@ -16,16 +17,17 @@ class SessionKeys {
  public:
   SessionKeys(SessionStore& sessions, Keyring& vault) : sessions_(sessions), vault_(vault) {}
 
-  // The id of the session's key. kStaleVersion: there is no such session.
+  // Returns the id of the session's key. kStaleVersion: the session does not exist.
   Result<std::string> of(std::string_view session);
-  // Whether its rows are there and its key is destroyed. What cannot be found out now is not taken for erased.
+  // Returns whether the session's rows exist and its key is destroyed. If this cannot be determined now, the session
+  // does not count as erased.
   bool is_erased(std::string_view session);
 
   void remember(std::string_view session, const std::string& key_id);
   void forget(const std::vector<Erasure>& erasures);
 
  private:
-  SessionStore& sessions_;  // sealed
+  SessionStore& sessions_;  // with sealed content
   Keyring& vault_;
   std::mutex mutex_;
   std::map<std::string, std::string, std::less<>> key_ids_;  // of recent sessions

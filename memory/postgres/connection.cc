@@ -14,7 +14,8 @@ namespace {
 
 constexpr int kBinary = 1;
 
-// Everything that a session of ours depends on, whatever the server, the database or the role are set to.
+// Sets everything that parley's connections depend on, whatever the defaults of the server, the database or the role
+// are.
 constexpr Statement kConfigure = {
     "",
     "SELECT set_config('search_path', 'parley, pg_temp', false),"
@@ -23,7 +24,7 @@ constexpr Statement kConfigure = {
     " set_config('statement_timeout', $1, false),"
     " set_config('lock_timeout', $1, false),"
     " set_config('idle_in_transaction_session_timeout', $1, false),"
-    " set_config('jit', 'off', false)"};  // compiling takes longer than any of our statements
+    " set_config('jit', 'off', false)"};  // compiling would take longer than any of these statements
 
 std::string_view field(const PGresult* result, int code) {
   const char* text = PQresultErrorField(result, code);
@@ -35,7 +36,7 @@ std::string without_line_end(std::string_view text) {
   return std::string(text);
 }
 
-// "database parley on /run/postgresql": no user, no password.
+// Returns "PostgreSQL database parley on /run/postgresql", without user and password.
 std::string to_string(const PGconn* connection) {
   const char* database = PQdb(connection);
   const char* host = PQhost(connection);
@@ -45,7 +46,7 @@ std::string to_string(const PGconn* connection) {
   return name;
 }
 
-// libpq would print it.
+// Without this, libpq prints notices.
 void ignore_notice(void*, const char*) {}
 
 bool is_uri(const std::string& uri) {
@@ -81,7 +82,7 @@ Connection::Connection(PGconn* connection, int timeout_ms)
     : connection_(connection), name_(to_string(connection)), timeout_ms_(timeout_ms) {}
 
 Result<Connection> Connection::open(const std::string& uri, int timeout_ms) {
-  // What is wrong with it is not said: it may hold a password.
+  // The message does not say what is wrong with the URI, because it may contain a password.
   if (!is_uri(uri)) {
     return Unexpected(ErrorCode::kStoreUnavailable,
                       "not a PostgreSQL URI like postgresql://user@host/database?host=/run/postgresql");
@@ -132,7 +133,7 @@ Result<std::vector<Rows>> Connection::run(const std::vector<const Call*>& calls)
     } else if (status != PGRES_COMMAND_OK) {
       prepared_.erase(preparation);
     }
-    if (!wait_for_result() || PQgetResult(connection)) return lost();  // the null between two
+    if (!wait_for_result() || PQgetResult(connection)) return lost();  // the null between two results
   }
   if (!wait_for_result()) return lost();
   const Rows synced(PQgetResult(connection));
@@ -184,7 +185,7 @@ Result<void> Connection::run_script(const std::string& sql) {
 }
 
 bool Connection::wait_for_result() {
-  // The server ends a statement, and each wait for a lock, by itself after timeout_ms.
+  // The server itself ends a statement, and each wait for a lock, after timeout_ms.
   const int patience_ms = 2 * timeout_ms_ + 1000;
   PGconn* connection = connection_.get();
   for (;;) {
@@ -201,7 +202,7 @@ bool Connection::wait_for_result() {
 bool Connection::is_in_transaction() const { return PQtransactionStatus(connection_.get()) != PQTRANS_IDLE; }
 
 bool Connection::is_ready() const {
-  // A server that was not asked has nothing to say but that it ends.
+  // On an idle connection, the only data that a server sends is the end of the connection.
   pollfd socket = {PQsocket(connection_.get()), POLLIN, 0};
   return ::poll(&socket, 1, 0) == 0;
 }

@@ -1,12 +1,11 @@
-// A PostgreSQL connection: statements in, rows out.
+// Connection runs SQL statements on a PostgreSQL connection and returns their rows.
 //
-// The idea: run() sends any number of statements in one go (libpq's pipeline mode) and reads all answers. They are one
-// transaction without a BEGIN, and one round trip. A statement is prepared on the connection when it is first used
-// there.
+// run() sends any number of statements at once (libpq's pipeline mode) and reads all results. Without a BEGIN they form
+// one transaction, and they take one round trip. A statement is prepared on the connection at its first use there.
 //
-// Every failure is an Error with the database's name, PostgreSQL's own words and its SQLSTATE; never with a bound
-// value: what PostgreSQL calls detail and hint may quote one and is left out. Thread-compatible: whoever shares a
-// connection guards it.
+// Every error contains the database's name, PostgreSQL's own message and its SQLSTATE. It never contains a bound value:
+// PostgreSQL's detail and hint may quote one and are left out. Thread-compatible: callers that share a connection must
+// guard it.
 #pragma once
 
 #include <memory>
@@ -23,9 +22,9 @@ struct pg_result;
 
 namespace parley::memory::postgres {
 
-// SQL with a name of its own. Statements are constants: a connection knows them by their address.
+// A named SQL statement. Statements are constants: a connection identifies them by address.
 struct Statement {
-  const char* name;  // empty: prepared anew each time
+  const char* name;  // empty: prepared again on each use
   const char* sql;
 };
 
@@ -34,7 +33,7 @@ struct Call {
   std::vector<Bound> values;
 };
 
-// All rows that a statement gave. Views live as long as this does.
+// Rows holds all rows of a statement's result. Views are valid as long as it exists.
 class Rows {
  public:
   int count() const;
@@ -54,24 +53,24 @@ class Rows {
 
 class Connection {
  public:
-  // How the last call of run() or run_script() ended.
+  // The outcome of the last call of run() or run_script().
   enum class Ending {
     kFine,
-    kRefused,   // nothing was done, and it would be refused again
-    kConflict,  // nothing was done: others were in the way, and it may well succeed now
-    kLost,      // whether it was done is not known, and this connection is of no more use
+    kRefused,   // nothing was done, and a repetition would fail again
+    kConflict,  // nothing was done because of concurrent transactions; a repetition may succeed
+    kLost,      // the outcome is unknown, and this connection is unusable
   };
 
   static Result<Connection> open(const std::string& uri, int timeout_ms);
 
-  // All or nothing, unless one of the calls ends a transaction by itself.
+  // Runs all calls or none, unless one of them ends a transaction itself.
   Result<std::vector<Rows>> run(const std::vector<const Call*>& calls);
-  // Any number of statements without values.
+  // Runs any number of statements without values.
   Result<void> run_script(const std::string& sql);
 
   Ending ending() const { return ending_; }
   bool is_in_transaction() const;
-  // False: the server has hung up, as far as that can be seen from here.
+  // Returns false if the server has closed the connection, as far as the client can see.
   bool is_ready() const;
   const std::string& name() const { return name_; }                 // "PostgreSQL database parley on /run/postgresql"
   Unexpected failure(ErrorCode code, std::string_view what) const;  // "<database>: <what>"
@@ -83,13 +82,13 @@ class Connection {
   Connection(pg_conn* connection, int timeout_ms);
 
   Result<void> configure();
-  // Queues the call, and its preparation where it is needed. To `preparations` goes one entry for each answer to come:
-  // the statement that it says to be prepared, or null for rows.
+  // Queues the call and, if needed, its preparation. `preparations` gets one entry for each expected result: the
+  // statement that the result reports as prepared, or null for rows.
   bool send(const Call& call, std::vector<const Statement*>& preparations);
-  // Sends what is queued and waits for the next result. False: there is none to be had.
+  // Sends queued data and waits for the next result. Returns false if the connection failed.
   bool wait_for_result();
   Unexpected lost();
-  Unexpected refused(const pg_result* result);  // or lost, when these were its last words
+  Unexpected refused(const pg_result* result);  // or lost(), if the server ended the connection with this result
 
   std::unique_ptr<pg_conn, Close> connection_;
   std::set<const Statement*> prepared_;

@@ -8,13 +8,13 @@ bool is_of_class(std::string_view sqlstate, std::string_view its_class) { return
 }  // namespace
 
 ErrorCode code_of(std::string_view sqlstate) {
-  if (sqlstate == "42501") return ErrorCode::kStoreUnavailable;       // no right to do it
-  if (is_of_class(sqlstate, "54")) return ErrorCode::kLimitExceeded;  // a name or a value that is too large
-  // Commits are checked before they are written, so it is the rows, or the schema, that are not as they should be.
+  if (sqlstate == "42501") return ErrorCode::kStoreUnavailable;       // permission denied
+  if (is_of_class(sqlstate, "54")) return ErrorCode::kLimitExceeded;  // a name or a value is too large
+  // Commits are checked before they are written, so the cause is in the rows or in the schema.
   for (const char* corrupt : {"22", "23", "42", "XX"}) {
     if (is_of_class(sqlstate, corrupt)) return ErrorCode::kStoreCorrupt;
   }
-  return ErrorCode::kStoreUnavailable;  // out of reach, a timeout, the disk full, read-only, shutting down
+  return ErrorCode::kStoreUnavailable;  // unreachable, timeout, disk full, read-only, shutting down
 }
 
 bool is_conflict(std::string_view sqlstate) { return sqlstate == "40001" || sqlstate == "40P01"; }

@@ -1,4 +1,4 @@
-// What PostgreSQL's error codes mean to a caller of a store.
+// Maps PostgreSQL's error codes to the error codes of a store.
 #pragma once
 
 #include <string_view>
@@ -9,10 +9,10 @@ namespace parley::memory::postgres {
 
 ErrorCode code_of(std::string_view sqlstate);
 
-// Two transactions met, and this one was undone: it may be tried again at once.
+// Returns whether this transaction was undone because of a concurrent one. It may be repeated at once.
 bool is_conflict(std::string_view sqlstate);
 
-// Whether PostgreSQL's own words may quote a value that was bound.
+// Returns whether PostgreSQL's message may quote a bound value.
 bool may_quote_values(std::string_view sqlstate);
 
 }  // namespace parley::memory::postgres

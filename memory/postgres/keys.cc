@@ -8,7 +8,7 @@
 namespace parley::memory::postgres {
 namespace {
 
-// The number of the lock is ours alone, as far as that can be: two processes may begin at once.
+// Creates the tables. Two processes may start at once, hence the lock; its number is chosen to be unique to parley.
 constexpr char kCreate[] =
     "BEGIN; SELECT pg_advisory_xact_lock(123563833845114); CREATE SCHEMA IF NOT EXISTS parley_keys;"
     "CREATE TABLE IF NOT EXISTS parley_keys.session_key"
@@ -28,7 +28,7 @@ constexpr Statement kAdd = {"add_key",
                             " ON CONFLICT (id) DO NOTHING"};
 constexpr Statement kReplace = {
     "replace_key", "UPDATE parley_keys.session_key SET master = $2, key = $3 WHERE id = $1 AND master <> ''"};
-// $1: ids, $2: what stands for their keys.
+// $1: ids, $2: checksums that replace their keys.
 constexpr Statement kDestroy = {
     "destroy_keys",
     "INSERT INTO parley_keys.session_key (id, master, key)"
@@ -38,7 +38,7 @@ constexpr Statement kDiscard = {"discard_key", "DELETE FROM parley_keys.session_
 constexpr Statement kNotWrappedBy = {
     "", "SELECT id, master, key FROM parley_keys.session_key WHERE master <> $1 AND master <> '' LIMIT $2"};
 
-// Each statement leaves the same when it is done twice.
+// PostgresKeys is the KeyTable in PostgreSQL. Each statement is idempotent.
 class PostgresKeys final : public KeyTable {
  public:
   PostgresKeys(const std::string& uri, const PostgresOptions& options, Connection first)
@@ -124,8 +124,8 @@ Result<std::unique_ptr<KeyTable>> open_keys(const std::string& uri, const Postgr
   }
   if (!outside.has_keys || !outside.is_marked) {
     const auto created = connection->run_script(kCreate);
-    // A role that may not create tables can use the keys that are there. The mark is missing then, and sealed sessions
-    // are recognised as what they are.
+    // A role without the right to create tables can use the existing keys. The mark is then missing, and sealed
+    // sessions are recognized by their content.
     const bool can_do_without = outside.has_keys && connection->ending() == Connection::Ending::kRefused;
     if (!created && !can_do_without) return Unexpected(created.error());
     if (!created) (void)connection->run_script("ROLLBACK");

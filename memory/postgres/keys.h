@@ -1,5 +1,5 @@
-// The wrapped keys of sessions in a schema of their own, "parley_keys", so that a dump can leave them out; and the mark
-// that says that a database is encrypted.
+// Stores the wrapped keys of sessions in a schema of their own, "parley_keys", so that a dump can exclude them. Also
+// stores the mark that a database is encrypted.
 #pragma once
 
 #include <memory>
@@ -12,10 +12,10 @@
 
 namespace parley::memory::postgres {
 
-// Also of a database without a schema. The mark is the table parley.encrypted.
+// Works on a database without a schema as well. The mark is the table parley.encrypted.
 Result<Outside> look_outside(Connection& connection);
 
-// Keys and mark are made when they are not there.
+// Creates the keys and the mark if they are missing.
 Result<std::unique_ptr<KeyTable>> open_keys(const std::string& uri, const PostgresOptions& options,
                                             const Outside& outside);
 

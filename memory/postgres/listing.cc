@@ -8,12 +8,12 @@
 namespace parley::memory::postgres {
 namespace {
 
-// As PostgreSQL divides, towards 0: the column `hour` is made by it.
+// Divides towards 0, as PostgreSQL does: the column `hour` is computed this way.
 std::int64_t hour_of(TimeMs at) { return at / 3'600'000; }
 
 class Conditions {
  public:
-  // `before` and `after` the value's place.
+  // `before` and `after` surround the placeholder of the value.
   void add(std::string_view before, Bound value, std::string_view after = {}) {
     add(std::string(before).append(bind(std::move(value))).append(after));
   }
@@ -37,7 +37,7 @@ class Conditions {
 Listing listing_of(const SessionQuery& query) {
   const bool by_name = query.order == SessionQuery::Order::kByName;
   const bool oldest = query.order == SessionQuery::Order::kOldestFirst;
-  // By the hour first, which has an index: within an hour the database sorts.
+  // By hour first, which has an index; the database sorts within an hour.
   const std::string order =
       by_name ? "name" : (oldest ? "hour, updated_ms, name DESC" : "hour DESC, updated_ms DESC, name");
   Conditions where;

@@ -1,4 +1,4 @@
-// The query of list(), put together from what a SessionQuery asks for: a condition that is not there cannot keep
+// Composes the query of list() from the conditions that a SessionQuery sets. An omitted condition cannot keep
 // PostgreSQL from using an index for the others.
 #pragma once
 

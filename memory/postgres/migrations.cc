@@ -9,8 +9,8 @@
 namespace parley::memory::postgres {
 namespace {
 
-// A migration may take as long as it takes; waiting for another process's is bounded by lock_timeout. The number of
-// the lock is ours alone, as far as that can be: "parley" in ASCII.
+// A migration has no time limit; the wait for another process's migration is limited by lock_timeout. The lock number
+// is chosen to be unique to parley: "parley" in ASCII.
 constexpr char kBegin[] = "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(123563833845113)";
 
 constexpr char kCreateHistory[] =
@@ -18,7 +18,7 @@ constexpr char kCreateHistory[] =
     "CREATE TABLE IF NOT EXISTS migration ("
     " version bigint PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_ms bigint NOT NULL);";
 
-// Is there a schema of ours, with something in it, and the table?
+// Returns the number of objects in the schema `parley`, and whether the history table exists.
 constexpr Statement kSelectVersion = {
     "",
     "SELECT (SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace('parley')),"
@@ -36,7 +36,7 @@ Result<Rows> query(Connection& connection, const Statement& statement, std::vect
   return std::move(rows->front());
 }
 
-// The first that is missing, inside a transaction. 0: none is.
+// Applies the first missing migration, inside a transaction, and returns its version. 0: no migration is missing.
 Result<int> apply_next(Connection& connection, TimeMs now) {
   const auto seen = read_migrations(connection);
   if (!seen) return Unexpected(seen.error());

@@ -1,6 +1,6 @@
-// The schema `parley` in a PostgreSQL database, and its history: as in memory/sqlite/migrations.h, with the same
-// invariants. Whoever applies a migration holds a lock of the whole database meanwhile, so that any number of
-// processes may start at once.
+// Manages the schema `parley` in a PostgreSQL database and its history, with the invariants of
+// memory/sqlite/migrations.h. A process that applies a migration holds a lock on the whole database, so that any number
+// of processes may start at once.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,11 @@
 
 namespace parley::memory::postgres {
 
-// All shipped migrations with what the database says of each. Writes nothing. kStoreTooNew when it has seen more,
-// kStoreCorrupt when it has seen others or has a schema `parley` that is not ours.
+// Returns all shipped migrations, each with its entry in the database. Writes nothing. kStoreTooNew: the database has
+// recorded more. kStoreCorrupt: the records differ, or the schema `parley` is not parley's.
 Result<std::vector<Migration>> read_migrations(Connection& connection);
 
-// Applies what is missing. Answers with the versions that this call applied.
+// Applies missing migrations. Returns the versions that this call applied.
 Result<std::vector<int>> apply_migrations(Connection& connection, TimeMs now);
 
 }  // namespace parley::memory::postgres

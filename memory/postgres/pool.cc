@@ -69,7 +69,7 @@ Result<std::unique_ptr<Connection>> Pool::take() {
 }
 
 void Pool::give_back(std::unique_ptr<Connection> connection) {
-  // Connections are closed after the lock is free again.
+  // Connections are closed after the lock has been released.
   std::vector<std::unique_ptr<Connection>> lost;
   {
     const std::lock_guard lock(mutex_);

@@ -1,11 +1,11 @@
-// Pool: the connections of a store, opened when they are needed.
+// Pool holds the connections of a store and opens them on demand.
 //
 // Invariants
 //   1. At most `connections` are open, each used by one caller at a time.
-//   2. A connection that was lost is never used again, and those that rest are then taken for lost too: the server that
-//      ended one has most likely ended them all.
-//   3. What met a conflict is tried again a few times; what met a lost connection once, if its caller says that twice
-//      is the same as once.
+//   2. A lost connection is never used again. The idle ones then count as lost too, because the server that ended one
+//      has most likely ended them all.
+//   3. Calls are repeated a few times after a conflict. After a lost connection they are repeated once, if the caller
+//      declares them idempotent.
 #pragma once
 
 #include <condition_variable>
@@ -24,17 +24,17 @@ class Pool {
  public:
   enum class Repeat { kNever, kWhenLost };
 
-  // With the connection that the store was opened by.
+  // `first` is the connection that opened the store.
   Pool(std::string uri, const PostgresOptions& options, Connection first);
 
   struct Answer {
     Result<std::vector<Rows>> rows;
-    bool refused = false;   // PostgreSQL was there, and one of the calls failed
-    bool repeated = false;  // it was sent twice, and may have been done the first time
+    bool refused = false;   // the server was reachable, and one of the calls failed
+    bool repeated = false;  // the calls were sent twice, and may have taken effect the first time
   };
   Answer run(const std::vector<const Call*>& calls, Repeat repeat);
 
-  // Of a single call that may be repeated.
+  // Runs a single idempotent call.
   Result<Rows> query(const Statement& statement, std::vector<Bound> values);
 
   Unexpected corrupt(std::string_view what) const;  // kStoreCorrupt: "<database>: <what>"
@@ -50,7 +50,7 @@ class Pool {
   std::mutex mutex_;
   std::condition_variable given_back_;
   std::vector<std::unique_ptr<Connection>> resting_;
-  int open_ = 0;  // resting, in use, or about to be opened
+  int open_ = 0;  // idle, in use, or about to be opened
 };
 
 }  // namespace parley::memory::postgres

@@ -1,4 +1,4 @@
-// Rows into what the contract speaks of. What contradicts itself is kStoreCorrupt.
+// Converts rows to the types of the store interface. Contradictory rows are kStoreCorrupt.
 #pragma once
 
 #include <string>
@@ -30,11 +30,11 @@ Result<CallRecord> read_call(const Rows& rows, int row);
 // Columns: version, expires_ms, bytes.
 Item read_item(const Rows& rows, int row, std::string_view name);
 
-// The columns of sql::kSelectSummaries. kLeaveOut: without notes that cannot be read.
+// The columns of sql::kSelectSummaries. kLeaveOut: unreadable notes are left out of the summary.
 enum class BadNotes { kFail, kLeaveOut };
 Result<SessionSummary> read_summary(const Rows& rows, int row, BadNotes bad_notes);
 
-// All rows, each read by `read(row)`; the first problem is the answer.
+// Reads each row with `read(row)`. Returns the first error, if any.
 template <class Read>
 auto read_all(const Rows& rows, const Read& read) {
   using Each = std::decay_t<decltype(*read(0))>;

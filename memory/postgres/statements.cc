@@ -10,9 +10,9 @@ const std::string kSelectSummaries =
 
 namespace {
 
-// In all of them $1 to $16 are the session's row, $17 to $25 the messages and $26 to $32 the calls, as arrays.
+// In all statements $1 to $16 are the session's row, $17 to $25 the messages and $26 to $32 the calls, as arrays.
 
-// The words of all messages are one array; each message knows its first and last in it.
+// The words of all messages are one array; each message stores its first and last index in it.
 const std::string kInsertMessages =
     " said AS (INSERT INTO message (session, seq, turn, role, at_ms, text, details, words)"
     " SELECT written.id, each.seq, each.turn, each.role, each.at_ms, each.text, each.details,"
@@ -30,8 +30,9 @@ const std::string kPutCalls =
 
 const std::string kHowMany = " SELECT count(*) FROM written";
 
-// $33 the message id, $34 complete, $35 the answer; the session must have begun when this one did and have $36 commits
-// and $37 messages, and either a turn less and no such message id, or this very turn and that incomplete.
+// $33 is the message id, $34 complete, $35 the answer, $36 the expected version and $37 the expected number of
+// messages. The stored session must have the same creation time, version and number of messages. It must have one turn
+// less and no such message id, or have this very turn, incomplete.
 const std::string kUpdate =
     "WITH written AS (UPDATE session SET version = $2, bot = $3, updated_ms = $5, expires_ms = $6,"
     " turns = $7, messages = $8, trimmed = $9, last_intent = $10, waiting_for_param = $11, input_tokens = $12,"
@@ -49,7 +50,7 @@ const std::string kPutTurn =
 
 const std::string kTrimNothing = " AND trimmed = $9 RETURNING id),";
 
-// $38 is the first turn that is kept, and the messages before it are those up to $9: a turn's messages stand together.
+// $38 is the first turn to keep, and $9 the last message before it: the messages of a turn are contiguous.
 const std::string kTrimRight =
     " AND $9 BETWEEN trimmed AND messages"
     " AND NOT EXISTS (SELECT FROM message WHERE message.session = session.id AND seq = $9 AND turn >= $38)"
@@ -69,8 +70,8 @@ const std::string kContinueWithCallsText =
 const std::string kContinueAndTrimText =
     kUpdate + kTrimRight + kTrim + kInsertMessages + "," + kPutCalls + "," + kPutTurn + kHowMany;
 
-// $33 to $36 are the turns, as arrays, $37 to $41 the notes, $42 to $45 the items, as arrays, $46 is the continuation
-// id, and $47 to $50 are the conversations that have ended, as arrays.
+// $33 to $36 are the turns, as arrays, $37 to $41 the notes, $42 to $45 the items, as arrays. $46 is the continuation
+// id, and $47 to $50 are the ended conversations, as arrays.
 const std::string kBeginText =
     "WITH written AS (INSERT INTO session (name, version, bot, created_ms, updated_ms, expires_ms, turns, messages,"
     " trimmed, last_intent, waiting_for_param, input_tokens, output_tokens, cost, state, kept_until_ms, title, "

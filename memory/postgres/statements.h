@@ -1,5 +1,5 @@
-// The SQL of the PostgreSQL store, but for what list() puts together (list.cc). Values are bound, never written into
-// it.
+// The SQL of the PostgreSQL store, except the query of list() (listing.cc). Values are bound, never written into the
+// SQL text.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace parley::memory::postgres::sql {
 
-// A turn is one statement, and so one transaction. It finds the session as the commit must find it, or writes nothing:
-// each answers with the number of sessions written, 0 or 1. Their values are put together in written_rows.cc.
-// All take the same values.
-extern const Statement kContinue;  // without calls: setting up that part costs, used or not
+// A turn is one statement, and so one transaction. The statement writes only if the stored session matches what the
+// commit expects. Each returns the number of sessions written, 0 or 1. written_rows.cc composes the values, which are
+// the same for all.
+extern const Statement kContinue;  // without calls: that part costs time even when unused
 extern const Statement kContinueWithCalls;
-extern const Statement kContinueAndTrim;  // oldest turns go
-extern const Statement kBegin;            // of a session as a whole, too
+extern const Statement kContinueAndTrim;  // removes the oldest turns
+extern const Statement kBegin;            // also for a whole session
 
-// Comes after one of these, in the same transaction, where the commit ends a conversation: $1 the session, $2 the state
-// that was written, $3 the new continuation id, $4 to $6 the conversation that ended. Takes the title as it is now, and
-// writes nothing if the commit wrote nothing.
+// Follows one of these in the same transaction if the commit ends a conversation. $1 is the session, $2 the written
+// state, $3 the new continuation id, $4 to $6 the conversation that ended. Takes the title as it is now, and writes
+// nothing if the commit wrote nothing.
 inline constexpr Statement kEndConversation = {
     "end_conversation",
     "WITH held AS (SELECT id, title FROM session WHERE name = $1 AND state = $2 AND conversation <> $3),"
@@ -28,7 +28,7 @@ inline constexpr Statement kEndConversation = {
 
 inline constexpr Statement kLoadSession = {"load_session", "SELECT version, state FROM session WHERE name = $1"};
 
-// What a commit that wrote nothing has met: the session, and the turn of its message id.
+// Reads what a commit that wrote nothing has met: the session, and the turn of its message id.
 inline constexpr Statement kLookAgain = {
     "look_again",
     "SELECT session.version, session.turns, session.messages, session.trimmed, session.state, turn.seq,"
@@ -52,7 +52,7 @@ inline constexpr Statement kForgetExpired = {"forget_expired",
                                              "WITH unmarked AS (DELETE FROM tombstone WHERE expired_ms < $1)"
                                              " DELETE FROM conversation_tombstone WHERE expired_ms < $1"};
 
-// The second column: 1 the current conversation, 0 one that has ended, 2 of a session that was erased.
+// The second column: 1 for a current conversation, 0 for an ended one, 2 for one of an erased session.
 inline constexpr Statement kFindConversation = {
     "find_conversation",
     "SELECT name, 1::bigint FROM session WHERE conversation = $1"
@@ -70,7 +70,7 @@ inline constexpr Statement kAnnotate = {
     "UPDATE session SET title = $2, user_hash = $3, tags = $4, metadata = $5, archived_ms = $6 WHERE name = $1"
     " RETURNING 1"};
 
-// ---- a session as a whole, as of one moment
+// ---- a whole session, as a snapshot
 
 inline constexpr Statement kBeginReading = {"", "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"};
 
@@ -106,27 +106,26 @@ inline constexpr Statement kRecordEnded = {
     " FROM session JOIN ended ON ended.session = session.id WHERE session.name = $1"
     " ORDER BY ended.began_turn, ended.conversation"};
 
-// ---- beside a session
+// ---- items
 
 inline constexpr Statement kFindItem = {
     "find_item",
     "SELECT item.version, item.expires_ms, item.bytes FROM session JOIN item ON item.session = session.id"
     " WHERE session.name = $1 AND item.name = $2"};
 
-// Those whose names begin with $2.
+// Items whose names begin with $2.
 inline constexpr Statement kListItems = {
     "list_items",
     "SELECT item.name, item.version, item.expires_ms, length(item.bytes)::bigint"
     " FROM session JOIN item ON item.session = session.id"
     " WHERE session.name = $1 AND substr(item.name, 1, length($2)) = $2 ORDER BY item.name"};
 
-// A transaction of these two. $1 the session, $2 when it began, $3 to $6 the items and $7 the names of those that go,
-// as arrays. The second looks when the first has taken hold of the session, so it sees what others have written until
-// now.
+// A transaction of these two. $1 is the session, $2 its creation time, $3 to $6 the items and $7 the names to remove,
+// as arrays. The second statement starts after the first has locked the session, so it sees all earlier writes.
 inline constexpr Statement kHoldSession = {"hold_session",
                                            "SELECT 1 FROM session WHERE name = $1 AND created_ms = $2 FOR UPDATE"};
-// Answers with the number of sessions and that of items which are not as they must be. Writes nothing unless that is 1,
-// 0.
+// Returns the number of sessions, and the number of items that differ from what the change expects. Writes only if
+// these are 1 and 0.
 inline constexpr Statement kChangeItems = {
     "change_items",
     "WITH held AS (SELECT id FROM session WHERE name = $1 AND created_ms = $2),"
@@ -147,8 +146,8 @@ inline constexpr Statement kDropExpiredItems = {
 
 // ---- erasing: a transaction of these, in this order. $1 names, $2 only_version, $3 expired_at, each an array.
 
-// Takes hold of the sessions, in the order of their names, so that two who erase do not wait for each other, and marks
-// them: what comes next sees all that was written to them until now, and takes no other.
+// Locks the sessions in the order of their names, so that concurrent erasures do not deadlock, and marks them. The next
+// statement sees everything written to them so far, and erases no others.
 inline constexpr Statement kMarkDoomed = {
     "mark_doomed",
     "UPDATE session SET version = -1 FROM (SELECT session.id FROM session"
@@ -177,7 +176,7 @@ inline constexpr Statement kEraseDoomed = {
     " ON CONFLICT (conversation) DO UPDATE SET expired_ms = excluded.expired_ms)"
     " SELECT count(*) FROM doomed"};
 
-// Of sessions that are erased for another reason than their age, nothing is known.
+// Removes the tombstones of sessions that are erased for another reason than age: the store keeps no trace of them.
 inline constexpr Statement kForgetErased = {
     "forget_erased",
     "DELETE FROM tombstone USING unnest($1, $2, $3) AS each (name, only_version, expired_ms)"
@@ -185,7 +184,7 @@ inline constexpr Statement kForgetErased = {
 
 // ---- over all sessions
 
-extern const std::string kSelectSummaries;  // for list() to add what it looks for
+extern const std::string kSelectSummaries;  // list() appends its conditions
 extern const Statement kSummary;
 
 inline constexpr Statement kSearch = {

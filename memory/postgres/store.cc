@@ -1,14 +1,14 @@
 // The store in a PostgreSQL database, for any number of processes on any number of machines.
 //
-// The idea: each call is one round trip. A turn is one statement that finds its session as it must be, under that row's
-// lock, or writes nothing: of two writers one wins, wherever they are. Those that arrive together share a transaction
+// Each call is one round trip. A turn is one statement that locks its session's row and writes only if the session is
+// in the expected state. So one of two writers wins, wherever they run. Turns that arrive together share a transaction
 // (turn_writer.h).
 //
 // Invariants
-//   1. What commit() acknowledged is committed, as durably as the server's synchronous_commit says.
-//   2. A row of message, turn, call or item is written and deleted only while its session's row is locked; but an item
-//      whose time is over may go at any time.
-//   3. What was sent when the connection was lost is found out, never guessed.
+//   1. An acknowledged commit() is committed, as durably as the server's synchronous_commit says.
+//   2. A row of message, turn, call or item is written and deleted only while its session's row is locked. Expired
+//      items are an exception: they may be deleted at any time.
+//   3. After a lost connection, the outcome of what was sent is determined, never guessed.
 //
 // Tested by tests/conformance, tests/memory/postgres_store_test.cc and postgres_faults_test.cc.
 #include "memory/postgres/store.h"
@@ -124,7 +124,7 @@ class PostgresStore final : public SessionStore {
     for (Bound& column : item_columns(change.put)) values.push_back(std::move(column));
     values.emplace_back(removed);
     const Call write = {&sql::kChangeItems, std::move(values)};
-    // Not sent again when the connection was lost: written already, it would be refused as stale.
+    // Not repeated after a lost connection: a change that was already written would be rejected as stale.
     const auto answer = pool_.run({&hold, &write}, Pool::Repeat::kNever);
     if (!answer.rows) return Unexpected(answer.rows.error());
     const Rows& outcome = (*answer.rows)[1];
@@ -203,7 +203,7 @@ class PostgresStore final : public SessionStore {
     const std::vector<Bound> values = {names, only_versions, expired_at};
     const Call mark = {&sql::kMarkDoomed, values}, erase = {&sql::kEraseDoomed, values};
     const Call forget = {&sql::kForgetErased, values};
-    // Not sent again when the connection was lost: it could not say any more how many there were.
+    // Not repeated after a lost connection: the repetition could not return the number of erased sessions.
     const auto answer = pool_.run({&mark, &erase, &forget}, Pool::Repeat::kNever);
     if (!answer.rows) return Unexpected(answer.rows.error());
     {
@@ -239,7 +239,7 @@ class PostgresStore final : public SessionStore {
   }
 
  private:
-  // With the database's name, where rows contradict themselves.
+  // Adds the database's name to errors about contradictory rows.
   template <class T>
   Result<T> checked(Result<T> read) const {
     if (!read) return pool_.corrupt(read.error().message);
@@ -287,20 +287,21 @@ class PostgresStore final : public SessionStore {
     return why_refused(commit, *met);
   }
 
-  // What kBegin does not look at, because there is nothing to look at.
+  // Checks what kBegin does not check, because nothing is stored yet.
   static bool may_begin(const Commit& commit) {
     return commit.expected_version != 0 ||
            (messages_before(commit) == 0 && commit.turn.turn.seq == 1 && commit.state.trimmed == 0);
   }
 
-  // Whether the commit is stored already: its state, or, when the session has gone on since, its turn.
+  // Returns whether the commit is already stored: as the current state or, if the session has advanced, as one of its
+  // turns.
   static bool is_stored(const Commit& commit, const WrittenRows& rows, const Rows& met) {
     if (met.count() == 0 || met.number(0, 0) < commit.state.version) return false;
     if (met.number(0, 0) == commit.state.version) return met.text(0, 4) == rows.state();
     return met.number(0, 5) == commit.turn.turn.seq && met.text(0, 7) == rows.answer();
   }
 
-  // The statement fits a session only as the commit must find it, and does not say what it met.
+  // Finds the error for a rejected commit. The statement itself does not report what it has met.
   static Unexpected why_refused(const Commit& commit, const Rows& met) {
     if (met.count() == 0) return stale_version();
     const Turn& turn = commit.turn.turn;

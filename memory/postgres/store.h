@@ -1,4 +1,4 @@
-// The way from an open database to a store.
+// Creates a store from an open database.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace parley::memory::postgres {
 
-// `connection` is to a database that has all migrations.
+// `connection` leads to a database with all migrations applied.
 std::shared_ptr<SessionStore> make_store(std::string uri, const PostgresOptions& options, Connection connection);
 
 }  // namespace parley::memory::postgres

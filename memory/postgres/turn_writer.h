@@ -1,13 +1,13 @@
-// TurnWriter: commits that arrive together share one transaction and one round trip.
+// TurnWriter lets commits that arrive together share one transaction and one round trip.
 //
-// The idea: each commit is one statement that finds the session as it must be or writes nothing (statements.h). So of
-// those that share a transaction one that is refused is in nobody's way.
+// Each commit is one statement that writes only if the session is in the expected state (statements.h). So a rejected
+// commit does not affect the others of its transaction.
 //
 // Invariants
-//   1. A transaction writes its sessions in the order of their names: of two processes neither waits for the other in a
-//      circle.
-//   2. When the connection is lost while a transaction is under way, it is sent again: of the two at most one can find
-//      the sessions as they must be. Whoever is refused the second time may be its own forerunner, and is told so.
+//   1. A transaction writes its sessions in the order of their names, so that processes cannot deadlock.
+//   2. When the connection is lost during a transaction, the transaction is sent again. At most one of the two finds
+//      the sessions in the expected state. A commit that is rejected the second time may have been written the first
+//      time; Outcome::repeated reports this.
 #pragma once
 
 #include <string>
@@ -19,14 +19,14 @@
 
 namespace parley::memory::postgres {
 
-// Thread-safe. Outlives its callers, and the pool outlives it.
+// Thread-safe. Must outlive its callers; the pool must outlive it.
 class TurnWriter {
  public:
   TurnWriter(Pool& pool, int at_once);
 
   struct Outcome {
     bool written = false;
-    bool repeated = false;  // not written this time; perhaps the first
+    bool repeated = false;  // not written this time, but perhaps the first time
   };
   Result<Outcome> write(const std::string& session, const WrittenRows& rows);
 
@@ -41,7 +41,7 @@ class TurnWriter {
   using Members = std::vector<Group::Member*>;
 
   void write_group(const Members& members);
-  // Answers each. False: PostgreSQL refused one, and so all.
+  // Sets the answer of each member. Returns false if PostgreSQL rejected one member, and so all of them.
   bool write_together(const Members& members);
 
   Pool& pool_;

@@ -5,7 +5,7 @@
 namespace parley::memory::postgres {
 namespace {
 
-// Of the elements, as PostgreSQL numbers its types.
+// PostgreSQL's type numbers of array elements.
 constexpr std::uint32_t kBytesElement = 17;
 constexpr std::uint32_t kNumberElement = 20;
 
@@ -24,7 +24,7 @@ std::uint64_t read_bytes(std::string_view bytes) {
   return number;
 }
 
-// One dimension that begins at 1, and no nulls.
+// Returns the header of an array with one dimension that starts at 1, and no nulls.
 std::string array_header(std::size_t count, std::uint32_t element) {
   std::string out;
   append_32(out, count == 0 ? 0 : 1);
@@ -76,7 +76,7 @@ Bound::Bound(const std::vector<std::string_view>& each) : type_(Type::kBytesArra
 
 const char* Bound::data() const {
   if (const auto* owned = std::get_if<std::string>(&held_)) return owned->data();
-  // An empty view may have no address, which would be SQL's null.
+  // An empty view may have a null address, which would mean SQL NULL.
   if (const auto* borrowed = std::get_if<std::string_view>(&held_)) return borrowed->data() ? borrowed->data() : "";
   return nullptr;
 }

@@ -1,7 +1,7 @@
-// What travels to and from PostgreSQL, in its binary form: numbers as 8 bytes, texts and bytes as they are.
+// Values sent to and received from PostgreSQL in binary form: numbers as 8 bytes, texts and bytes unchanged.
 //
-// All texts of ours are bytea: PostgreSQL's text takes no NUL and nothing that is not in the database's encoding, and
-// sorts as that database does. Bytes are what the other stores keep.
+// Parley stores all texts as bytea. PostgreSQL's text type rejects NUL and anything invalid in the database's encoding,
+// and its order depends on the database. The other stores keep bytes as well.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,8 @@
 
 namespace parley::memory::postgres {
 
-// A value for $1, $2, ... Borrows a text, which must live until the statement has run; owns everything else.
+// Bound is a value for $1, $2, ... It borrows a text, which must live until the statement has run, and owns everything
+// else.
 class Bound {
  public:
   Bound(std::int64_t number);
@@ -24,13 +25,13 @@ class Bound {
   Bound(const std::optional<std::string>& bytes);
   Bound(const std::vector<std::int64_t>& numbers);
   Bound(const std::vector<std::string_view>& each);
-  static Bound count(std::size_t count);  // the highest there is, when it is higher
+  static Bound count(std::size_t count);  // capped at the highest int64
   static Bound flag(bool value) { return Bound(Type::kFlag, std::string(1, value ? '\1' : '\0')); }
-  static Bound text(std::string_view text) { return Bound(Type::kText, text); }  // where PostgreSQL itself wants one
+  static Bound text(std::string_view text) { return Bound(Type::kText, text); }  // where PostgreSQL requires text
 
-  // As PostgreSQL numbers its types.
+  // Returns PostgreSQL's type number.
   unsigned type() const { return static_cast<unsigned>(type_); }
-  // Null: SQL's null.
+  // Returns null for SQL NULL.
   const char* data() const;
   int size() const;
 
@@ -52,7 +53,7 @@ class Bound {
 };
 
 std::int64_t number_from_wire(std::string_view bytes);
-// Nothing when they are no bytea[] without nulls.
+// Returns an empty optional if the bytes are not a bytea[] without nulls.
 std::optional<std::vector<std::string>> array_from_wire(std::string_view bytes);
 
 }  // namespace parley::memory::postgres

@@ -14,7 +14,7 @@
 namespace parley::memory::postgres {
 namespace {
 
-constexpr std::size_t kUsualBytes = 1024;  // of a state or a turn as JSON
+constexpr std::size_t kUsualBytes = 1024;  // typical size of a state or a turn as JSON
 
 std::int64_t hash_of(std::string_view word) {
   std::uint64_t hash = 0;
@@ -31,7 +31,7 @@ std::string answer_json(const Turn& turn) {
   return answer;
 }
 
-// Of records with the same id, the last is the one that counts.
+// Among records with the same id, only the last one counts.
 std::vector<const CallRecord*> latest_of_each(const std::vector<CallRecord>& calls) {
   std::vector<const CallRecord*> latest;
   for (const CallRecord& call : calls) {

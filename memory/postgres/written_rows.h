@@ -1,4 +1,4 @@
-// The statement that writes a turn or a whole session, with its values.
+// Composes the statement that writes a turn or a whole session, with its values.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,18 @@
 
 namespace parley::memory::postgres {
 
-// The notes as the columns of a session's row: title, user, tags, metadata, archived. Borrows `notes` and `metadata`.
+// Returns the notes as columns of a session's row: title, user, tags, metadata, archived. Borrows `notes` and
+// `metadata`.
 std::vector<Bound> notes_columns(const SessionNotes& notes, const std::string& metadata);
 std::string metadata_json(const SessionNotes& notes);
 
-// Items as four arrays: names, versions, expiries, bytes.
+// Returns items as four arrays: names, versions, expiries, bytes.
 std::vector<Bound> item_columns(const std::vector<Item>& items);
 
-// Hashes of the words of a text, each once: what a message is found by.
+// Returns the hashes of a text's words, without duplicates. The search index of messages consists of them.
 std::vector<std::int64_t> word_hashes(std::string_view text);
 
-// Borrows the commit or the record. Stays where it is: the call borrows from it.
+// Borrows the commit or the record. Not movable, because the call borrows from it.
 class WrittenRows {
  public:
   explicit WrittenRows(const Commit& commit);
@@ -29,7 +30,7 @@ class WrittenRows {
   WrittenRows& operator=(const WrittenRows&) = delete;
 
   const Call& call() const { return call_; }
-  const Call* end_of_conversation() const { return ends_ ? &*ends_ : nullptr; }  // follows call(); null: it goes on
+  const Call* end_of_conversation() const { return ends_ ? &*ends_ : nullptr; }  // after call(); null: it continues
   const std::string& state() const { return state_; }                            // as JSON
   std::string_view answer() const { return answers_.front(); }                   // of a commit's turn, as JSON
 

@@ -1,4 +1,4 @@
-// The conversations of a session: where the current one begins, and a record without those before it.
+// Finds the beginning of the current conversation of a session, and removes earlier conversations from a record.
 #pragma once
 
 #include <cstdint>
@@ -7,18 +7,18 @@
 
 namespace parley::memory {
 
-// The seq of the first message of this turn or of a later one, of a session that has the messages `above` + 1 to
-// `newest`; above `newest` when there is none. Messages come in the order of their turns, so a few reads find it.
+// Returns the seq of the first message of this turn or of a later one. The session has the messages `above` + 1 to
+// `newest`. Returns `newest` + 1 if no such message exists. Messages are ordered by turn, so a binary search finds it.
 Result<std::int64_t> first_message_of_turn(SessionStore& store, const std::string& session, std::int64_t turn,
                                            std::int64_t above, std::int64_t newest);
 
-// The same of the current conversation.
+// Does the same for the current conversation.
 Result<std::int64_t> first_message(SessionStore& store, const SessionState& state);
 
-// Leaves of the record what belongs to the current conversation.
+// Keeps only the parts of the record that belong to the current conversation.
 void drop_ended_conversations(SessionRecord& record);
 
-// By what is stored with the state: an `end` event, or the time that the bot's policy gave it.
+// Decides by what is stored with the state: an `end` event, or the expiry time set by the bot's policy.
 bool is_over(const SessionState& state, TimeMs now);
 
 }  // namespace parley::memory

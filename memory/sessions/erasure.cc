@@ -1,10 +1,11 @@
-// Sessions that go by name, or by whose they are, with the telemetry that tells of them.
+// Erases sessions by name or by user, together with their telemetry.
 //
 // Invariants
-//   1. A session is in the store until all telemetry of it that was written is gone: its name is what that is found by.
-//   2. What leads from a user to telemetry of sessions that the store no longer has goes last of it (TelemetryTable),
-//      and needs nothing of the store.
-// So whoever dies half way, or is told of an error, has forgotten a part, and the same call again forgets the rest.
+//   1. A session stays in the store until all of its written telemetry is gone, because its name is needed to find
+//      that telemetry.
+//   2. The link from a user to telemetry of sessions that are no longer stored is removed last (TelemetryTable), and
+//      does not depend on the store.
+// After a crash or an error, part of the data may already be erased; run the same call again to erase the rest.
 //
 // Tested by tests/memory/forgetting_test.cc, tests/engine/erasure_test.cc and tests/torture/forget_user_test.cc.
 #include <string_view>
@@ -46,7 +47,7 @@ class Forgetting {
   Result<void> session(std::string_view name) {
     const auto summary = store_.summary(name);
     if (!summary) return Unexpected(summary.error());
-    // Also of one that is not there: of what expired() knows, and what is left in files and in telemetry.
+    // Runs even if the session is not stored: its expiry mark, and remains in files and in telemetry, are erased.
     auto erased = *summary ? erase({**summary}) : erase_named({std::string(name)});
     if (!erased || *summary || receipt_.events > 0) return erased;
     return Unexpected(ErrorCode::kUnknownSession, "no session of this name is stored");
@@ -104,7 +105,7 @@ class Forgetting {
     return {};
   }
 
-  // Also of none: an erase that could not be finished before is tried again.
+  // Runs even for an empty list, to retry an erasure that could not be finished before.
   Result<void> erase_named(const std::vector<std::string>& names) {
     if (options_.before && !names.empty()) {
       if (auto done = options_.before(names); !done) return done;

@@ -1,8 +1,8 @@
-// Sessions as JSON Lines: a header, then each session's lines, then how many there were.
+// Exports sessions as JSON Lines: a header, the lines of each session, then the number of sessions.
 //
-// The idea: sessions are listed by name, which no turn changes, and each is taken out as of one moment, so that others
-// may go on talking. The same sessions always make the same bytes. A session that an import would refuse is not
-// written: who exports must learn of it, not who imports.
+// Sessions are listed by name, which no turn changes, and each is read as a snapshot, so that turns may continue. The
+// same sessions always produce the same bytes. A session that an import would reject is not written, so that the
+// exporting user learns of it and not the importing one.
 //
 // Tested by tests/memory/export_test.cc.
 #include <utility>

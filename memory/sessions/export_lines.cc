@@ -10,8 +10,8 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::int64_t kForm = 3;       // what is written
-constexpr std::int64_t kFirstForm = 1;  // had no items and no details of messages; form 2 had no ended conversations
+constexpr std::int64_t kForm = 3;       // the format version that is written
+constexpr std::int64_t kFirstForm = 1;  // had no items and no message details; version 2 had no ended conversations
 constexpr LineKind kKinds[] = {LineKind::kSession, LineKind::kMessage, LineKind::kTurn, LineKind::kCall,
                                LineKind::kItem,    LineKind::kEnded,   LineKind::kEnd};
 
@@ -205,7 +205,7 @@ Result<void> read_members(LineKind kind, ObjectReader& reader, SessionRecord& re
   return {};
 }
 
-// The one number that the line consists of.
+// Returns the number if it is the only member of the line.
 std::optional<std::int64_t> only_number(const Value& line, std::string_view name) {
   const Value* number = line.find(name);
   if (!number || !number->if_int() || line.if_object()->size() != 1) return std::nullopt;

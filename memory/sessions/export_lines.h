@@ -1,4 +1,4 @@
-// A session as lines of an export, and back. The form is told in docs/store.md.
+// Converts a session to lines of an export, and back. docs/store.md describes the format.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ bool is_header(const Value& line);
 std::string footer_line(std::int64_t sessions);
 std::optional<std::int64_t> sessions_of_footer(const Value& line);
 
-// Calls write(line) for each line until it answers false; answers with the last of these.
+// Calls write(line) for each line until it returns false. Returns the last result.
 bool write_record(const SessionRecord& record, const std::function<bool(std::string_view line)>& write);
 
 enum class LineKind { kSession, kMessage, kTurn, kCall, kItem, kEnded, kEnd };
 std::optional<LineKind> kind_of(const Value& line);
 
-// Adds what the line says to the record; a session's line comes first. The end's line adds nothing and must count what
-// is there. An error says what is wrong and quotes no value.
+// Adds the content of a line to the record. The session's line comes first. The end line adds nothing, and its counts
+// must match the record. An error describes the problem and quotes no value.
 Result<void> read_line(LineKind kind, const Value& line, SessionRecord& record);
 
 }  // namespace parley::memory

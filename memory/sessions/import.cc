@@ -1,7 +1,7 @@
-// Sessions out of an export, which is not trusted: anybody may have written it.
+// Imports sessions from an export, which is untrusted input.
 //
-// The idea: the lines of one session are gathered, and the session is put into the store when its last line has been
-// read and everything about it is right. After a line that is wrong, everything up to the next session is passed over.
+// The lines of one session are collected, and the session is stored when its last line has been read and all checks
+// pass. After an invalid line, everything up to the next session is skipped.
 //
 // Tested by tests/memory/export_test.cc and import_test.cc.
 #include <cstddef>
@@ -22,7 +22,7 @@ using memory::LineKind;
 
 constexpr std::size_t kMostTold = 1000;
 
-// And not about the store, which would fail for the next one, too.
+// Returns false for an error of the store itself, which the next session would meet as well.
 bool is_about_the_session(ErrorCode code) {
   return code == ErrorCode::kSessionExists || code == ErrorCode::kInvalidRequest || code == ErrorCode::kInternal ||
          code == ErrorCode::kLimitExceeded;
@@ -76,7 +76,7 @@ class Import {
   }
 
  private:
-  enum class Place { kBetween, kInSession, kPassing };  // kPassing: up to the next session
+  enum class Place { kBetween, kInSession, kPassing };  // kPassing: skipping lines up to the next session
 
   Result<void> expect_header() {
     const auto line = lines_();
@@ -97,7 +97,7 @@ class Import {
     if (report_.refused.size() < kMostTold) report_.refused.push_back({line_, std::move(why)});
   }
 
-  // Nobody knows what the line was.
+  // Counts a line that may have begun a session, but could not be read.
   void refuse_unread(std::string why) {
     ++unread_;
     refuse(std::move(why));
@@ -155,7 +155,7 @@ class Import {
     if (auto good = memory::check_invariants(record_); !good) return good;
     if (options_.dry_run) return would_be_stored();
     if (options_.new_ids) {
-      record_.state.parent.clear();  // its name is another's here, if anybody's
+      record_.state.parent.clear();  // the name may belong to an unrelated session in this store
       memory::reidentify(record_, options_.new_ids->next(), *options_.new_ids);
     }
     return store_.put(record_);
@@ -175,10 +175,10 @@ class Import {
   ImportReport report_;
   Place place_ = Place::kBetween;
   SessionRecord record_;
-  std::size_t bytes_ = 0;    // of its lines
-  std::int64_t line_ = 0;    // the last that was read
-  std::int64_t begun_ = 0;   // sessions, refused ones too
-  std::int64_t unread_ = 0;  // lines, each of which may have begun a session
+  std::size_t bytes_ = 0;    // total size of its lines
+  std::int64_t line_ = 0;    // number of the line read last
+  std::int64_t begun_ = 0;   // sessions, including refused ones
+  std::int64_t unread_ = 0;  // unreadable lines; each may have begun a session
   bool is_over_ = false;
   std::set<std::string> would_be_there_;
   std::optional<Error> unavailable_;

@@ -9,8 +9,8 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::int64_t kLastMoment = 253402300799999;         // 9999-12-31, the last that has a name
-constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // far from where sums overflow
+constexpr std::int64_t kLastMoment = 253402300799999;         // 9999-12-31, the last date with a four-digit year
+constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // far below where sums overflow
 constexpr int kMostInARow = 1'000'000;
 
 bool is_moment(TimeMs at) { return at >= 0 && at <= kLastMoment; }
@@ -22,7 +22,7 @@ Result<void> hold(bool it_does, const char* what) {
   return Unexpected(ErrorCode::kInvalidRequest, what);
 }
 
-// The first thing that is wrong with a session is what is told of it.
+// Keeps the first problem of a session.
 class Diagnostics {
  public:
   void expect(bool holds, const char* what) {

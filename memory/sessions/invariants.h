@@ -1,4 +1,4 @@
-// What holds of every session that parley itself wrote, asked of one that comes from elsewhere.
+// Checks that an external session satisfies the invariants of sessions that parley writes.
 #pragma once
 
 #include "parley/result.h"
@@ -6,8 +6,8 @@
 
 namespace parley::memory {
 
-// The invariants of parley/session.h, and bounds that keep what is calculated with a session's numbers from
-// overflowing. check_record() has been asked already. kInvalidRequest says which, and quotes no value.
+// Checks the invariants of parley/session.h, and limits that keep arithmetic on a session's numbers from overflowing.
+// Requires that check_record() has succeeded. kInvalidRequest names the broken invariant and quotes no value.
 Result<void> check_invariants(const SessionRecord& record);
 
 }  // namespace parley::memory

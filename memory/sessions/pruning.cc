@@ -1,4 +1,4 @@
-// Sessions that go by age.
+// Erases sessions by age.
 //
 // Tested by tests/memory/sessions_test.cc and sealed_store_test.cc.
 #include "memory/sessions/refusals.h"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kPruningPage = 200;
 
-// What is looked at is not what is erased, when it goes on in between: the version tells.
+// Loads each session again, so that a session that continued in the meantime stays: the version guards the erasure.
 Result<std::vector<Erasure>> still_resting(SessionStore& store, const std::vector<SessionSummary>& page,
                                            const PruneOptions& options, PruneReport& report) {
   std::vector<Erasure> resting;

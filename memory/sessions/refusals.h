@@ -1,4 +1,4 @@
-// Sessions that a call over many of them passes over, so that one session that cannot be read does not stop the call.
+// Collects the sessions that a bulk operation skips, so that one unreadable session does not stop the operation.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@
 
 namespace parley::memory {
 
-// False: the error is about the store, and the next session would meet it, too.
+// Returns false for an error of the store itself, which the next session would meet as well.
 inline bool is_about_the_session(ErrorCode code) { return code != ErrorCode::kStoreUnavailable; }
 
-// `report` has `refused` and `refusals`, as ExportReport.
+// `report` has `refused` and `refusals`, as ExportReport does.
 template <class Report>
 void refuse(Report& report, const std::string& session, std::string why) {
   constexpr std::size_t kMostTold = 1000;

@@ -19,7 +19,7 @@ class NewIds {
 
  private:
   IdSource& ids_;
-  std::map<std::string, std::string> made_;  // by what they replace
+  std::map<std::string, std::string> made_;  // old id -> new id
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A session under another name, with nothing in it that names the one it was taken from.
+// Renames a session and removes everything that identifies the original.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace parley::memory {
 
-// Continuation ids and idempotency keys are made anew, equal ones alike: a call that waits keeps the record and the
-// turn that speak of it. Message ids and call ids are unique in their session, and stay.
+// Replaces continuation ids and idempotency keys by new ones. Equal ids stay equal, so that a waiting call still
+// matches its record and its turn. Message ids and call ids are unique only within a session, and stay.
 void reidentify(SessionRecord& record, const std::string& session, IdSource& ids);
 
 }  // namespace parley::memory

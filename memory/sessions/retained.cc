@@ -32,7 +32,7 @@ class RetainedSessions final : public ForwardingStore {
     return summary;
   }
 
-  // As many as `limit` says, as long as there are more: callers take a shorter page for the last one.
+  // Fills the page up to the limit while there are more sessions, because callers take a shorter page for the last one.
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
     std::vector<SessionSummary> found;
     for (SessionQuery rest = query; found.size() < query.limit;) {
@@ -57,7 +57,7 @@ class RetainedSessions final : public ForwardingStore {
 
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
     std::map<std::string, bool> looked_at;
-    std::vector<RefusedSession> unread_below;  // by the store; a wider search finds them again
+    std::vector<RefusedSession> unread_below;  // reported by the underlying store; a wider search reports them again
     SearchQuery wider = query;
     if (query.unread) wider.unread = &unread_below;
     for (;; wider.limit *= 2) {
@@ -89,7 +89,7 @@ class RetainedSessions final : public ForwardingStore {
     return each.notes.archived_at == 0 && is_past_({each.bot, each.updated_at, each.kept_until});
   }
 
-  // Whether it is archived is asked last: it takes another look.
+  // Checks archiving last, because it costs another read.
   Result<bool> is_past(const SessionState& state) {
     if (!is_past_({state.bot, state.updated_at, state.kept_until})) return false;
     const auto summary = inner()->summary(state.session);

@@ -8,7 +8,7 @@
 
 namespace parley::memory {
 
-// Everything that decides about retention except archiving: no archived session is ever past its retention.
+// Everything that decides about retention except archiving: archived sessions are never past their retention.
 struct Rest {
   const std::string& bot;
   TimeMs updated_at = 0;
@@ -16,8 +16,8 @@ struct Rest {
 };
 using IsPast = std::function<bool(const Rest& rest)>;
 
-// Lists, loads and searches find no session for which `is_past` answers true. It erases nothing, and what is written
-// goes to `store`. The other calls are about a session that the caller has found by one of these.
+// Returns a store whose lists, loads and searches find no session for which `is_past` returns true. It erases nothing,
+// and writes go to `store`. The other calls act on sessions that the caller has found by one of these.
 std::shared_ptr<SessionStore> retained_sessions(std::shared_ptr<SessionStore> store, IsPast is_past);
 
 }  // namespace parley::memory

@@ -1,4 +1,4 @@
-// Whether a session is there, goes on, or is over; and what to call it.
+// Determines whether a session is live, expired or unknown, and its title.
 //
 // Tested by tests/memory/sessions_test.cc.
 #include "base/time.h"

@@ -1,4 +1,4 @@
-// Copies of a whole database.
+// Copies a whole database into a new file.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace parley::memory {
 
-// Writes the database at `path`, as it is at this moment, into a new file called `copy`, or `copy-2`, ... when that is
-// taken. Others may read and write meanwhile. Answers with the copy's name; after an error there is none.
+// Writes a snapshot of the database at `path` into a new file named `copy`, or `copy-2`, ... if that name is taken.
+// Other connections may read and write meanwhile. Returns the name of the copy; after an error no copy remains.
 Result<std::string> backup_database(const std::string& path, const std::string& copy);
 
 }  // namespace parley::memory

@@ -13,7 +13,7 @@
 namespace parley::memory {
 namespace {
 
-// What a long text has where a page was lost.
+// Detects the zeros that replace a lost page in a long text.
 bool has_hole(std::string_view text) {
   return text.find(std::string_view("\0\0\0\0\0\0\0\0", 8)) != std::string_view::npos;
 }
@@ -21,7 +21,7 @@ bool has_hole(std::string_view text) {
 }  // namespace
 
 bool CorruptDatabaseReader::prepare() {
-  // Lets SQLite read a file that is shorter than it says.
+  // Lets SQLite read a file that is shorter than its header says.
   if (!database_.execute("PRAGMA writable_schema = 1")) return false;
   auto version = database_.prepare(sql::kSchemaVersion);
   if (!version) return false;

@@ -1,7 +1,7 @@
-// A damaged database, of any version that was ever shipped, to be read as far as it can be.
+// CorruptDatabaseReader reads as much as possible of a damaged database, of any schema version ever shipped.
 //
-// The idea: a page that cannot be read takes some sessions with it and no others. So every read is a search of its own;
-// where it fails, the next one begins a little further on.
+// An unreadable page destroys some sessions and leaves the others intact. So every read is a search of its own; after a
+// failure the next one starts a little further on.
 #pragma once
 
 #include <optional>
@@ -15,12 +15,12 @@ namespace parley::memory {
 class CorruptDatabaseReader {
  public:
   explicit CorruptDatabaseReader(Database& database) : database_(database) {}
-  // False: not even its schema can be read.
+  // Returns false if not even the schema is readable.
   bool prepare();
 
-  // Of all sessions that some table speaks of.
+  // Returns the ids of all sessions that occur in any table.
   std::set<std::int64_t> sessions();
-  // None: not all of it is there.
+  // Returns an empty optional if the session is incomplete.
   std::optional<SessionRecord> read(std::int64_t session);
 
  private:

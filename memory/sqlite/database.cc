@@ -19,12 +19,12 @@ ErrorCode code_of(int status) {
     case SQLITE_CORRUPT:     //
     case SQLITE_NOTADB:      //
     case SQLITE_MISMATCH:    //
-    case SQLITE_CONSTRAINT:  // commits are checked before they are written, so it is the rows that are wrong
+    case SQLITE_CONSTRAINT:  // commits are checked before they are written, so the cause is in the rows
       return ErrorCode::kStoreCorrupt;
     case SQLITE_TOOBIG: return ErrorCode::kLimitExceeded;
     case SQLITE_MISUSE:
     case SQLITE_RANGE: return ErrorCode::kInternal;
-    default: return ErrorCode::kStoreUnavailable;  // busy, full, read-only, out of reach, I/O, out of memory
+    default: return ErrorCode::kStoreUnavailable;  // busy, full, read-only, unreachable, I/O error, out of memory
   }
 }
 
@@ -40,7 +40,7 @@ Unexpected cannot_open(const std::string& path, const std::string& why) {
   return Unexpected(ErrorCode::kStoreUnavailable, path + ": cannot be opened: " + why);
 }
 
-// What a file from elsewhere may bring along must not run, and no statement may write to SQLite's own tables.
+// Prevents code in an untrusted file from running, and writes to SQLite's own tables.
 constexpr struct {
   int option;
   int value;
@@ -49,12 +49,12 @@ constexpr struct {
                    {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
                    {SQLITE_DBCONFIG_DEFENSIVE, 1}};
 
-// SQLite would create the file with the umask's mode; a conversation is nobody else's business. A file that is there
-// must not be opened here: to close it again would drop the locks of this process' other connections to it.
+// Creates the file with mode 0600, because SQLite would apply the umask and conversations are private. An existing file
+// must not be opened here: closing it again would drop the locks of this process's other connections to it.
 Result<void> ensure_file(const std::string& path, Database::Missing missing) {
   struct stat status {};
   const bool is_there = ::stat(path.c_str(), &status) == 0;
-  // SQLite would wait for a pipe, and make a journal beside a device.
+  // SQLite would wait for a pipe, and create a journal next to a device.
   if (is_there && !S_ISREG(status.st_mode)) {
     return cannot_open(path, "it is not a regular file; give the path of a database");
   }
@@ -142,8 +142,8 @@ Result<void> Statement::run(std::initializer_list<Bound> values) {
 void Database::Close::operator()(sqlite3* connection) const { sqlite3_close(connection); }
 
 Result<Database> Database::open(const std::string& path, Missing missing, int busy_timeout_ms) {
-  // SQLite reads an empty path and those in colons as databases that are no files, and others as URIs, whose settings
-  // would take the place of ours.
+  // SQLite treats an empty path and paths that begin with a colon as databases without a file. It treats paths that
+  // begin with "file:" as URIs, whose settings would override these.
   if (path.empty() || path.front() == ':') return cannot_open(path, "not the name of a file; give the path of one");
   if (path.rfind("file:", 0) == 0) {
     return cannot_open(path, "an SQLite URI is not supported; give the file's name (./file:... where it begins so)");
@@ -160,11 +160,11 @@ Result<Database> Database::open(const std::string& path, Missing missing, int bu
   database.log_name_ = std::string(database.path()) + "-wal";
   database.index_name_ = std::string(database.path()) + "-shm";
   database.file_ = identity_of(database.name_);
-  int has_moved = 0;  // since SQLite opened it
+  int has_moved = 0;  // set if the file was moved after SQLite opened it
   sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
   if (has_moved != 0) return cannot_open(path, "it was moved or replaced just now");
   for (const auto& [option, value] : kSafeguards) {
-    // To read what is damaged may take what this mode forbids (memory/sqlite/corrupt_database_reader.cc).
+    // Reading a damaged file may need what this mode forbids (memory/sqlite/corrupt_database_reader.cc).
     if (option == SQLITE_DBCONFIG_DEFENSIVE && missing == Missing::kFailAndOnlyRead) continue;
     if (const int set = sqlite3_db_config(connection, option, value, nullptr); set != SQLITE_OK) {
       return cannot_open(path, std::string("a safeguard cannot be set: ") + sqlite3_errstr(set));

@@ -1,7 +1,7 @@
-// A SQLite connection, its statements and its transactions, as values that clean up after themselves.
+// RAII types for a SQLite connection, its statements and its transactions.
 //
-// Every failure is an Error with the file's path and SQLite's own words; never with a bound value.
-// Thread-compatible: whoever shares a connection guards it.
+// Every error contains the file's path and SQLite's own message, and never a bound value. Thread-compatible: callers
+// that share a connection must guard it.
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ class Bound {
   std::string_view text_;
 };
 
-// The rows of a running statement. Ends the run when it goes out of scope: a run left open would keep the
-// write-ahead log from being emptied.
+// The rows of a running statement. The destructor ends the run: an open run would prevent the write-ahead log from
+// being emptied.
 class Rows {
  public:
   ~Rows();
@@ -53,9 +53,10 @@ class Rows {
   Rows& operator=(const Rows&) = delete;
   Rows& operator=(Rows&&) = delete;
 
-  Result<bool> next();  // false: no more
+  Result<bool> next();  // false: no more rows
 
-  // Calls take(*this) for each row left. It answers with nothing, or with a Result<void> whose error ends it.
+  // Calls take(*this) for each remaining row. `take` returns nothing, or a Result<void> whose error stops the
+  // iteration.
   template <class Take>
   Result<void> each(Take take) {
     for (;;) {
@@ -70,7 +71,7 @@ class Rows {
     }
   }
 
-  // Of the current row; the views live until the next call of next().
+  // The columns of the current row. Views are valid until the next call of next().
   std::int64_t number(int column) const;
   std::string_view text(int column) const;
   std::string_view bytes(int column) const;
@@ -80,15 +81,15 @@ class Rows {
   friend class Statement;
   Rows(sqlite3_stmt* statement, int bind_status) : statement_(statement), bind_status_(bind_status) {}
   sqlite3_stmt* statement_;
-  int bind_status_;  // a failed bind shows when the first row is asked for
+  int bind_status_;  // an error of binding is reported for the first row
 };
 
-// A prepared statement; lives no longer than its database. One that was never prepared must not be used.
+// A prepared statement. Its database must outlive it. A default-constructed one must not be used.
 class Statement {
  public:
   Statement() = default;
   Rows query(std::initializer_list<Bound> values = {});        // values for ?1, ?2, ...
-  Result<void> run(std::initializer_list<Bound> values = {});  // to the end, rows ignored
+  Result<void> run(std::initializer_list<Bound> values = {});  // runs to the end and ignores rows
 
  private:
   friend class Database;
@@ -105,8 +106,8 @@ class Database {
  public:
   enum class Missing { kCreate, kFail, kFailAndOnlyRead };
 
-  // A file that is created has mode 0600 whatever the umask, and SQLite gives -wal and -shm the same. The file's own
-  // triggers and views do nothing: it may come from elsewhere.
+  // Creates files with mode 0600 whatever the umask; SQLite gives -wal and -shm the same mode. Triggers and views in
+  // the file are disabled, because the file may come from an untrusted source.
   static Result<Database> open(const std::string& path, Missing missing, int busy_timeout_ms);
 
   Result<Statement> prepare(std::string_view sql) const;
@@ -116,24 +117,24 @@ class Database {
   };
   Result<void> prepare(std::initializer_list<Place> all) const;
   Result<void> execute(const std::string& sql) const;  // any number of statements
-  // Waits for other processes in our own way. For the lock that the change to WAL needs SQLite does not wait,
-  // whatever the busy timeout: who opens the file at the same moment would make it fail.
+  // Retries while other processes hold a lock. SQLite ignores the busy timeout for the lock that the change to WAL
+  // needs. Without retries, another process that opens the file at the same moment would make the call fail.
   Result<void> execute_patiently(const std::string& sql, int busy_timeout_ms) const;
 
   const char* path() const;
   bool read_only() const;
-  bool saw_damage() const;           // the last call failed for what the file is, not for what was asked of it
+  bool saw_damage() const;           // the last call failed because of the file's content, not because of the request
   std::int64_t changes() const;      // rows written by the last statement
-  std::int64_t all_changes() const;  // by all of them
+  std::int64_t all_changes() const;  // by all statements
   std::int64_t last_insert_id() const;
   Unexpected failure(ErrorCode code, std::string_view what) const;  // "<path>: <what>"
 
-  // kStoreUnavailable when the name no longer leads to the open file, or those of its log and of the log's index to the
-  // open ones: what is written then is found by nobody who opens the file later. Only with an open log, that is within
-  // a transaction or after one.
+  // kStoreUnavailable: the file's name no longer leads to the open file. The names of its log and of the log's index
+  // are checked likewise. Data written to moved files would be lost to all who open the file later. Requires an open
+  // log, that is within or after a transaction.
   Result<void> check_in_place();
-  // kStoreUnavailable when the bytes of the file are another database's, or those of an older copy, judged by the
-  // header. From then on closing the connection leaves the log as it is.
+  // kStoreUnavailable: the file now holds the bytes of another database or of an older copy, according to its header.
+  // After this error, closing the connection leaves the log as it is.
   Result<void> check_not_overwritten();
 
   // ---- the file below SQLite's pages
@@ -143,8 +144,8 @@ class Database {
   Result<std::string> read_file(std::int64_t offset, std::size_t size) const;
   Result<void> write_file(std::int64_t offset, std::string_view bytes) const;
   Result<void> sync_file() const;
-  void forget_pages() const;  // that it has in memory. Outside of transactions and runs of statements
-  // True: to close the connection does not copy the log into the file.
+  void forget_pages() const;  // drops cached pages. Outside of transactions and runs of statements
+  // True: closing the connection does not copy the log into the file.
   void keep_log_when_closed(bool keep) const;
 
  private:
@@ -154,37 +155,37 @@ class Database {
   };
   Database(sqlite3* connection, std::string name) : connection_(connection), name_(std::move(name)) {}
 
-  // What tells a file from all others as long as it is open; none: there is no such file.
+  // Identifies a file as long as it is open. Empty optional: the file does not exist.
   struct Identity {
     std::uint64_t device = 0, number = 0;
     friend bool operator==(const Identity&, const Identity&) = default;
   };
   static std::optional<Identity> identity_of(const std::string& path);
 
-  // Of the file's first bytes. `changes` and `pages`, in this order, grow only: SQLite writes them when it copies the
-  // log into the file.
+  // The database header. The pair (`changes`, `pages`) only grows: SQLite writes it when it copies the log into the
+  // file.
   struct Header {
-    std::uint32_t id = 0;  // PRAGMA user_version (memory/sqlite/database_id.h); 0: none was given
+    std::uint32_t id = 0;  // PRAGMA user_version (memory/sqlite/database_id.h); 0: not set
     std::uint32_t changes = 0, pages = 0;
     bool may_follow(const Header& earlier) const;
   };
   std::optional<Header> header() const;
 
   std::unique_ptr<sqlite3, Close> connection_;
-  std::string name_;                            // absolute, as it was given: it may lead through symbolic links
-  std::string log_name_, index_name_;           // SQLite's, beside the file that the name leads to
-  std::optional<Identity> file_, log_, index_;  // of the open ones; the last two since the first transaction that wrote
-  std::optional<Header> header_;                // as it was last seen
+  std::string name_;                            // absolute, as given: it may lead through symbolic links
+  std::string log_name_, index_name_;           // SQLite's, next to the file that name_ leads to
+  std::optional<Identity> file_, log_, index_;  // of the open files; log and index since the first write
+  std::optional<Header> header_;                // as last read
   Statement begin_, begin_reading_, commit_;
 };
 
-// A transaction, from begin() to commit() or, without it, to a rollback. To write it takes the write lock at once
-// (BEGIN IMMEDIATE), so that it waits for other processes here and cannot fail for them later. begin() and commit() of
-// one that writes look whether the file is still the same and in its place.
+// A transaction, from begin() to commit(), or to a rollback without it. A writing transaction takes the write lock at
+// once (BEGIN IMMEDIATE), so that it waits for other processes here and cannot fail because of them later. Its begin()
+// and commit() check that the file is still the same and in its place.
 class Transaction {
  public:
   static Result<Transaction> begin(Database& database);
-  static Result<Transaction> begin_reading(Database& database);  // all that it reads is as of one moment
+  static Result<Transaction> begin_reading(Database& database);  // a consistent snapshot
   ~Transaction();
   Transaction(Transaction&& other) noexcept;
   Transaction(const Transaction&) = delete;
@@ -196,7 +197,7 @@ class Transaction {
  private:
   static Result<Transaction> begin(Database& database, Statement& statement, bool writes);
   Transaction(Database& database, bool writes) : database_(&database), writes_(writes) {}
-  Database* database_;  // null: over
+  Database* database_;  // null: finished
   bool writes_;
 };
 

@@ -1,4 +1,4 @@
-// What SQLite does not look after: the file under its name, and its bytes below SQLite's pages.
+// File checks that SQLite does not make: the file under its name, and its bytes below SQLite's pages.
 #include <array>
 #include <tuple>
 
@@ -19,7 +19,7 @@ constexpr char kOverwritten[] =
     "lost. Stop every program that has it open, put the right file there without the -wal and -shm files that are "
     "beside it now, and start again";
 
-// SQLite's file format: a text, and numbers with their first byte first.
+// SQLite's file format: a magic text, and big-endian numbers.
 constexpr std::string_view kMagic("SQLite format 3\0", 16);
 constexpr std::size_t kHeaderBytes = 100, kChangesAt = 24, kPagesAt = 28, kUserVersionAt = 60;
 
@@ -29,7 +29,7 @@ std::uint32_t number_at(std::string_view bytes, std::size_t at) {
   return number;
 }
 
-// The connection's own handles: to open the file another time would drop its locks when that is closed.
+// Returns the connection's own handle. Opening the file again would drop its locks when that second handle is closed.
 sqlite3_file* handle_of(sqlite3* connection, int which) {
   sqlite3_file* file = nullptr;
   sqlite3_file_control(connection, "main", which, static_cast<void*>(&file));
@@ -61,9 +61,9 @@ std::optional<Database::Identity> Database::identity_of(const std::string& path)
   return Identity{status.st_dev, status.st_ino};
 }
 
-// Is called after a commit, when no error may come of what is whole: allocates nothing unless it finds a fault.
-// SQLite can tell by itself only whether the file has moved, and of the log nothing. It keeps the log and its index as
-// long as one connection is open, so those that are there at the first transaction stay.
+// Runs after a commit as well, when no error may be raised for intact data. So it allocates memory only if it finds a
+// fault. SQLite itself detects only that the file has moved, and nothing about the log. It keeps the log and its index
+// as long as one connection is open, so the ones that exist at the first transaction stay.
 Result<void> Database::check_in_place() {
   const auto log_now = identity_of(log_name_), index_now = identity_of(index_name_);
   if (!log_) log_ = log_now;
@@ -79,7 +79,7 @@ bool Database::Header::may_follow(const Header& earlier) const {
   return is_same && std::tie(changes, pages) >= std::tie(earlier.changes, earlier.pages);
 }
 
-// None: the file does not begin as a database does, or cannot be read.
+// Returns an empty optional if the file does not begin as a database does, or cannot be read.
 std::optional<Database::Header> Database::header() const {
   std::array<char, kHeaderBytes> bytes{};
   sqlite3_file* file = handle_of(connection_.get(), SQLITE_FCNTL_FILE_POINTER);
@@ -89,7 +89,7 @@ std::optional<Database::Header> Database::header() const {
   return Header{number_at(header, kUserVersionAt), number_at(header, kChangesAt), number_at(header, kPagesAt)};
 }
 
-// Other processes copy the log into the file at any time, and may do it while the header is read: so one that does not
+// Other processes may copy the log into the file at any time, even while the header is read. So a header that does not
 // fit is read once more. A file without a header has not been written yet.
 Result<void> Database::check_not_overwritten() {
   for (int tries = 0; tries < 2; ++tries) {
@@ -102,7 +102,7 @@ Result<void> Database::check_not_overwritten() {
   if (const auto read = read_file(0, kHeaderBytes); !read && file_size() >= static_cast<std::int64_t>(kHeaderBytes)) {
     return Unexpected(read.error());
   }
-  // Otherwise SQLite would write the log's pages among those that are there now.
+  // Otherwise SQLite would write the log's pages into the other database.
   keep_log_when_closed(true);
   return Unexpected(ErrorCode::kStoreUnavailable, name_ + kOverwritten);
 }

@@ -9,7 +9,7 @@
 namespace parley::memory {
 namespace {
 
-// Not 0, and positive: SQLite shows the number with a sign.
+// Returns a positive number: SQLite shows the number with a sign, and 0 means unset.
 std::int32_t random_id() {
   std::uint32_t id = 0;
   for (const char byte : base::random_bytes(4)) id = id << 8 | static_cast<unsigned char>(byte);
@@ -38,7 +38,8 @@ Result<void> ensure_database_id(Database& database) {
     if (auto given = database.execute("PRAGMA user_version = " + std::to_string(random_id())); !given) return given;
   }
   if (auto done = transaction->commit(); !done) return done;
-  // The header is read from the file, not from the log. When another process is in the way, the id gets there later.
+  // The header is read from the file, not from the log. If another process prevents the checkpoint, the id reaches the
+  // file later.
   if (auto copied = database.execute("PRAGMA wal_checkpoint(PASSIVE)"); !copied) return copied;
   return database.check_not_overwritten();
 }

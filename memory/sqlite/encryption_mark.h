@@ -1,4 +1,4 @@
-// What an SQLite file says of its encryption: PRAGMA application_id, which copies and backups keep.
+// The mark that a SQLite file is encrypted: PRAGMA application_id, which copies and backups keep.
 #pragma once
 
 #include "memory/encryption/opening.h"
@@ -6,7 +6,8 @@
 
 namespace parley::memory {
 
-// Reads only; any schema of parley's, also one without tables. `path`: the file, as its opener names it.
+// Only reads. Accepts any schema version of parley, and a file without tables. `path`: the file, as given by the
+// caller.
 Result<Outside> look_outside(const Database& database, const std::string& path);
 
 Result<void> mark_encrypted(const Database& database);

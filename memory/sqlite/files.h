@@ -1,4 +1,4 @@
-// The files of a database, beside what SQLite does with them.
+// Creates, removes and syncs database files outside of SQLite.
 #pragma once
 
 #include <string>
@@ -7,18 +7,18 @@
 
 namespace parley::memory {
 
-// Creates the file at `path`, or with `-2`, `-3`, ... after it when the name is taken. Mode 0600 whatever the umask.
-// Answers with its name.
+// Creates the file at `path`, or with the suffix `-2`, `-3`, ... if the name is taken. Mode 0600 whatever the umask.
+// Returns its name.
 Result<std::string> create_file(const std::string& path);
 
 bool file_exists(const std::string& path);
-void remove_database(const std::string& path);  // with the files that SQLite keeps beside it
+void remove_database(const std::string& path);  // also removes the files that SQLite keeps next to it
 
-// Until power is lost and beyond: what is in the file, and that it has this name.
+// Make the file's content, and the file's name, survive a power failure.
 Result<void> sync_file(const std::string& path);
 Result<void> sync_name(const std::string& path);
 
-// The error that errno stands for: "<path>: <what>: <why>".
+// Returns the error for errno: "<path>: <what>: <why>".
 Unexpected file_failure(const std::string& path, const std::string& what);
 
 }  // namespace parley::memory

@@ -92,7 +92,7 @@ class SqliteKeys final : public KeyTable {
   }
 
  private:
-  // In a transaction, whose end finds out whether the file is still where it was.
+  // Runs make() in a transaction. Its end checks that the file is still in its place.
   template <class Change>
   Result<void> change(Change make) {
     auto transaction = Transaction::begin(database_);
@@ -140,13 +140,13 @@ Result<void> check_not_empty(const std::string& path) {
   return damaged(path, "it is empty");
 }
 
-// All of it is read: a key that is written into a damaged file may be lost.
+// Reads the whole file, because a key written into a damaged file may be lost.
 Result<void> check_sound(const Database& database, bool must_hold_keys) {
   const auto check = first_text(database, "PRAGMA quick_check(1)");
   if (!check && check.error().code != ErrorCode::kStoreCorrupt) return Unexpected(check.error());
   if (!check) return damaged(database.path(), "it is cut off, or another kind of file");
   if (*check != "ok") return damaged(database.path(), *check);
-  // SQLite reads zeros where the last page ends early.
+  // SQLite reads zeros when the last page is cut off.
   const auto page_size = first_text(database, "PRAGMA page_size");
   if (!page_size) return Unexpected(page_size.error());
   const std::int64_t bytes = std::strtoll(page_size->c_str(), nullptr, 10);
@@ -154,7 +154,7 @@ Result<void> check_sound(const Database& database, bool must_hold_keys) {
   const auto tables = first_text(database, "SELECT group_concat(name) FROM sqlite_schema");
   if (!tables) return Unexpected(tables.error());
   if (!tables->empty() && *tables != "session_key") return damaged(database.path(), "it has other tables");
-  if (!must_hold_keys) return {};  // without a table: another process is about to make it
+  if (!must_hold_keys) return {};  // without a table: another process is about to create it
   const auto any = tables->empty() ? Result<std::string>("") : first_text(database, kAny);
   if (!any) return Unexpected(any.error());
   return any->empty() ? damaged(database.path(), "it holds no key") : Result<void>();

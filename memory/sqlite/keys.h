@@ -1,4 +1,5 @@
-// The wrapped keys of sessions in an SQLite file of their own, so that no copy of the sessions' file holds them.
+// Stores the wrapped keys of sessions in a SQLite file of their own, so that no copy of the sessions' file contains
+// them.
 #pragma once
 
 #include <memory>
@@ -10,9 +11,9 @@ namespace parley::memory {
 
 std::string sqlite_keys_path(const std::string& database);  // "<database>.keys"
 
-// Created when it is not there, mode 0600. A damaged file is kStoreCorrupt and is left as it is; so is one without a
-// key when sessions are sealed with its keys (`must_hold_keys`). Every change is synced to the disk, and what is
-// destroyed is overwritten, in the file's log too.
+// Creates the file, mode 0600, if it is missing. kStoreCorrupt, with the file left as it is: the file is damaged, or it
+// holds no key although sessions are sealed with its keys (`must_hold_keys`). Every change is synced to the disk.
+// Destroyed keys are overwritten, in the file's log as well.
 Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, bool must_hold_keys, int busy_timeout_ms);
 
 }  // namespace parley::memory

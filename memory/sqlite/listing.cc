@@ -12,7 +12,7 @@
 namespace parley::memory {
 namespace {
 
-// With notes that cannot be read. Whether the session is archived stands in a column as well; since when is lost.
+// Replaces notes that cannot be read. A column also stores whether the session is archived; the time is lost.
 void without_notes(SessionSummary& summary, bool archived) {
   summary.unreadable_notes = true;
   summary.notes = SessionNotes();
@@ -111,7 +111,7 @@ Result<std::vector<SessionSummary>> Listing::page(const SessionQuery& query, boo
   const std::int64_t hour = hour_of(oldest ? after_time : std::min(after_time, query.updated_before));
   const auto limit = static_cast<std::int64_t>(std::min(query.limit, static_cast<std::size_t>(kNoLimit)));
 
-  // The rarer of the two leads: a user has few sessions, a tag may have many.
+  // The more selective label leads: a user has few sessions, a tag may have many.
   const std::string user = query.user.empty() ? "" : user_label(query.user);
   const std::string tag = query.tag.empty() ? "" : tag_label(query.tag);
   const std::string& label = user.empty() ? tag : user;

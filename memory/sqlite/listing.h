@@ -1,7 +1,7 @@
-// Lists of sessions.
+// Lists sessions.
 //
-// The idea: each list walks an index and stops at its limit. By recency that index knows the hour alone, and SQLite
-// sorts what is of the same hour; archived sessions lie apart, and a list of both is two lists merged.
+// Each list walks an index and stops at its limit. The index for recency knows only the hour, and SQLite sorts within
+// an hour. Archived sessions are indexed separately, and a list of both kinds merges two lists.
 #pragma once
 
 #include <string>
@@ -32,10 +32,10 @@ class Listing {
   Statements all_, labelled_;
 };
 
-// As the index knows it.
+// Returns the hour that the index stores.
 constexpr std::int64_t hour_of(TimeMs at) { return at / 3600000; }
 
-// What a session is listed by, beside its name and time.
+// The labels that sessions are indexed by, in addition to name and time.
 std::string user_label(std::string_view user);
 std::string tag_label(std::string_view tag);
 

@@ -10,7 +10,7 @@ constexpr char kCreateTable[] =
     "CREATE TABLE IF NOT EXISTS migration ("
     " version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_ms INTEGER NOT NULL) STRICT";
 
-// How many tables of this name (any name, when empty) the database has.
+// Returns how many tables of this name the database has; an empty name counts all tables.
 Result<std::int64_t> count_tables(const Database& database, std::string_view name) {
   auto statement =
       database.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND (?1 = '' OR name = ?1)");
@@ -24,7 +24,7 @@ std::string migration_in_words(std::int64_t version, std::string_view name) {
   return "migration " + std::to_string(version) + " (" + std::string(name) + ")";
 }
 
-// How many sessions, messages and turns there are; none of what there is no table for.
+// Returns the numbers of sessions, messages and turns. Missing tables are left out.
 Result<std::vector<std::int64_t>> count_rows(const Database& database) {
   std::vector<std::int64_t> counts;
   for (const char* table : {"session", "message", "turn"}) {
@@ -40,7 +40,7 @@ Result<std::vector<std::int64_t>> count_rows(const Database& database) {
   return counts;
 }
 
-// "<path>.backup-v<version>". Copied while the write lock is held: it is the database as it is now.
+// Copies to "<path>.backup-v<version>". The write lock is held meanwhile, so the copy equals the current database.
 Result<void> back_up(const Database& database, std::int64_t version, const TellEvent& tell) {
   const std::string path = database.path();
   const auto copy = backup_database(path, path + ".backup-v" + std::to_string(version));
@@ -71,7 +71,7 @@ Result<void> run_sql(const Database& database, const Migration& migration, std::
   return {};
 }
 
-// False: another process was faster.
+// Returns false if another process was faster.
 Result<bool> apply(Database& database, const Migration& migration, TimeMs now, bool back_up_first,
                    const TellEvent& tell) {
   auto transaction = Transaction::begin(database);
@@ -126,7 +126,7 @@ Result<std::vector<int>> apply_migrations(Database& database, TimeMs now, const 
   const auto seen = read_migrations(database);
   if (!seen) return Unexpected(seen.error());
   std::vector<int> applied;
-  // A table that is replaced is dropped first, and would take the rows that refer to it along.
+  // Replacing a table drops it first, which would also delete the rows that refer to it. So foreign keys are off.
   if (auto off = database.execute("PRAGMA foreign_keys = 0"); !off) return Unexpected(off.error());
   for (const Migration& migration : *seen) {
     if (migration.applied) continue;

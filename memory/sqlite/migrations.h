@@ -1,12 +1,11 @@
-// The schema's history: numbered SQL files that are part of the library, and a table in the database that says
-// which of them it has seen.
+// The schema's history: numbered SQL files in the library, and a table in the database that records the applied ones.
 //
 // Invariants
 //   1. A migration and its entry in the table are one transaction: a schema is at a version or at the next.
-//   2. What a database has seen is decided by the table alone.
-//   3. A migration that was shipped never changes: its checksum is in every database that has seen it.
-//   4. A database that holds something is copied before it is changed, and has as many sessions, messages and turns
-//      after a migration as before.
+//   2. The table alone decides which migrations a database has applied.
+//   3. A shipped migration never changes: its checksum is in every database that has applied it.
+//   4. A database with content is copied before it is changed. It has as many sessions, messages and turns after a
+//      migration as before.
 #pragma once
 
 #include <functional>
@@ -18,11 +17,11 @@
 
 namespace parley::memory {
 
-// All shipped migrations with what the database says of each. Writes nothing. kStoreTooNew when it has seen more,
-// kStoreCorrupt when it has seen others or is no database of parley's.
+// Returns all shipped migrations, each with its entry in the database. Writes nothing. kStoreTooNew: the database has
+// recorded more. kStoreCorrupt: the records differ, or the database is not parley's.
 Result<std::vector<Migration>> read_migrations(const Database& database);
 
-// Applies what is missing. Answers with the versions that this call applied.
+// Applies missing migrations. Returns the versions that this call applied.
 using TellEvent = std::function<void(const StoreEvent&)>;
 Result<std::vector<int>> apply_migrations(Database& database, TimeMs now, const TellEvent& tell = {});
 

@@ -1,4 +1,4 @@
-// Opening a SQLite store: look, refuse or salvage, set, migrate, seal.
+// Opens a SQLite store: inspect, reject or salvage, apply settings, migrate, seal.
 //
 // Tested by tests/memory/sqlite_store_test.cc and sqlite_migrations_test.cc.
 #include <utility>
@@ -26,7 +26,7 @@ Result<void> check_may_open(const Outside& outside, const std::string& path, con
   return memory::check_may_open(outside, options.encryption != nullptr, path, memory::sqlite_keys_path(path));
 }
 
-// Looks before it touches: a database that is refused is left as it was.
+// Inspects the database before changing it, so that a rejected database stays as it was.
 Result<Database> open_database(const std::string& path, const SqliteOptions& options, Outside* seen = nullptr) {
   const auto missing = options.migrate ? Database::Missing::kCreate : Database::Missing::kFail;
   auto database = Database::open(path, missing, options.busy_timeout_ms);
@@ -52,12 +52,12 @@ Result<void> ensure_sound(const std::string& path, const SqliteOptions& options)
   if (!*damaged) return {};
   const auto salvaged = memory::salvage(path, options);
   if (salvaged) return {};
-  // Another process may have done it meanwhile.
+  // Another process may have salvaged it in the meantime.
   const auto still = memory::is_damaged(path, options);
   return still && !*still ? Result<void>() : Unexpected(salvaged.error());
 }
 
-// Beside the connection that writes, so that who reads does not wait for a commit.
+// Opens a second connection, so that readers do not wait for a commit.
 Result<Database> open_to_read(const std::string& path, const SqliteOptions& options) {
   auto database = Database::open(path, Database::Missing::kFail, options.busy_timeout_ms);
   if (!database) return database;
@@ -67,7 +67,7 @@ Result<Database> open_to_read(const std::string& path, const SqliteOptions& opti
   return database;
 }
 
-// A copy that nobody talks to: its schema is all that matters, so it needs no keys.
+// Opens a copy that serves no sessions. Only its schema matters, so it needs no keys.
 Result<Database> open_rehearsal(const std::string& copy) {
   auto database = Database::open(copy, Database::Missing::kFail, SqliteOptions().busy_timeout_ms);
   if (!database) return database;
@@ -78,7 +78,7 @@ Result<Database> open_rehearsal(const std::string& copy) {
 }  // namespace
 
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options) {
-  Outside beside;  // before a damaged file is salvaged, or one that is gone is made anew
+  Outside beside;  // read before a damaged file is salvaged, or a missing one is created
   beside.has_keys = memory::file_exists(memory::sqlite_keys_path(path));
   if (auto may = check_may_open(beside, path, options); !may) return Unexpected(may.error());
   if (options.on_damage == SqliteOptions::OnDamage::kSalvage) {
@@ -141,7 +141,7 @@ Result<std::vector<int>> migrate_sqlite(const std::string& path, const SqliteOpt
 }
 
 Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path) {
-  // Beside the database, and not where temporary files of everybody are.
+  // Next to the database, and not in a shared temporary folder.
   const auto copy = memory::backup_database(path, path + ".rehearsal");
   if (!copy) return Unexpected(copy.error());
   auto applied = [&]() -> Result<std::vector<int>> {

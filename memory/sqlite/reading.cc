@@ -29,7 +29,7 @@ bool read_name(std::string_view name, Enum& out, std::initializer_list<Enum> all
   return false;
 }
 
-// From columns seq, complete, answer.
+// Columns: seq, complete, answer.
 Result<StoredTurn> turn_in(const Database& database, const Rows& rows, std::string_view session,
                            std::string_view message_id) {
   Result<Turn> turn = turn_from_json(rows.text(2), session, message_id, rows.number(0));
@@ -52,12 +52,12 @@ Result<CallRecord> call_in(const Database& database, const Rows& rows) {
   return call;
 }
 
-// From columns version, expires_ms, bytes.
+// Columns: version, expires_ms, bytes.
 Item item_in(const Rows& rows, std::string_view name) {
   return {std::string(name), rows.number(0), rows.number(1), std::string(rows.bytes(2))};
 }
 
-// From columns continuation id, first turn, bytes: when it began, a blank, the title.
+// Columns: continuation id, first turn, bytes. The bytes are the time it began, a blank, and the title.
 Result<EndedConversation> ended_in(const Database& database, const Rows& rows) {
   const std::string_view bytes = rows.bytes(2);
   EndedConversation ended{std::string(rows.text(0)), rows.number(1), 0, {}};
@@ -69,7 +69,7 @@ Result<EndedConversation> ended_in(const Database& database, const Rows& rows) {
   return ended;
 }
 
-// For Rows::each: adds what could be read.
+// For Rows::each: appends a value that was read successfully.
 template <class T>
 Result<void> add(std::vector<T>& all, Result<T> one) {
   if (!one) return Unexpected(one.error());

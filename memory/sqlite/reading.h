@@ -1,4 +1,4 @@
-// What a turn reads, and a session as a whole.
+// Reads the parts of a session that a turn needs, and whole sessions.
 #pragma once
 
 #include <string>
@@ -40,17 +40,18 @@ class Reading {
   Statement counts_, count_unarchived_, pages_;
 };
 
-// kStoreCorrupt when it is not the state that its row says.
+// kStoreCorrupt: the JSON is not the state that its row describes.
 Result<SessionState> stored_state(const Database& database, std::string_view session, std::int64_t version,
                                   std::string_view json);
 
-// From columns seq, turn, role, at_ms, text, details.
+// Columns: seq, turn, role, at_ms, text, details.
 Result<Message> message_in(const Database& database, const Rows& rows);
 
-// What stands for a conversation among what had expired. No session's name has the same: names have no blanks.
+// Returns the key of a conversation among the expired entries. It differs from that of every session name, because
+// names contain no blanks.
 std::string conversation_hash(std::string_view continuation_id);
 
-// What belongs to the session with this id; `calls`, `items` and `ended` may be null.
+// The statements for the parts of the session with this id; `calls`, `items` and `ended` may be null.
 struct PartStatements {
   Statement& messages;
   Statement& turns;

@@ -20,7 +20,7 @@
 namespace parley::memory {
 namespace {
 
-// Keeps another process from salvaging the same file, and finds out whether somebody has it open.
+// Hold keeps other processes from salvaging the same file, and detects whether another process has it open.
 class Hold {
  public:
   static Result<Hold> take(const std::string& path) {
@@ -60,7 +60,7 @@ class Hold {
   int file_ = -1;
 };
 
-// A second name for the file and its log. Nothing is overwritten, nothing copied.
+// Gives the file and its log a second name. Overwrites and copies nothing.
 Result<std::string> put_aside(const std::string& path) {
   for (int number = 1;; ++number) {
     const std::string aside = path + ".damaged-" + std::to_string(number);
@@ -92,14 +92,14 @@ Result<void> take_over(CorruptDatabaseReader& wreck, Database& database, Salvage
       continue;
     }
     auto put = writing.put(*record);
-    // Of two of the same name one is damage.
+    // If two sessions have the same name, one of them is damage.
     if (!put && put.error().code != ErrorCode::kSessionExists) return put;
     ++(put ? report.sessions : report.lost);
   }
   return transaction->commit();
 }
 
-// Where the damaged file says so, if that can be read, and where the sessions do.
+// Keeps the encryption mark if the damaged file has it and it is readable, or if recovered sessions are sealed.
 Result<void> keep_mark(const Database& old, const Database& database) {
   const auto before = look_outside(old, old.path());
   const auto now = look_outside(database, database.path());
@@ -108,9 +108,9 @@ Result<void> keep_mark(const Database& old, const Database& database) {
   return is_encrypted ? mark_encrypted(database) : Result<void>();
 }
 
-// Fills the file at `fresh` with what can be read.
+// Fills the file at `fresh` with everything readable.
 Result<void> rebuild(const std::string& damaged, const std::string& fresh, SalvageReport& report) {
-  // Power may be lost as long as this is not yet the store's file.
+  // A power failure is harmless as long as this is not yet the store's file.
   SqliteOptions options;
   options.synchronous = SqliteOptions::Synchronous::kNormal;
   auto database = Database::open(fresh, Database::Missing::kFail, options.busy_timeout_ms);
@@ -125,14 +125,14 @@ Result<void> rebuild(const std::string& damaged, const std::string& fresh, Salva
   return keep_mark(*old, *database);
 }
 
-// What reading it left beside it.
+// Removes the files that reading the damaged file left next to it.
 void tidy(const std::string& aside) {
   struct stat log {};
   if (::stat((aside + "-wal").c_str(), &log) == 0 && log.st_size == 0) ::unlink((aside + "-wal").c_str());
   ::unlink((aside + "-shm").c_str());
 }
 
-// From here on `path` is the new file. The log goes first: it must never be read with the other one.
+// Makes `path` the new file. The old log is removed first, because it must never be read with the new file.
 Result<void> put_in_place(const std::string& fresh, const std::string& path) {
   if (auto synced = sync_file(fresh); !synced) return synced;
   for (const char* suffix : {"-wal", "-shm", "-journal"}) ::unlink((path + suffix).c_str());
@@ -157,7 +157,7 @@ Result<bool> is_damaged(const std::string& path, const SqliteOptions& options) {
 }
 
 Result<SalvageReport> salvage(const std::string& path, const SqliteOptions& options) {
-  // Somebody else's database, or one that is too new, is an error here.
+  // Fails for the database of another program, and for one of a newer version.
   if (auto damaged = is_damaged(path, options); !damaged) return Unexpected(damaged.error());
   const auto hold = Hold::take(path);
   if (!hold) return Unexpected(hold.error());
@@ -169,7 +169,7 @@ Result<SalvageReport> salvage(const std::string& path, const SqliteOptions& opti
   if (done) done = put_in_place(*fresh, path);
   tidy(*aside);
   if (!done) {
-    // Still under its first name, as it was.
+    // The damaged file is still under its first name, unchanged.
     if (fresh) remove_database(*fresh);
     if (file_exists(path)) remove_database(*aside);
     return Unexpected(done.error());

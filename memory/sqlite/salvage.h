@@ -1,9 +1,9 @@
-// What becomes of a damaged file: it is put aside, and its intact sessions are taken over into a new one.
+// Recovers a damaged file: moves it aside, and copies its intact sessions into a new file.
 //
 // Invariants
-//   1. No byte of the damaged file is changed, nor of its write-ahead log; both are kept under another name.
-//   2. At every moment `path` is either the damaged file or the new one, whole.
-//   3. A session comes over whole or not at all.
+//   1. No byte of the damaged file or of its write-ahead log is changed. Both are kept under another name.
+//   2. At every moment `path` is either the complete damaged file or the complete new one.
+//   3. A session is recovered whole or not at all.
 #pragma once
 
 #include <string>
@@ -12,10 +12,11 @@
 
 namespace parley::memory {
 
-// False: sound, or not there. An error: not ours to judge, because it is somebody else's or a newer parley's.
+// Returns false if the file is intact or missing. An error means that parley cannot judge the file: it belongs to
+// another program or to a newer version of parley.
 Result<bool> is_damaged(const std::string& path, const SqliteOptions& options);
 
-// The same as salvage_sqlite().
+// Implements salvage_sqlite().
 Result<SalvageReport> salvage(const std::string& path, const SqliteOptions& options);
 
 }  // namespace parley::memory

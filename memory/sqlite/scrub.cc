@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kFileHeader = 100;
 constexpr std::size_t kPageSizeAt = 16;
 constexpr std::size_t kReservedAt = 20;
-// An overflow page begins with the number of the next; in a file so large it could look like a page of rows.
+// An overflow page begins with the number of the next page. In a file this large, that number could look like a page of
+// rows.
 constexpr std::int64_t kTooManyPages = 0x02000000;
 
 constexpr std::int64_t kScrubPages = 4096;
@@ -58,7 +59,7 @@ Result<bool> Scrub::go_on(std::int64_t& from) {
   database_.forget_pages();
   auto transaction = Transaction::begin(database_);
   if (!transaction) return Unexpected(transaction.error());
-  if (database_.log_size() != 0) return true;  // another process has written since: once more
+  if (database_.log_size() != 0) return true;  // another process has written since: repeat the step
   const auto next = step(from);
   if (!next) return Unexpected(next.error());
   if (auto committed = transaction->commit(); !committed) return Unexpected(committed.error());
@@ -66,7 +67,7 @@ Result<bool> Scrub::go_on(std::int64_t& from) {
   return from != 0;
 }
 
-// Earlier versions of the pages are still in the log.
+// Empties the log, because it still holds earlier versions of the pages.
 Result<void> Scrub::empty_log() {
   Rows rows = empty_log_.query();
   const Result<bool> row = rows.next();

@@ -1,11 +1,11 @@
-// Scrub: overwrites what deleted rows have left behind in a SQLite file.
+// Scrub overwrites the remains of deleted rows in a SQLite file.
 //
-// SQLite overwrites a row where it is deleted (secure_delete). But rows that it moved to another page, to make room or
-// to fill one, stay as bytes in the page they came from, between the list of its rows and the rows, and no delete finds
-// them there. So this goes through the file below SQLite and overwrites those parts of all pages.
+// SQLite overwrites a row where it is deleted (secure_delete). But when SQLite moves rows to another page, to make room
+// or to fill one, their bytes stay in the old page. They lie between the page's cell pointers and its cells, and no
+// delete reaches them there. So Scrub reads the file below SQLite and overwrites those parts of all pages.
 //
-// Why nobody else changes the file meanwhile: to write a page to the log one needs the write lock, and with an empty
-// log a checkpoint has nothing to write to the file.
+// No other process changes the file meanwhile: writing a page to the log requires the write lock, and with an empty log
+// a checkpoint has nothing to copy into the file.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@
 
 namespace parley::memory {
 
-// How it is noted in a database that it is to be scrubbed; go_on changes something each time.
+// The statements that record in a database that scrubbing is due. go_on changes the database on each run.
 struct ScrubNotes {
-  const char* find_due;  // a row with a number other than 0: it is
+  const char* find_due;  // a row with a number other than 0: scrubbing is due
   const char* note_due;
   const char* go_on;
   const char* done;
@@ -29,21 +29,22 @@ class Scrub {
   explicit Scrub(Database& database) : database_(database) {}
   Result<void> prepare(const ScrubNotes& notes);
 
-  // Rows are being erased: it is noted in the file that it is to be scrubbed, until the last step is done.
+  // Records in the file that scrubbing is due, because rows are being erased. The record stays until the last step is
+  // done.
   Result<void> note_due() { return note_due_.run(); }
   Result<bool> is_due();
 
-  // All there is to one step: empties the log, forgets the pages, and takes the step in a transaction of its own; from
-  // page `from` on, which it moves. Answers whether there is more to do, also where others wrote in between.
-  // kStoreUnavailable: another process was reading, and the log could not be emptied. Outside of transactions and runs
-  // of statements, while no other connection of this process reads.
+  // Performs one complete step: empties the log, drops the cached pages, and runs the step in its own transaction.
+  // Starts at page `from` and advances it. Returns whether more steps are needed, also because other processes wrote in
+  // between. kStoreUnavailable: another process was reading, so the log could not be emptied. Requires that no
+  // transaction and no run of a statement is open, and that no other connection of this process is reading.
   Result<bool> go_on(std::int64_t& from);
 
  private:
-  // One step, from page `from` on (0: the first) for some ten milliseconds' worth; answers with where the next goes on,
-  // or 0: that was the last. Within a transaction that writes, while the log is empty, and after this connection has
-  // forgotten its pages. The step itself changes something, so that all other connections read theirs anew: those they
-  // have in memory are not overwritten.
+  // Scrubs from page `from` on (0: the first) for about ten milliseconds. Returns the next page, or 0 after the last
+  // step. Runs within a writing transaction, while the log is empty, and after this connection has dropped its cached
+  // pages. The step itself changes the database, so that all other connections reload their cached pages. Those still
+  // hold the old bytes.
   Result<std::int64_t> step(std::int64_t from);
   Result<void> empty_log();
   Result<std::int64_t> overwrite(std::int64_t from);
@@ -52,8 +53,8 @@ class Scrub {
   Statement is_due_, note_due_, go_on_, end_, empty_log_;
 };
 
-// Where a page has an unused part, as offsets from its begin; of equal ones it has none. `usable`: bytes of a page that
-// SQLite uses; `header_at`: 100 in the file's first page, otherwise 0.
+// Returns the unused part of a page as offsets from its start; equal offsets mean that there is no unused part.
+// `usable`: the bytes of a page that SQLite uses. `header_at`: 100 in the file's first page, otherwise 0.
 std::pair<std::size_t, std::size_t> unused_part(std::string_view page, std::size_t usable, std::size_t header_at);
 
 }  // namespace parley::memory

@@ -13,9 +13,9 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::int64_t kMessagesAtOnce = 500;  // some 20 ms with the write lock
+constexpr std::int64_t kMessagesAtOnce = 500;  // about 20 ms with the write lock held
 constexpr std::int64_t kMergePages = 500;
-constexpr std::int64_t kConsidered = 2000;  // messages found
+constexpr std::int64_t kConsidered = 2000;  // matches
 
 std::int64_t place_of(std::int64_t session, std::int64_t seq) { return session * kMaxMessages + seq; }
 
@@ -25,7 +25,7 @@ std::string joined(const std::vector<std::string>& words) {
   return all;
 }
 
-// Each word in quotes: all must be there. A word holds no quote.
+// Quotes each word; all of them must occur. A word contains no quote.
 std::string query_of(std::vector<std::string> words) {
   std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());
@@ -61,7 +61,7 @@ Result<void> SearchIndex::prepare() {
                             {read_message_, sql::kReadMessage}});
 }
 
-// ---- what is new ----------------------------------------------------------------------------------------
+// ---- indexing new messages ------------------------------------------------------------------------------
 
 Result<SearchIndex::Next> SearchIndex::next() {
   for (Statement* statement : {&next_unindexed_, &next_new_}) {
@@ -85,7 +85,7 @@ Result<bool> SearchIndex::take_up() {
   return true;
 }
 
-// Answers with the number of messages.
+// Returns the number of indexed messages.
 Result<std::int64_t> SearchIndex::index(const Next& session, std::int64_t at_most) {
   std::int64_t taken = 0, last = session.indexed;
   auto read = read_unindexed_.query({session.session, session.indexed, at_most}).each([&](Rows& row) {
@@ -101,7 +101,7 @@ Result<std::int64_t> SearchIndex::index(const Next& session, std::int64_t at_mos
   return taken;
 }
 
-// ---- what goes ------------------------------------------------------------------------------------------
+// ---- removing -------------------------------------------------------------------------------------------
 
 Result<void> SearchIndex::take_out(std::int64_t session, Rows rows) {
   return rows.each([&](Rows& row) {
@@ -147,13 +147,13 @@ Result<bool> SearchIndex::purge(bool first) {
   if (auto merged = merge_words_.run({first ? -kMergePages : kMergePages}); !merged) {
     return Unexpected(merged.error());
   }
-  // FTS5: fewer than two changes say that there was nothing to merge.
+  // FTS5 documents that fewer than two changes mean that nothing was left to merge.
   if (first || database_.all_changes() - before >= 2) return true;
   if (auto put = put_erased_.run({std::int64_t{0}}); !put) return Unexpected(put.error());
   return false;
 }
 
-// ---- what is found --------------------------------------------------------------------------------------
+// ---- searching ------------------------------------------------------------------------------------------
 
 struct SearchIndex::Found {
   std::int64_t id = 0;
@@ -202,7 +202,7 @@ Result<std::vector<std::int64_t>> SearchIndex::places(const SearchQuery& query, 
   return all;
 }
 
-// Latest begun session first, in it the latest message first.
+// Sorts by session, the one created last first, and within a session the latest message first.
 Result<std::vector<SearchIndex::Found>> SearchIndex::in_order(const std::vector<std::int64_t>& places) {
   std::vector<Found> all;
   for (const std::int64_t place : places) {

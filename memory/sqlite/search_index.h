@@ -1,16 +1,15 @@
-// The search index: FTS5 over the words of messages, filled when somebody searches and not when somebody talks.
+// SearchIndex is an FTS5 index over the words of messages. Searches fill it, so that turns need not.
 //
-// The idea: FTS5 gets words that memory/search_words.h has folded and split, and a query is such words, quoted: nothing
-// that a user typed is syntax. A message is at session id * 2^24 + seq. A search considers so many of the messages that
-// were found, those of the sessions stored last, and puts them in order: so it is exact unless it finds thousands, and
-// then it is quick.
+// FTS5 receives words that memory/search_words.h has folded and split. A query consists of such words, quoted, so user
+// input is never syntax. The rowid of a message is session id * 2^24 + seq. A search considers a limited number of
+// matches, those of the sessions stored last, and sorts them. So it is exact up to thousands of matches, and fast
+// beyond.
 //
 // Invariants
-//   1. Of a session with an id up to `reached` those messages are indexed that are stored and have seq <= `indexed`; of
-//      one over it none.
-//   2. A session up to `reached` that has others has a row in `unindexed`.
-//   3. What is taken out is taken out with the words it was put in with. So if search_words() changes, a migration
-//      has to empty the index.
+//   1. For a session with an id up to `reached`, the index holds the stored messages with seq <= `indexed`. For later
+//      sessions it holds none.
+//   2. A session up to `reached` with other messages has a row in `unindexed`.
+//   3. Words are removed exactly as they were added. So if search_words() changes, a migration must empty the index.
 #pragma once
 
 #include <string>
@@ -22,34 +21,34 @@ namespace parley::memory {
 
 constexpr std::int64_t kMaxMessages = std::int64_t{1} << 24;  // of a session
 
-// Thread-compatible, as its database is. All but find() within a transaction that writes.
+// Thread-compatible, as its database is. All functions except find() require a writing transaction.
 class SearchIndex {
  public:
   explicit SearchIndex(Database& database) : database_(database) {}
   Result<void> prepare();
 
-  // Takes up some of what is new. False: that was all.
+  // Indexes some of the new messages. Returns false if none remain.
   Result<bool> take_up();
-  // A message follows those that are indexed.
+  // Records that a message follows the indexed ones.
   Result<void> has_more(std::int64_t session) { return add_unindexed_.run({session}); }
-  // Takes out what `rows` (seq, text) holds.
+  // Removes the messages in `rows` (seq, text) from the index.
   Result<void> take_out(std::int64_t session, Rows rows);
   Result<void> take_out(std::int64_t session, std::int64_t indexed);
 
-  // What has been taken out stays in the segments of FTS5 until they are merged into one. In SQLite up to 3.40 each
-  // time puts that one two levels deeper, and 2,000 levels damage the index: before that all is taken out, and the next
-  // search takes it up again.
+  // Removed words stay in the segments of FTS5 until these are merged into one. In SQLite up to 3.40 each merge puts
+  // that segment two levels deeper, and 2,000 levels damage the index. Before that, everything is removed, and the next
+  // search indexes it again.
   Result<void> note_erased() { return put_erased_.run({std::int64_t{1}}); }
   Result<void> after_erasing() { return lower_reached_.run(); }
   Result<bool> has_erased();
-  // One step of that. False: that was the last.
+  // Runs one step of the merge. Returns false after the last step.
   Result<bool> purge(bool first);
 
   Result<std::vector<SearchHit>> find(const SearchQuery& query);
 
  private:
   struct Next {
-    std::int64_t session = 0;  // 0: none
+    std::int64_t session = 0;  // 0: no session
     std::int64_t indexed = 0;
   };
   Result<Next> next();

@@ -11,20 +11,20 @@ struct Setting {
 std::vector<Setting> settings_for(const SqliteOptions& options) {
   const bool full = options.synchronous == SqliteOptions::Synchronous::kFull;
   return {
-      {"journal_mode", "wal"},  // one sync a commit, and readers are never in the way
+      {"journal_mode", "wal"},  // one sync per commit, and readers never block
       {"synchronous", full ? "2" : "1"},
       {"busy_timeout", std::to_string(options.busy_timeout_ms)},
-      {"foreign_keys", "1"},    // without it ON DELETE CASCADE deletes nothing
-      {"secure_delete", "1"},   // what is erased is overwritten
-      {"temp_store", "2"},      // no sorting of conversations in files elsewhere
-      {"trusted_schema", "0"},  // a database from elsewhere runs no functions
+      {"foreign_keys", "1"},    // required for ON DELETE CASCADE
+      {"secure_delete", "1"},   // overwrites erased data
+      {"temp_store", "2"},      // no conversations in temporary files
+      {"trusted_schema", "0"},  // an untrusted database runs no functions
       {"cell_size_check", "1"},
       {"mmap_size", "0"},  // an I/O error must be an error and not a signal
       // In KiB. Small on purpose: when pages split, SQLite walks its whole cache at the commit, and the operating
-      // system keeps the rest of the file anyway.
+      // system caches the rest of the file anyway.
       {"cache_size", "-4096"},
-      // A checkpoint writes each changed page once, however often it changed: rarer is less work in all. 4096 pages
-      // keep the log under 20 MB.
+      // A checkpoint writes each changed page once, however often it changed, so rarer checkpoints write less in total.
+      // 4096 pages keep the log under 20 MB.
       {"wal_autocheckpoint", "4096"},
   };
 }

@@ -1,4 +1,4 @@
-// What every connection is set to, and why.
+// The settings of every connection, and the reasons for them.
 #pragma once
 
 #include "memory/sqlite/database.h"
@@ -6,8 +6,8 @@
 
 namespace parley::memory {
 
-// Sets each setting and reads it back: SQLite answers a pragma that it does not know, or cannot follow, with silence.
-// kStoreUnavailable names the one that did not take.
+// Sets each setting and reads it back, because SQLite silently ignores a pragma that it does not know or cannot apply.
+// kStoreUnavailable names the setting that did not apply.
 Result<void> apply_settings(const Database& database, const SqliteOptions& options);
 
 }  // namespace parley::memory

@@ -1,11 +1,11 @@
-// All SQL of the SQLite store. Values are bound, never written into a statement.
+// All SQL of the SQLite store. Values are bound, never written into the SQL text.
 #pragma once
 
 namespace parley::memory::sql {
 
 // ---- a turn
 
-// One look where most sessions are, a second one only for those that are archived or not there.
+// Most sessions are not archived, so one lookup finds them. Only archived or missing sessions need a second one.
 #define PARLEY_SESSION_NAMED(columns)              \
   "SELECT " columns                                \
   " FROM session WHERE archived = 0 AND name = ?1" \
@@ -26,7 +26,7 @@ inline constexpr char kUpdateSession[] =
     " trimmed = ?8, input_tokens = ?9, output_tokens = ?10, cost = ?11, last_intent = ?12, waiting_for_param = ?13,"
     " state = ?14, kept_until_ms = ?15 WHERE id = ?1";
 
-// By itself, because it is what an index has to follow.
+// A separate statement, because it updates an index.
 inline constexpr char kMoveSession[] = "UPDATE session SET hour = ?2 WHERE id = ?1";
 inline constexpr char kMoveLabels[] =
     "UPDATE label SET hour = ?2 WHERE session = ?1 AND (label < 'conversation:' OR label >= 'conversation;')";
@@ -34,10 +34,10 @@ inline constexpr char kMoveLabels[] =
 inline constexpr char kInsertMessage[] =
     "INSERT INTO message (session, seq, turn, role, at_ms, text, details) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
-// Changes no row when the message id is there.
+// Changes no row if the message id is stored.
 inline constexpr char kInsertTurn[] =
     "INSERT OR IGNORE INTO turn (session, message_id, seq, complete, answer) VALUES (?1, ?2, ?3, ?4, ?5)";
-// Changes no row when the message id has a complete turn, or one of another seq.
+// Changes no row if the message id has a complete turn, or a turn with another seq.
 inline constexpr char kReplaceTurn[] =
     "UPDATE turn SET complete = ?4, answer = ?5"
     " WHERE session = ?1 AND message_id = ?2 AND seq = ?3 AND complete = 0";
@@ -46,8 +46,8 @@ inline constexpr char kPutCall[] =
     "INSERT OR REPLACE INTO call (session, call_id, turn, tool, status, idempotency_key, started_ms, ended_ms)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 
-// ---- conversations: labels, and the ended ones items (0004_conversations.sql). A blank is followed by '!', and a
-// colon by ';'.
+// ---- conversations: stored as labels, and the ended ones as items (0004_conversations.sql). In the ends of ranges,
+// '!' follows a blank and ';' follows a colon in ASCII.
 
 #define PARLEY_OF_CONVERSATIONS "label >= 'conversation:' AND label < 'conversation;'"
 #define PARLEY_NO_CONVERSATION " AND (label < 'conversation:' OR label >= 'conversation;')"
@@ -61,7 +61,7 @@ inline constexpr char kPutEnded[] =
 inline constexpr char kReadEnded[] =
     "SELECT substr(name, 7), version, bytes FROM item WHERE session = ?1 AND name >= 'ended ' AND name < 'ended!'"
     " ORDER BY version, name";
-// The second column: it is the current one.
+// The second column: whether it is the current conversation.
 inline constexpr char kFindConversation[] =
     "SELECT session.name, NOT EXISTS (SELECT 1 FROM item WHERE item.session = session.id AND item.name = 'ended ' || "
     "?1)"
@@ -77,12 +77,12 @@ inline constexpr char kReadMessages[] =
     "SELECT seq, turn, role, at_ms, text, details FROM message"
     " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND seq < ?2 ORDER BY seq DESC LIMIT ?3";
 
-// The search index has been at the session ?1.
+// True if the search index has reached the session ?1.
 #define PARLEY_REACHED "?1 <= (SELECT reached FROM search_progress)"
 
-// ---- trimming: ?2 is the first turn that stays
+// ---- trimming: ?2 is the first turn to keep
 
-// The messages that go, and that the search index has seen.
+// The messages that are removed and that the search index holds.
 inline constexpr char kReadTrimmed[] =
     "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?3 AND " PARLEY_REACHED
     " AND seq < coalesce("
@@ -93,7 +93,7 @@ inline constexpr char kTrimMessages[] =
 inline constexpr char kTrimTurns[] = "DELETE FROM turn WHERE session = ?1 AND seq < ?2";
 inline constexpr char kTrimCalls[] = "DELETE FROM call WHERE session = ?1 AND turn < ?2";
 
-// ---- what is noted of a session
+// ---- notes of a session
 
 inline constexpr char kPutNotes[] = "UPDATE session SET notes = ?2 WHERE id = ?1";
 inline constexpr char kArchive[] = "UPDATE session SET archived = ?2 WHERE id = ?1 AND archived != ?2";
@@ -103,8 +103,8 @@ inline constexpr char kInsertLabel[] =
 
 // ---- lists
 //
-// The time is given thrice: by hour, for the index; by the last of the page before (?3, ?4); and as what is asked for
-// (?5). ?1 is `archived`, ?6 the bot or empty, ?7 the limit, ?8 and ?9 labels.
+// The time occurs three times: as the hour, for the index; as the last entry of the previous page (?3, ?4); and as the
+// upper bound of the query (?5). ?1 is `archived`, ?6 the bot or empty, ?7 the limit, ?8 and ?9 labels.
 
 #define PARLEY_SUMMARY                                                                                    \
   "session.name, session.bot, session.created_ms, session.updated_ms, session.expires_ms, session.turns," \
@@ -123,7 +123,7 @@ inline constexpr char kListRecent[] =
     "SELECT " PARLEY_SUMMARY " FROM session WHERE archived = ?1 AND hour <= ?2" PARLEY_RECENT PARLEY_FILTERS
     " ORDER BY hour DESC, updated_ms DESC, name LIMIT ?7";
 
-// Backwards the hour is at least ?2.
+// In this order, the hour is at least ?2.
 inline constexpr char kListOldest[] =
     "SELECT " PARLEY_SUMMARY
     " FROM session WHERE archived = ?1 AND hour >= ?2 AND hour <= ?5 / 3600000" PARLEY_OLDEST PARLEY_FILTERS
@@ -153,11 +153,11 @@ inline constexpr char kListLabelledByName[] =
 inline constexpr char kCounts[] =
     "SELECT count(*), sum(expires_ms != 0 AND expires_ms <= ?1), sum(archived), sum(turns), sum(messages)"
     " FROM session";
-// In an index alone.
+// Uses only an index.
 inline constexpr char kCountUnarchived[] = "SELECT count(*) FROM session WHERE archived = 0";
 inline constexpr char kPages[] = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
 
-// ---- one session whole
+// ---- whole sessions
 
 inline constexpr char kReadSession[] = PARLEY_SESSION_NAMED("version, state, id, notes");
 inline constexpr char kReadAllMessages[] =
@@ -171,17 +171,17 @@ inline constexpr char kReadCalls[] =
     "SELECT call_id, turn, tool, status, idempotency_key, started_ms, ended_ms FROM call WHERE session = ?1"
     " ORDER BY turn, call_id";
 
-// ---- beside a session
+// ---- items
 
 inline constexpr char kFindItem[] =
     "SELECT version, expires_ms, bytes FROM item WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND name = ?2";
-// From ?2 on, by name.
+// Names from ?2 on, in order.
 inline constexpr char kListItems[] =
     "SELECT name, version, expires_ms, length(bytes) FROM item"
     " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND name >= ?2" PARLEY_NOT_ENDED " ORDER BY name";
 inline constexpr char kReadItems[] =
     "SELECT version, expires_ms, bytes, name FROM item WHERE session = ?1" PARLEY_NOT_ENDED " ORDER BY name";
-// Each changes no row when the item is not as the new version says.
+// Each changes no row if the stored version does not precede the new one.
 inline constexpr char kInsertItem[] =
     "INSERT OR IGNORE INTO item (session, name, version, expires_ms, bytes) VALUES (?1, ?2, 1, ?3, ?4)";
 inline constexpr char kReplaceItem[] =
@@ -198,14 +198,14 @@ inline constexpr char kPutExpired[] = "INSERT OR REPLACE INTO expired (name_hash
 inline constexpr char kFindExpired[] = "SELECT at_ms FROM expired WHERE name_hash = ?1";
 inline constexpr char kRemoveExpired[] = "DELETE FROM expired WHERE name_hash = ?1";
 inline constexpr char kForgetExpired[] = "DELETE FROM expired WHERE at_ms < ?1";
-// Answers (busy, pages in the log, pages copied).
+// Returns (busy, pages in the log, pages copied).
 inline constexpr char kEmptyLog[] = "PRAGMA wal_checkpoint(TRUNCATE)";
 
 // ---- searching
 
 inline constexpr char kAddUnindexed[] = "INSERT OR IGNORE INTO unindexed (session) SELECT ?1 WHERE " PARLEY_REACHED;
 inline constexpr char kRemoveUnindexed[] = "DELETE FROM unindexed WHERE session = ?1";
-// A session that has messages to be taken up, those begun first first.
+// A session with messages to index. Sessions created first come first.
 inline constexpr char kNextUnindexed[] =
     "SELECT session.id, session.indexed FROM unindexed JOIN session ON session.id = unindexed.session"
     " ORDER BY unindexed.session LIMIT 1";
@@ -217,11 +217,11 @@ inline constexpr char kReadIndexed[] =
     "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?2 AND " PARLEY_REACHED " ORDER BY seq";
 inline constexpr char kPutIndexed[] = "UPDATE session SET indexed = ?2 WHERE id = ?1";
 inline constexpr char kPutReached[] = "UPDATE search_progress SET reached = max(reached, ?1)";
-// The id of an erased session may be given out again.
+// SQLite may reuse the id of an erased session.
 inline constexpr char kLowerReached[] =
     "UPDATE search_progress SET reached = min(reached, (SELECT coalesce(max(id), 0) FROM session))";
-// What is still to be done after an erase, as bits of `erased`. 1: the segments of FTS5 are to be merged. 2: the file
-// is to be scrubbed. 4 changes with each step of that.
+// The work left after an erasure, as bits of `erased`. 1: the segments of FTS5 must be merged. 2: the file must be
+// scrubbed. 4 changes with each step of scrubbing.
 inline constexpr char kFindErased[] = "SELECT erased & 1 FROM search_progress";
 inline constexpr char kPutErased[] = "UPDATE search_progress SET erased = erased & ~1 | ?1";
 inline constexpr char kFindUnscrubbed[] = "SELECT erased & 2 FROM search_progress";
@@ -232,22 +232,23 @@ inline constexpr char kScrubbed[] = "UPDATE search_progress SET erased = erased 
 
 inline constexpr char kAddWords[] = "INSERT INTO word (rowid, words) VALUES (?1, ?2)";
 inline constexpr char kRemoveWords[] = "INSERT INTO word (word, rowid, words) VALUES ('delete', ?1, ?2)";
-// Under 0 it begins to merge all there is into one, over 0 it goes on, each time by about so many pages.
+// A negative number starts to merge everything into one segment; a positive one continues. Each run merges about that
+// many pages.
 inline constexpr char kMergeWords[] = "INSERT INTO word (word, rank) VALUES ('merge', ?1)";
-// FTS5 keeps its tree in this row: a byte string of 4 bytes and the number of levels, seven bits a byte, those that
-// weigh more first. So this asks for 1,024 levels or more; with 2,000 the index cannot be read.
+// FTS5 keeps its structure in this row: 4 bytes, then the number of levels as a varint, seven bits a byte, most
+// significant first. So this tests for 1,024 levels or more; at 2,000 the index becomes unreadable.
 inline constexpr char kIsDeep[] = "SELECT substr(block, 5, 1) >= x'88' FROM word_data WHERE id = 10";
 inline constexpr char kRemoveAllWords[] = "INSERT INTO word (word) VALUES ('delete-all')";
 inline constexpr char kRemoveAllUnindexed[] = "DELETE FROM unindexed";
 inline constexpr char kReachNone[] = "UPDATE search_progress SET reached = 0, erased = erased & ~1";
 
-// From the message ?2 to the message ?3, the last first.
+// From message ?2 to message ?3, the last first.
 inline constexpr char kFindWords[] =
     "SELECT rowid FROM word WHERE word MATCH ?1 AND rowid >= ?2 AND rowid <= ?3 ORDER BY rowid DESC LIMIT ?4";
 inline constexpr char kFindBegin[] = "SELECT created_ms, name FROM session WHERE id = ?1";
 inline constexpr char kReadMessage[] =
     "SELECT seq, turn, role, at_ms, text, details FROM message WHERE session = ?1 AND seq = ?2";
-// The sessions with a label, those begun last first.
+// The sessions with a label, those created last first.
 inline constexpr char kLabelled[] = "SELECT session FROM label WHERE label = ?1 ORDER BY session DESC";
 
 // ---- salvaging

@@ -1,16 +1,16 @@
 // The store in a SQLite file.
 //
-// The idea: one turn is four or so rows, each found by its table's own key (memory/migrations/sqlite), and the turns
-// that arrive together are one transaction (memory/group_commit.h). The version is compared under the write lock, so
-// of two writers one wins and the other is told; between processes SQLite's lock does the same as ours does between
-// threads. A second connection reads, and waits for no commit; what a turn reads is read by the one that writes while
-// it is free, because that has the pages at hand which the other must read anew after each commit.
+// A turn is about four rows, each found by its table's primary key (memory/migrations/sqlite). Turns that arrive
+// together are one transaction (memory/group_commit.h). The version is compared under the write lock, so one of two
+// writers wins and the other gets an error. Between processes SQLite's lock does what this store's lock does between
+// threads. A second connection reads, and waits for no commit. The reads of a turn use the writing connection while it
+// is free, because its pages are cached; the other must reload them after each commit.
 //
 // Invariants
-//   1. What commit() acknowledged is in the file, as far as `synchronous` goes.
-//   2. No statement is left running between calls: nothing keeps the write-ahead log from being emptied.
+//   1. An acknowledged commit() is in the file, as durably as `synchronous` requires.
+//   2. No statement runs between calls, so that the write-ahead log can always be emptied.
 //   3. After erase() no byte of the session's text is left in the file or in its log.
-//   4. Who takes both locks takes that of the writer first.
+//   4. A call that takes both locks takes the writer's lock first.
 //
 // Tested by tests/conformance, tests/memory/sqlite_store_test.cc and sqlite_processes_test.cc.
 #include "memory/sqlite/store.h"
@@ -40,9 +40,9 @@ using memory::Transaction;
 
 constexpr memory::ScrubNotes kScrubNotes{memory::sql::kFindUnscrubbed, memory::sql::kNoteUnscrubbed,
                                          memory::sql::kScrubMore, memory::sql::kScrubbed};
-constexpr std::size_t kUsualBytes = 1024;  // of a state or a turn as JSON
+constexpr std::size_t kUsualBytes = 1024;  // typical size of a state or a turn as JSON
 
-// The answer, or why it is an error: bytes that make no sense may be those of another file.
+// Returns the answer. For kStoreCorrupt it first checks whether the file was overwritten, and reports that instead.
 template <class Answer>
 Answer or_overwritten(Database& database, Answer answer) {
   if (answer || answer.error().code != ErrorCode::kStoreCorrupt) return answer;
@@ -60,7 +60,7 @@ struct Reader {
     return index.prepare();
   }
 
-  // What read(*this) answers, under the lock.
+  // Returns the result of read(*this), called under the lock.
   template <class Read>
   auto with(Read read) {
     const std::lock_guard lock(mutex);
@@ -85,7 +85,7 @@ struct Writer {
     return writing.prepare();
   }
 
-  // write() in a transaction of its own, which an error undoes. Under the lock.
+  // Runs write() in its own transaction and rolls it back on an error. Requires the lock.
   template <class Write>
   Result<void> transaction(Write write) {
     auto transaction = Transaction::begin(database);
@@ -94,7 +94,7 @@ struct Writer {
     return transaction->commit();
   }
 
-  // The same, taking the lock.
+  // Does the same and takes the lock.
   template <class Write>
   Result<void> with(Write write) {
     const std::lock_guard lock(mutex);
@@ -118,7 +118,7 @@ class SqliteStore final : public SessionStore {
     return reader_.prepare();
   }
 
-  // ---- a turn
+  // ---- turns
 
   Result<std::optional<SessionState>> load(std::string_view session) override {
     auto stored = read([&](memory::Reading& reading) { return reading.state(session); });
@@ -168,7 +168,7 @@ class SqliteStore final : public SessionStore {
     return reader_.with([&](Reader& reader) { return reader.reading.call(session, call_id); });
   }
 
-  // ---- beside a session
+  // ---- items
 
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
     return reader_.with([&](Reader& reader) { return reader.reading.item(session, name); });
@@ -195,7 +195,7 @@ class SqliteStore final : public SessionStore {
     return dropped;
   }
 
-  // ---- sessions as a whole
+  // ---- whole sessions
 
   Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
     return reader_.with([&](Reader& reader) { return reader.listing.list(query); });
@@ -268,7 +268,7 @@ class SqliteStore final : public SessionStore {
  private:
   using Commits = memory::GroupCommit<PreparedCommit>;
 
-  // What read(reading) answers, on the connection that is at hand.
+  // Returns the result of read(reading), on the writing connection if it is free.
   template <class Read>
   std::invoke_result_t<Read, memory::Reading&> read(Read read) {
     if (const std::unique_lock lock(writer_.mutex, std::try_to_lock); lock) {
@@ -281,14 +281,14 @@ class SqliteStore final : public SessionStore {
     const std::lock_guard lock(memo_mutex_);
     try {
       memo_.keep(std::move(json), state);
-    } catch (const std::bad_alloc&) {  // it is read and stored all the same
+    } catch (const std::bad_alloc&) {  // caching is optional
     }
   }
 
   // ---- groups of commits
 
-  // One transaction for all. A commit that is refused writes nothing, and is in nobody's way; after any other failure
-  // nothing is stored, and what is one commit's own fault must not be the others'.
+  // Writes all commits in one transaction. A stale commit writes nothing and does not affect the others. After any
+  // other error the transaction is rolled back. If one commit caused the error, each commit is tried alone.
   void write_group(const std::vector<Commits::Member*>& members) {
     const std::lock_guard lock(writer_.mutex);
     bool try_each = false;
@@ -320,7 +320,8 @@ class SqliteStore final : public SessionStore {
     return writer_.index.after_erasing();
   }
 
-  // The words of what was erased, by this call or by one that was cut short. Others write between its steps.
+  // Removes the words of erased messages from the index, including those of interrupted erasures. Others may write
+  // between its steps.
   Result<void> purge_index() {
     bool more = false, first = true;
     do {
@@ -340,8 +341,8 @@ class SqliteStore final : public SessionStore {
     return {};
   }
 
-  // What is left of the rows where they once were, and in the log. Noted as to be done with the erase itself, so that
-  // the next erase finishes what a crash, or another process that was reading, held up.
+  // Overwrites the remains of erased rows in the file and in its log. The erasure records this work in its own
+  // transaction. So the next erase finishes what a crash or a reading process delayed.
   Result<void> scrub() {
     const auto due = is_scrub_due();
     if (!due) return Unexpected(due.error());

@@ -1,4 +1,4 @@
-// The way from open databases to a store.
+// Creates a store from open databases.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace parley::memory {
 
-// Two connections to the same file, both with their settings, and the file with all migrations.
+// Requires two connections to the same file, both with their settings applied, and a file with all migrations applied.
 Result<std::shared_ptr<SessionStore>> make_sqlite_store(Database writes, Database reads);
 
 }  // namespace parley::memory

@@ -54,7 +54,7 @@ Result<void> Writing::prepare() {
                             {forget_expired_, sql::kForgetExpired}});
 }
 
-// ---- a turn ---------------------------------------------------------------------------------------------
+// ---- turns ----------------------------------------------------------------------------------------------
 
 Result<void> Writing::commit(const PreparedCommit& prepared) {
   const Commit& commit = prepared.commit;
@@ -127,7 +127,7 @@ Result<std::int64_t> Writing::insert_session(const SessionState& state, std::str
   return id;
 }
 
-// The title goes from the notes to the conversation that it was given to.
+// Moves the title from the notes to the conversation that had it.
 Result<void> Writing::end_conversation(std::int64_t id, const EndedConversation& ended, const SessionState& state) {
   SessionNotes notes;
   {
@@ -190,7 +190,7 @@ Result<void> Writing::put_call(std::int64_t id, const CallRecord& call) {
                         call.started_at, call.ended_at});
 }
 
-// Answers with the number of messages that went.
+// Returns the number of removed messages.
 Result<std::int64_t> Writing::trim(std::int64_t id, std::int64_t first_kept_turn, std::int64_t indexed) {
   if (first_kept_turn == 0) return 0;
   if (indexed > 0) {
@@ -205,7 +205,7 @@ Result<std::int64_t> Writing::trim(std::int64_t id, std::int64_t first_kept_turn
   return messages;
 }
 
-// ---- a session as a whole -------------------------------------------------------------------------------
+// ---- whole sessions -------------------------------------------------------------------------------------
 
 Result<bool> Writing::annotate(std::string_view session, const SessionNotes& notes) {
   const auto stored = find(session);
@@ -302,12 +302,12 @@ Result<bool> Writing::erase(const Erasure& erasure) {
   if (erasure.expired_at != 0) {
     if (auto put = put_expired(stored->id, erasure); !put) return Unexpected(put.error());
   }
-  // The rows of the other tables go with it (ON DELETE CASCADE).
+  // The rows of the other tables are deleted with it (ON DELETE CASCADE).
   if (auto erased = erase_session_.run({stored->id}); !erased) return Unexpected(erased.error());
   return true;
 }
 
-// Of the session and of its conversations.
+// Records the expiry of the session and of its conversations.
 Result<void> Writing::put_expired(std::int64_t id, const Erasure& erasure) {
   std::vector<std::string> hashes = {base::fingerprint(erasure.session)};
   auto read = conversations_.query({id}).each([&](Rows& row) {

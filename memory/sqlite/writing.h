@@ -1,4 +1,4 @@
-// What a turn writes, and what hosts write of a session as a whole.
+// Writes turns, and changes of whole sessions by the embedding program.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace parley::memory {
 
-// A commit with what is written of it.
+// A commit, with the JSON that is written for it.
 struct PreparedCommit {
   const Commit& commit;
   std::string state, answer;  // as JSON
 };
 
-// Thread-compatible, as its database is. All within a transaction.
+// Thread-compatible, as its database is. All functions require a transaction.
 class Writing {
  public:
   Writing(Database& database, SearchIndex& index) : database_(database), index_(index) {}
@@ -26,14 +26,14 @@ class Writing {
   Result<void> put(const SessionRecord& record);
   Result<void> change_items(const ItemChange& change);
   Result<std::size_t> drop_expired_items(TimeMs now);
-  // True: it was there, and was what the erasure says.
+  // Returns true if the session was stored and matched the erasure.
   Result<bool> erase(const Erasure& erasure);
   Result<void> forget_expired(TimeMs before) { return forget_expired_.run({before}); }
 
  private:
   struct Stored {
     std::int64_t id = 0;
-    std::int64_t version = 0;  // 0: no such session
+    std::int64_t version = 0;  // 0: the session does not exist
     TimeMs created_at = 0;
     std::int64_t turns = 0;
     std::int64_t messages = 0;
