@@ -37,8 +37,8 @@ class EventTable {
   // scrub.
   Result<std::size_t> erase_session(std::string_view hash);
   Result<std::size_t> erase_user(std::string_view hash);
-  Result<std::size_t> erase_userless(
-      std::string_view hash);  // events without a user, in sessions that have events of this user
+  // Erases the events without a user in sessions that have events of this user.
+  Result<std::size_t> erase_userless(std::string_view hash);
   Result<std::size_t> erase_before(TimeMs before);
 
   Result<bool> is_scrub_due();

@@ -25,8 +25,8 @@ class Queue {
   // Waits until all events pushed so far are written or lost, for at most `timeout_ms`. Returns false on timeout.
   bool flush(std::int64_t timeout_ms);
 
-  bool flush(std::size_t sink,
-             std::int64_t timeout_ms);  // waits for one sink; `sink` is its index in the constructor's list
+  // Waits for one sink; `sink` is its index in the constructor's list.
+  bool flush(std::size_t sink, std::int64_t timeout_ms);
 
   std::vector<TelemetryCounts> counts() const;  // one entry per sink, in the constructor's order
 

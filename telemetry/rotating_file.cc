@@ -113,8 +113,8 @@ Result<void> RotatingFile::lock_current() {
   for (int moves = 0; moves < kMostMoves; ++moves) {
     while (::flock(file_, LOCK_EX) != 0) {
       if (errno == EINTR) continue;
-      if (errno == ENOLCK || errno == EOPNOTSUPP)
-        break;  // the file system has no locks; only one process can write safely
+      // Without file system locks only one process can write safely.
+      if (errno == ENOLCK || errno == EOPNOTSUPP) break;
       return failed("cannot be locked");
     }
     const auto current = is_current();

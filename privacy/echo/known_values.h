@@ -49,7 +49,7 @@ class KnownValues {
   bool is_empty() const { return values_.empty(); }
 
   // Returns echoes ordered by position. Echoes of the same value never overlap; those of different values may. Masks
-  // that carry one of the labels (mask.h) are skipped.
+  // that carry one of the labels (privacy/mask.h) are skipped.
   std::vector<Echo> find(std::string_view text) const;
 
  private:
@@ -64,7 +64,7 @@ class KnownValues {
     std::uint16_t gap;     // maximum gap between two symbols, in code points
     std::uint16_t next;    // next form in the same bucket, counted from 1; 0 ends the list
     Kind kind;
-    bool is_partly_before;  // kBase64 only (encodings.h)
+    bool is_partly_before;  // kBase64 only (privacy/encodings.h)
     bool is_partly_behind;
     std::string_view before;  // punctuation at the start and the end of the value
     std::string_view behind;
