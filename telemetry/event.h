@@ -19,7 +19,7 @@ class ReadEvent {
   explicit ReadEvent(std::string_view line);
 
   // Parses a line strictly. Returns kInvalidRequest if it is not a JSON object, or has no `v`, `stage` or `ts`. The
-  // errors of missing members do not quote the line.
+  // error never quotes the line.
   static Result<ReadEvent> parse(std::string_view line);
 
   const Value::Object& members() const { return *event_.if_object(); }
