@@ -1,4 +1,4 @@
-// Durations measured, and what is said of them.
+// Measures durations and summarizes them.
 #pragma once
 
 #include <chrono>
@@ -25,10 +25,11 @@ struct Latencies {
   double max = 0;
 };
 
-// Of no durations at all: zeros. A percentile is the smallest duration that so many per cent do not exceed.
+// Returns zeros if there are no durations. A percentile is the smallest duration that this share of durations does not
+// exceed.
 Latencies summarise(std::vector<float> microseconds);
 
-// To the tenth, as a JSON number.
+// Returns the number rounded to one decimal, as a JSON number.
 Value tenths(double number);
 
 }  // namespace parley::cli
