@@ -16,7 +16,8 @@ namespace parley::cli {
 
 class Chat {
  public:
-  // Resumes `session` if the store has it; an empty id begins a new session. `user` is the owner and may be empty.
+  // Resumes `session` if the store has it; otherwise the first message begins it. An empty `session` gets a random id.
+  // `user` is the owner and may be empty.
   Chat(Setup setup, const std::string& session, std::string user, Value context, bool at_terminal);
 
   const std::string& session() const { return session_; }

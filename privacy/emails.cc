@@ -34,7 +34,7 @@ bool is_of_label(std::string_view text, std::size_t at) {
   return is_letter_or_digit(text[at]) || text[at] == '-' || text[at] == '_' || is_byte_of_letter(text, at);
 }
 
-// Returns the begin of the local part that ends at `end`, or `end` if not found.
+// Returns the start of the local part that ends at `end`, or `end` if not found.
 std::size_t local_begin(std::string_view text, std::size_t end) {
   std::size_t begin = end;
   while (begin > 0 && end - begin < kLongestLocal && is_of_local(text, begin - 1)) --begin;

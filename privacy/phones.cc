@@ -1,5 +1,5 @@
-// The phone detector: digits grouped like a phone number. Digits without groups or separated one by one also count, if
-// they have a trunk zero or a word like "call" nearby ("call me on 5551234").
+// The phone detector: digits grouped like a phone number. Digits without groups, or separated one by one, also count
+// with a trunk zero or a word like "call" nearby: "call me on 5551234".
 //
 // A number after "order", "invoice" and the like is not a phone number, unless its form is unmistakable. A number has
 // at most 15 digits (E.164); with a trunk zero it has 10 or 11 in nearly every country.

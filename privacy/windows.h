@@ -8,8 +8,8 @@
 
 namespace parley::privacy {
 
-// Windows of 192 bytes that overlap by at least 64. A candidate has at least three bytes, so a window holds at most kMaxFound of
-// them. No value of a type searched in windows is longer than the overlap.
+// Windows of 192 bytes that overlap by at least 64. A candidate has at least three bytes, so a window holds at
+// most kMaxFound of them. No value of a type searched in windows is longer than the overlap.
 inline constexpr intents::Windows kWindows{192, 64};
 static_assert(kWindows.size / 3 <= intents::kMaxFound);
 

@@ -1,7 +1,7 @@
 // EventTable stores events in a table of its own SQLite file.
 //
-// The oldest rows have the lowest ids. Erased text is overwritten in the rows, in the copies that SQLite leaves when it
-// moves rows, and in the write-ahead log (memory/sqlite/scrub.h).
+// The oldest rows have the lowest ids. Erased text is overwritten in the rows and in the write-ahead log. The copies
+// that SQLite leaves when it moves rows are overwritten, too (memory/sqlite/scrub.h).
 #pragma once
 
 #include <cstdint>

@@ -11,8 +11,8 @@
 namespace parley::privacy {
 namespace {
 
-constexpr std::size_t kMinEncodedBytes =
-    6;  // minimum length of a value whose encodings are searched; the first symbols identify them
+// Minimum length of a value whose encodings are searched. The first symbols identify an encoding.
+constexpr std::size_t kMinEncodedBytes = 6;
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
