@@ -11,6 +11,7 @@
 
 namespace parley::audit {
 
+// The text of one outlet and the policy that applies to it.
 struct Output {
   const char* outlet;
   Goal goal;

@@ -16,6 +16,7 @@
 
 namespace parley::audit {
 
+// A canary that the audited user wrote.
 struct PlantedCanary {
   enum class Kind { kParam, kWithheld, kType };
   Kind kind = Kind::kParam;

@@ -12,6 +12,7 @@ namespace parley::audit {
 // Destinations of outputs, as in `redaction.policies`.
 enum class Goal { kTelemetry, kStore, kExports };
 
+// Tells which params and types are private in an output. `bot` must outlive this object.
 class Policies {
  public:
   explicit Policies(const config::BotDefinition& bot);

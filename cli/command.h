@@ -16,9 +16,10 @@ class App;
 namespace parley::cli {
 
 constexpr int kExitOk = 0;
-constexpr int kFailed = 1;     // findings, failed tests, or an operation that failed
+constexpr int kFailed = 1;     // errors in a bot file, failed tests, or an operation that failed
 constexpr int kExitUsage = 2;  // invalid command line: an unknown option, a missing file
 
+// A subcommand: its parser, and the function that runs it and returns the exit code.
 struct Command {
   CLI::App* parser = nullptr;
   std::function<int()> run;

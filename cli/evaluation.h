@@ -14,12 +14,14 @@
 
 namespace parley::cli {
 
+// A wrong answer: the message, and the expected and the found result as text.
 struct Failure {
   std::string text;
   std::string expected;
   std::string found;
 };
 
+// The result of an evaluation.
 struct Evaluation {
   Scores intents;
   std::int64_t params_lines = 0;  // lines whose params are judged along with the intent

@@ -28,6 +28,7 @@ Result<std::string> read_file(const std::string& path, std::size_t most = std::s
 // Returns the *.yaml files below each path that is a folder, and the other paths unchanged.
 std::vector<std::string> files_of(const std::vector<std::string>& paths);
 
+// Limits on where output may be written.
 struct OutputRules {
   bool force = false;               // an existing file may be replaced
   std::vector<std::string> in_use;  // files that the command reads or has open

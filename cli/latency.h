@@ -9,6 +9,7 @@
 
 namespace parley::cli {
 
+// Measures the time since its construction.
 class Stopwatch {
  public:
   double microseconds() const {
@@ -19,6 +20,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// Percentiles and maximum, in microseconds.
 struct Latencies {
   double p50 = 0;
   double p99 = 0;

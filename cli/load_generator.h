@@ -14,6 +14,7 @@ using Conversation = std::vector<std::string>;  // the user's messages, one per 
 // Reads JSON Lines: {"turns": ["...", "..."]}.
 Result<std::vector<Conversation>> read_conversations(const std::string& path);
 
+// Measurements of a run.
 struct Load {
   std::vector<float> microseconds;  // per turn
   double seconds = 0;               // wall-clock time of the whole run

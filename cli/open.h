@@ -42,6 +42,7 @@ Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string
 // Parses --context, a JSON object; null if empty.
 Result<Value> read_context(const std::string& json);
 
+// An opened bot with its store and engine.
 struct Setup {
   std::shared_ptr<const Catalog> catalog;
   std::shared_ptr<SessionStore> store;  // for reading, without sessions past their retention

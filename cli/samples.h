@@ -35,6 +35,7 @@ struct Sample {
   bool is_judged() const { return intent || spans || !types.empty(); }
 };
 
+// The lines of a data file.
 struct Samples {
   std::vector<Sample> judged;
   std::int64_t skipped = 0;  // lines without expectations

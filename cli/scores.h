@@ -23,6 +23,7 @@ struct IntentScore {
   double recall() const { return share(correct, expected); }
 };
 
+// A kind of mistake and how often it occurs.
 struct Confusion {
   std::string expected;
   std::string predicted;

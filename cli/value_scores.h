@@ -10,6 +10,7 @@
 
 namespace parley::cli {
 
+// The counts of one name.
 struct ValueScore {
   std::string name;  // name of the param or the type
   std::int64_t expected = 0;

@@ -35,6 +35,7 @@ inline constexpr std::size_t kPrivateTypeCount = 10;
 const char* to_string(PrivateType type);  // "email", "credit_card", "url_with_credentials" ...
 std::optional<PrivateType> private_type(std::string_view name);
 
+// A set of types.
 class PrivateTypes {
  public:
   PrivateTypes() = default;
@@ -55,6 +56,7 @@ class PrivateTypes {
   std::uint32_t bits_ = 0;
 };
 
+// A detected value.
 struct Detected {
   Span span;
   PrivateType type;

@@ -27,6 +27,7 @@ namespace parley::privacy {
 
 using config::Masking;
 
+// A private span of a text and how to mask it.
 struct PrivatePlace {
   Span span;  // widened to whole code points
   std::string label;

@@ -19,6 +19,7 @@ std::string escaped(std::string_view text);
 // Returns the pattern definitions. A page needs them once, before any chart.
 std::string ink_definitions();
 
+// A part of a bar.
 struct Part {
   Ink ink = Ink::kGood;
   std::int64_t size = 0;
@@ -27,6 +28,7 @@ struct Part {
 // Draws parts side by side. `whole` is the size of the full width, at least the sum of the parts.
 std::string bar(const std::vector<Part>& parts, std::int64_t whole);
 
+// A column of a column chart.
 struct Column {
   std::int64_t size = 0;
   std::string label;  // shown below the column; may be empty

@@ -39,6 +39,7 @@ struct TurnFacts {
   std::string text;  // text of the message; empty: unknown
 };
 
+// How a turn ended.
 struct TurnEnd {
   TurnStatus status = TurnStatus::kDone;
   bool begins_anew = false;  // the session started again with this turn

@@ -12,6 +12,7 @@
 
 namespace parley::report {
 
+// How an intent ended. kOtherwise: replaced, dropped or unknown.
 enum class IntentEnd { kCompleted, kCancelled, kHandedOff, kAbandoned, kOtherwise };
 constexpr std::size_t kIntentEnds = 5;
 
@@ -21,6 +22,8 @@ struct IntentTally {
   std::int64_t digressed_from = 0;
 };
 
+// Counts of one question. `answered` is indexed by the number of failed answers before; the last entry counts three or
+// more.
 struct ParamTally {
   std::int64_t asked = 0;
   std::array<std::int64_t, 4> answered{};

@@ -18,6 +18,7 @@
 
 namespace parley::report {
 
+// How a turn ended.
 enum class TurnStatus : std::uint8_t { kWaiting, kDone, kToolCall, kHandoff, kError };
 
 class IntentTracker {

@@ -10,6 +10,7 @@
 
 namespace parley::report {
 
+// A key figure of a report.
 struct Fact {
   std::string name;
   std::string value;

@@ -17,6 +17,7 @@
 
 namespace parley::telemetry {
 
+// A stored event.
 struct EventRow {
   TimeMs at = 0;
   std::int64_t id = 0;  // assigned by the table

@@ -21,6 +21,7 @@
 
 namespace parley::telemetry {
 
+// Limits of the queue of one sink.
 struct QueueOptions {
   std::size_t max_events = 20'000;
   std::size_t max_bytes = 16 * 1024 * 1024;  // total size of the lines

@@ -25,6 +25,7 @@
 
 namespace parley::privacy {
 
+// A value and the label of its masks.
 struct KnownValue {
   std::string label;
   std::vector<std::string> texts;  // the canonical text first, then the texts the user wrote
