@@ -1,4 +1,4 @@
-// audit_bot(): plays all conversations, round after round, and says what was seen where it must not be.
+// audit_bot() plays all conversations, round after round, and reports private values found where they must not be.
 #include "parley/audit.h"
 
 #include <algorithm>
@@ -104,7 +104,7 @@ class Tally {
   std::int64_t told_ = 0;
 };
 
-// Params of the bot that no message told a canary for.
+// Adds all params of the bot. finish() leaves out those with a canary.
 void add_unheard(const config::BotDefinition& bot, std::set<std::string>& names) {
   for (const config::Intent& intent : bot.intents) {
     for (const config::Param& param : intent.params) names.insert(param.id.value);
@@ -131,7 +131,7 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
   for (std::size_t round = 0; round < kMostRounds && tally.told() < options.canaries; ++round) {
     if (round == kRoundsForNothing && tally.told() == 0) break;
     for (const fixtures::FixtureFile& script : *scripts) {
-      if (!script.fixture.bot.empty()) continue;  // another bot's
+      if (!script.fixture.bot.empty()) continue;  // a fixture for another bot
       Canaries canaries(seed++);
       audit::CanaryInjector teller(*catalog, policies, canaries, round);
       AuditRun play(catalog, script.fixture, scratch->path() + "/" + std::to_string(seed) + ".db", teller,

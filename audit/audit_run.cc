@@ -22,7 +22,7 @@ using fixtures::FixtureTurn;
 
 constexpr const char* kSession = "audit";
 
-// What the bot made of a message, without the rules that it is explained by.
+// Returns what the engine understood in a message, without the rules that explain it.
 std::string understood_in(const Turn& turn) {
   const Value* all = turn.explain.find("understanding");
   std::string values = Value(turn.params).to_json();
@@ -39,7 +39,7 @@ std::string texts_of(const std::vector<Message>& messages) {
   return texts;
 }
 
-// The message in all that a host may send with it.
+// Returns details that quote the message in every member that an embedding program may send.
 MessageDetails quoting(const std::string& text) {
   MessageDetails details;
   details.tool = "web: " + text;
@@ -76,12 +76,12 @@ AuditRun::~AuditRun() { engine_.reset(); }
 Result<std::vector<Output>> AuditRun::run() {
   if (auto opened = open(); !opened) return Unexpected(opened.error());
   for (const FixtureTurn& turn : fixture_.turns) {
-    if (turn.kind == FixtureTurn::Kind::kBot) break;  // what another bot hides is another audit
+    if (turn.kind == FixtureTurn::Kind::kBot) break;  // other bots need their own audit
     play(turn);
   }
   make_errors();
   std::vector<Output> outputs;
-  gather_memory(outputs);  // puts things beside the session
+  gather_memory(outputs);  // also changes session data, so it comes first
   if (auto gathered = gather_store(outputs); !gathered) return Unexpected(gathered.error());
   if (!engine_->flush_telemetry(10'000)) return Unexpected(ErrorCode::kStoreUnavailable, "telemetry does not end");
   gather_reports(outputs);
@@ -151,7 +151,7 @@ ToolOutcome AuditRun::answer(const ToolCall& call) {
   return outcome;
 }
 
-// Of the first argument that is a param's value: another value of the param.
+// Returns an offer for the first argument that is the value of a param: another value of that param.
 Value::Object AuditRun::offer_for(const ToolCall& call) {
   const auto state = store_->load(kSession);
   if (!state || !*state || (*state)->frames.empty()) return {};
@@ -226,7 +226,7 @@ void AuditRun::handle(const Request& next) {
     memory::append_state_json(states_, **state);
     states_ += "\n";
   }
-  if (turn->status != Status::kWaiting) return;  // of what is over the session holds no value, and can hide none
+  if (turn->status != Status::kWaiting) return;  // after the end the session holds no values, so it cannot redact any
   SessionNotes notes;
   notes.title = "About " + Value(turn->params).to_json();
   const std::string params = Value(turn->params).to_json();
@@ -235,7 +235,7 @@ void AuditRun::handle(const Request& next) {
   if (const auto noted = engine_->annotate(kSession, std::move(notes)); !noted) note_error(noted.error());
 }
 
-// Each quotes what was told, as a client's mistake may.
+// Provokes errors with requests that quote a canary, as mistakes of a client may.
 void AuditRun::make_errors() {
   for (const PlantedCanary& told : teller_.told()) {
     if (!told.must_hide) continue;

@@ -1,4 +1,4 @@
-// AuditRun: one conversation with canaries in it, and all that came out of it.
+// AuditRun plays one conversation with canaries and collects everything the engine puts out.
 #pragma once
 
 #include <memory>
@@ -11,21 +11,26 @@
 
 namespace parley::audit {
 
+// The text of one outlet and the policy that applies to it.
 struct Output {
   const char* outlet;
   Goal goal;
   std::string text;
 };
 
-// How tools answer, by the round: as the conversation file or the bot says; the same, with what they were called with
-// beside it, as values and as names; with an error that quotes it; by an exception that does; with a sentence that
-// rejects an argument and quotes all of them; with an error that offers another value.
+// How tools answer; each round uses another manner:
+//   kAsSaid  as the conversation file or the bot file says
+//   kEcho    the same, plus the arguments as values and as member names
+//   kFail    an error that quotes the arguments
+//   kThrow   an exception that quotes the arguments
+//   kReject  rejects one argument with a sentence that quotes all of them
+//   kOffer   an error that offers another value
 enum class ToolManner { kAsSaid, kEcho, kFail, kThrow, kReject, kOffer };
 inline constexpr std::size_t kToolManners = 6;
 
 class AuditRun {
  public:
-  // `fixture`, `options` and `teller` outlive it.
+  // `fixture`, `options` and `teller` must outlive this object.
   AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixture& fixture, std::string database,
            CanaryInjector& teller, ToolManner manner, const AuditOptions& options);
   ~AuditRun();
@@ -60,14 +65,14 @@ class AuditRun {
   const AuditOptions& options_;
   std::shared_ptr<ManualClock> clock_;
   std::shared_ptr<SessionStore> store_;
-  // What was put out: lines of telemetry, errors, what models were shown, states in which no intent was open.
+  // Collected output: telemetry lines, errors, model input, and states stored while no intent was open.
   std::string events_, errors_, models_, states_;
   std::shared_ptr<TelemetryMetrics> metrics_;
   std::unique_ptr<Engine> engine_;
-  std::map<std::string, std::size_t> answered_;  // calls so far, by tool
+  std::map<std::string, std::size_t> answered_;  // number of calls so far, by tool
   Request last_;
   std::string last_call_;
-  std::size_t checked_ = 0;  // how many of what was told are known to be understood or not
+  std::size_t checked_ = 0;  // always 0: each turn checks all canaries for being understood
   std::int64_t turns_ = 0;
 };
 

@@ -31,7 +31,7 @@ std::string around(const std::string& text, std::size_t begin, std::size_t end, 
 
 }  // namespace
 
-// SplitMix64 (Steele, Lea and Flood 2014).
+// Generates pseudo-random numbers with SplitMix64 (Steele, Lea and Flood 2014).
 std::uint64_t Canaries::next() {
   std::uint64_t x = state_ += 0x9E3779B97F4A7C15;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;

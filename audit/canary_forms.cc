@@ -35,7 +35,7 @@ std::string other_case(std::string_view value) {
 }
 
 std::string full_width(std::string_view value) {
-  constexpr char32_t kFirst = 0xFF01;  // of '!'
+  constexpr char32_t kFirst = 0xFF01;  // the full-width '!'
   std::string out;
   for (std::size_t at = 0; at < value.size();) {
     const char32_t code = base::next_code_point(value, at);
@@ -44,7 +44,7 @@ std::string full_width(std::string_view value) {
   return out;
 }
 
-// Every byte, as a careful program does it.
+// Escapes every code point, as a cautious serializer may. Code points over U+FFFF are not representable this way.
 std::string json_escaped(std::string_view value) {
   std::string out;
   for (std::size_t at = 0; at < value.size();) {

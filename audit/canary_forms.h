@@ -1,4 +1,4 @@
-// How a canary is told.
+// Forms in which the audit's user writes a canary.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace parley::audit {
 
-// The value in this form; of kSplit, which takes two messages, as it is.
+// Returns the value in this form. Returns it unchanged for kSplit, which takes two messages.
 std::string told_as(CanaryForm form, std::string_view value);
 
-// Where a value is split over two messages, so that each half can be told from chance; 0: nowhere.
+// Returns where to split a value over two messages so that chance cannot produce either half; 0 if impossible.
 std::size_t split_of(std::string_view value);
 
 }  // namespace parley::audit

@@ -12,8 +12,8 @@ namespace {
 
 using privacy::PrivateType;
 
-// What somebody tells without being asked: the words before it, and the value, of which letters and digits that stand
-// for others are `a` and `1`.
+// Private data that users volunteer: the words before it and a pattern of the value. In the pattern `a` and `1` mark
+// letters and digits to replace.
 struct Volunteered {
   PrivateType type;
   std::string_view words, pattern;
@@ -31,7 +31,7 @@ constexpr std::array<Volunteered, privacy::kPrivateTypeCount> kVolunteered = {{
     {PrivateType::kDateOfBirth, "I was born on ", "11/11/1911"},
 }};
 
-// Everything that is not marked stays: `like` gets only what is.
+// Replaces only the marked characters of the pattern.
 std::string filled(Canaries& canaries, std::string_view pattern) {
   std::string value = canaries.like(pattern);
   for (std::size_t i = 0; i < value.size(); ++i) {
@@ -49,7 +49,7 @@ bool is_detected(const std::string& text, std::string_view value, PrivateType ty
   });
 }
 
-// Runs of digits that are long enough to be told from chance, where the param allows that.
+// Extends runs of digits so that chance cannot produce them. The caller checks that the param allows it.
 std::string with_longer_numbers(std::string_view value) {
   constexpr std::size_t kNumber = 4, kLong = 10;
   std::string out;
@@ -110,7 +110,8 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
   }
   std::string last = text;
   std::size_t split_at = 0;
-  for (const ParamValue& value : values_in(catalog_.understand(text, now))) {  // from behind: places before it stay
+  // From last to first, so that earlier spans stay valid.
+  for (const ParamValue& value : values_in(catalog_.understand(text, now))) {
     const std::string canary = canary_for(last, value, now);
     if (canary.empty()) {
       not_told_.insert(value.param);
@@ -132,15 +133,15 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
   return messages;
 }
 
-// Of the same shape and for the same param; empty when none was found.
+// Returns a canary of the same shape that the bot understands as the same param; empty if none was found.
 std::string CanaryInjector::canary_for(const std::string& text, const ParamValue& value, const Situation& now) {
-  constexpr int kTries = 60, kTriesWithDigits = 400;  // a check digit is right once in ten, two once in 97
+  constexpr int kTries = 60, kTriesWithDigits = 400;  // chance hits a check digit once in 10, two once in 97
   const std::string raw = text.substr(value.span.begin, value.span.end - value.span.begin);
   const std::string longer = with_longer_numbers(raw);
   for (int i = 0; i < kTries + kTriesWithDigits; ++i) {
     const std::string& shape = i % 2 == 0 && longer != raw ? longer : raw;
     std::string canary = i < kTries ? canaries_.like(shape) : only_digits_new(canaries_, shape);
-    if (canary == shape) break;  // nothing in it that could be another
+    if (canary == shape) break;  // the shape has nothing to vary
     if (!Canaries::tells_enough(canary)) continue;
     const Span span{value.span.begin, value.span.begin + canary.size()};
     if (tells(catalog_.understand(replaced(text, value.span, canary), now), value.param, span)) return canary;
@@ -192,7 +193,7 @@ std::string CanaryInjector::withheld(const std::string& param, int line) {
   return "well " + told_as(told.form, told.value);
 }
 
-// Not every shape is one: an address of the internet has no 999 in it.
+// Tries until the detector accepts the value, because not every shape is valid: an IP address contains no 999.
 std::string CanaryInjector::volunteered(int line) {
   constexpr int kTries = 2'000;
   const Volunteered& one = kVolunteered[(turns_ / 3 + round_) % kVolunteered.size()];

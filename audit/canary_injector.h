@@ -1,8 +1,9 @@
-// CanaryInjector: puts canaries into what a user says.
+// CanaryInjector puts canaries into the user's messages.
 //
-// Three kinds of them: in place of a value that the message tells, so that the bot understands another one; as a
-// message of its own while a sensitive param is asked for, which no bot understands; and beside the message, as when
-// somebody tells what nobody asked for.
+// It does so in three ways:
+//   1. It replaces a value in a message, so that the bot understands another value.
+//   2. It adds a separate message while the bot asks for a sensitive param; no bot understands that message.
+//   3. It appends private data to a message, as users do without being asked.
 #pragma once
 
 #include <set>
@@ -15,31 +16,32 @@
 
 namespace parley::audit {
 
+// A canary that the audited user wrote.
 struct PlantedCanary {
   enum class Kind { kParam, kWithheld, kType };
   Kind kind = Kind::kParam;
-  std::string name;  // of the param or the type
+  std::string name;  // name of the param or the type
   std::string value;
   CanaryForm form = CanaryForm::kPlain;
-  std::size_t first = 0, count = 1;  // which canaries: two, when it is split
+  std::size_t first = 0, count = 1;  // indices of its canaries; two if it is split
   int line = 0;
-  bool must_hide = false;  // of kParam: known when the bot has read the message
+  bool must_hide = false;  // for kParam: set once the bot has understood the value
 };
 
 class CanaryInjector {
  public:
-  // `catalog`, `policies` and `canaries` outlive it. `round` chooses the forms: in the first all are plain.
+  // `catalog`, `policies` and `canaries` must outlive this object. `round` selects the forms; in round 0 all are plain.
   CanaryInjector(const Catalog& catalog, const Policies& policies, Canaries& canaries, std::size_t round)
       : catalog_(catalog), policies_(policies), canaries_(canaries), round_(round) {}
 
-  // What to say, in order, in place of `text`.
+  // Returns the messages to send, in order, instead of `text`.
   std::vector<std::string> messages(const std::string& text, const Situation& now, int line);
 
-  // Another value for a param, as a tool offers it; null: none was found.
+  // Returns another value for a param, as a tool might offer it; null if none was found.
   Value offered(const std::string& intent, const std::string& param, const std::string& value, const Situation& now);
 
   std::vector<PlantedCanary>& told() { return told_; }
-  // Params with a value that no canary could take the place of.
+  // Params whose value no canary could replace.
   const std::set<std::string>& not_told() const { return not_told_; }
 
  private:
@@ -53,7 +55,7 @@ class CanaryInjector {
   const Policies& policies_;
   Canaries& canaries_;
   const std::size_t round_;
-  std::size_t turns_ = 0, forms_ = 0, count_ = 0;  // count_: canaries added
+  std::size_t turns_ = 0, forms_ = 0, count_ = 0;  // count_: number of canaries added
   std::vector<PlantedCanary> told_;
   std::set<std::string> not_told_;
 };

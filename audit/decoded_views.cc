@@ -9,8 +9,8 @@
 namespace parley::audit {
 namespace {
 
-constexpr std::size_t kStandsAnywhere = 8;  // letters
-constexpr std::size_t kMostBetween = 5;     // bytes
+constexpr std::size_t kStandsAnywhere = 8;  // this many letters or more may be part of a word
+constexpr std::size_t kMostBetween = 5;     // bytes between two letters
 
 bool is_plain(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
@@ -20,7 +20,7 @@ int hex_digit(char c) {
   return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
 }
 
-// The number that `count` hex digits at `at` are; -1: they are none.
+// Reads `count` hex digits at `at`. Returns -1 if they are not hex digits.
 long hex_number(std::string_view text, std::size_t at, std::size_t count) {
   if (at + count > text.size()) return -1;
   long number = 0;
@@ -32,7 +32,7 @@ long hex_number(std::string_view text, std::size_t at, std::size_t count) {
   return number;
 }
 
-// What an escape at `at` stands for, and its length; 0: there is none.
+// An escape sequence: its meaning and length. A length of 0 means that the text has no escape here.
 struct Escape {
   std::size_t length = 0;
   long code = 0;
@@ -63,7 +63,7 @@ std::optional<Span> find_text(std::string_view text, std::string_view what) {
 
 constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// The characters that all six bits of are the value's, when it begins at so many bits behind a character's beginning.
+// Returns the base64 characters that the value alone determines, when `bytes_before` bytes precede it in its group.
 std::string base64_middle(std::string_view value, std::size_t bytes_before) {
   std::string middle;
   const std::size_t first = bytes_before * 8, last = first + value.size() * 8;
@@ -117,7 +117,7 @@ std::string unescaped(std::string_view text) {
       out += text[at++];
       continue;
     }
-    // Of a URL's escapes each is a byte, and several are a character.
+    // Each escape of a URL is one byte; several may form a character.
     if (text[at] == '%') {
       out += static_cast<char>(escape.code);
     } else {
@@ -129,7 +129,7 @@ std::string unescaped(std::string_view text) {
 }
 
 std::optional<Span> find_base64(std::string_view text, std::string_view value) {
-  constexpr std::size_t kEnough = 6;  // characters, which are 36 bits
+  constexpr std::size_t kEnough = 6;  // characters, which is 36 bits
   std::string standard(text);
   for (char& c : standard) c = c == '-' ? '+' : c == '_' ? '/' : c;
   for (std::size_t before = 0; before < 3; ++before) {

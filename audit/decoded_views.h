@@ -1,5 +1,5 @@
-// Views of an output, as a search for a value looks at it. Nothing here is shared with what hides values: what one
-// overlooks the other should not.
+// Views of an output in which the audit searches for values. The code shares nothing with the redaction code, so that a
+// mistake in one does not hide a mistake in the other.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace parley::audit {
 
-// A text's ASCII letters and digits, folded (full-width ones, accents and case), and where each stands.
+// The ASCII letters and digits of a text, with width, accents and case folded, and the position of each.
 class View {
  public:
   explicit View(std::string text);
@@ -20,8 +20,8 @@ class View {
   const std::string& text() const { return text_; }
   const std::string& letters() const { return letters_; }
 
-  // The first place of these letters and digits, with at most five bytes of other things between any two of them. Fewer
-  // than eight must stand for themselves: no letter or digit touches them.
+  // Returns the first occurrence of these letters and digits, with at most five other bytes between any two. Fewer than
+  // eight must be a separate word: no letter or digit may touch them.
   std::optional<Span> find(std::string_view letters) const;
 
  private:
@@ -30,10 +30,10 @@ class View {
   };
   std::string text_;
   std::string letters_;
-  std::vector<Origin> origins_;  // of each letter
+  std::vector<Origin> origins_;  // one entry per letter
 };
 
-// What JSON's, a URL's and HTML's escapes stand for, in their place.
+// Replaces the escapes of JSON, URLs and HTML by their meaning.
 std::string unescaped(std::string_view text);
 
 std::optional<Span> find_base64(std::string_view text, std::string_view value);

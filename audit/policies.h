@@ -1,5 +1,5 @@
-// What may be where, read out of the bot file once more: not by the one that takes values out (engine/redactor.h),
-// whose mistakes must show.
+// Policies tells which values may appear in which output. It reads the bot file independently of the code that redacts
+// values (engine/redactor.h), so that mistakes of that code show.
 #pragma once
 
 #include <set>
@@ -9,9 +9,10 @@
 
 namespace parley::audit {
 
-// Where an output goes, by the words of `redaction.policies`.
+// Destinations of outputs, as in `redaction.policies`.
 enum class Goal { kTelemetry, kStore, kExports };
 
+// Tells which params and types are private in an output. `bot` must outlive this object.
 class Policies {
  public:
   explicit Policies(const config::BotDefinition& bot);
@@ -21,7 +22,7 @@ class Policies {
   bool is_sensitive(const std::string& intent, const std::string& param) const;
 
  private:
-  const config::Masking* left(const std::string& name, Goal goal) const;  // null: nothing is said of it
+  const config::Masking* left(const std::string& name, Goal goal) const;  // null if no policy covers it
   const config::BotDefinition& bot_;
   std::set<std::string> sensitive_, named_, detected_;
 };

@@ -1,4 +1,4 @@
-// `parley audit`: tells a bot made-up private values and searches everything it puts out for them.
+// `parley audit` sends made-up private values to a bot and searches all its output for them.
 #include "parley/audit.h"
 
 #include <memory>

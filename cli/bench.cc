@@ -1,4 +1,4 @@
-// `parley bench`: how many turns a second, and how long one takes, for a bot, a set of conversations and a store.
+// `parley bench` measures turns per second and latency for a bot, a set of conversations and a store.
 #include <memory>
 #include <string>
 #include <vector>

@@ -1,4 +1,4 @@
-// `parley chat`: talk to a bot, and look behind it with slash commands.
+// `parley chat` runs a conversation with a bot; slash commands inspect it.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -72,7 +72,7 @@ void print_slash_help() {
   table.print();
 }
 
-// False: the person leaves.
+// Runs a slash command. Returns false if the user quits.
 bool obey(Chat& chat, const std::string& line) {
   const std::size_t blank = line.find(' ');
   const std::string name = line.substr(0, blank);
@@ -93,7 +93,7 @@ bool obey(Chat& chat, const std::string& line) {
 
 std::string is_said(const std::string& text) { return text.empty() ? "must not be empty" : ""; }
 
-// The latest session of the user with this bot, or of anybody.
+// Returns the latest session with this bot, of the given user or of any.
 Result<std::string> latest_session(const Setup& setup, const ChatOptions& options, TimeMs now) {
   const std::string whose = options.user.empty() ? "" : fmt::format(" of user '{}'", printable(options.user));
   SessionQuery query;
@@ -116,7 +116,7 @@ Result<std::string> latest_session(const Setup& setup, const ChatOptions& option
       fmt::format("the latest session{}, {}, is over; leave --resume out to begin one", whose, printable(session)));
 }
 
-// Empty: a new one.
+// Returns the session to resume; empty for a new one.
 Result<std::string> session_to_enter(const Setup& setup, const ChatOptions& options) {
   const TimeMs now = system_clock()->now();
   if (options.resume) return latest_session(setup, options, now);

@@ -1,6 +1,6 @@
-// A person's conversation with a bot: one session at a time, and what can be asked about it.
+// Chat is an interactive conversation with a bot. It has one session at a time and commands to inspect it.
 //
-// Everything printed about a session goes through the bot's redaction: the database may hold other people's.
+// Everything printed about a session is redacted by the bot, because the database may hold other people's sessions.
 #pragma once
 
 #include <optional>
@@ -16,16 +16,17 @@ namespace parley::cli {
 
 class Chat {
  public:
-  // Goes on with `session` when the store has it; without one, begins a new session. `user`: whose; may be empty.
+  // Resumes `session` if the store has it; otherwise the first message begins it. An empty `session` gets a random id.
+  // `user` is the owner and may be empty.
   Chat(Setup setup, const std::string& session, std::string user, Value context, bool at_terminal);
 
   const std::string& session() const { return session_; }
   bool tool_is_waiting() const { return pending_.has_value(); }
 
-  // A line that is no command: to the bot, or as the result of the tool it waits for.
+  // Handles a line that is not a command: a message for the bot, or the result of the tool it waits for.
   void hear(const std::string& line);
 
-  // Each is the slash command of its name.
+  // Each method implements the slash command of its name.
   void why() const;
   void state() const;
   void params() const;
@@ -38,25 +39,25 @@ class Chat {
   void start_new(const std::string& id);
   void save() const;  // changes nothing: each turn is stored before it is answered
   void reset();
-  void clear_view() const;  // what is on the screen, and nothing else
+  void clear_view() const;  // clears only the screen
   void forget();
   void fail(const std::string& reason);
 
-  void note(const std::string& text) const;  // what is said by neither of the two
+  void note(const std::string& text) const;  // prints a remark of the command itself
 
  private:
   void enter(const std::string& id);
   void send(decltype(Request::input) input);
   void show(const Turn& turn);
   void ask_for_result() const;
-  std::optional<SessionState> stored() const;  // none, with a note, when there is nothing to show
+  std::optional<SessionState> stored() const;  // unset, after a note, if there is nothing to show
   Mask mask(const SessionState& state) const;
 
   Setup setup_;
   std::string session_, user_;
   Value context_;
   bool at_terminal_;
-  std::optional<ToolCall> pending_;  // of a tool nobody but the person can run
+  std::optional<ToolCall> pending_;  // a call that only the user can answer
   Value explanation_;                // of the last turn
 };
 

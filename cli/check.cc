@@ -1,4 +1,4 @@
-// `parley check`: every finding in bot files, each with its place and what to do about it.
+// `parley check` prints every diagnostic of bot files, with its position and a suggested fix.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -37,7 +37,7 @@ struct Checked {
   std::size_t errors = 0;
 };
 
-// The files that `path` stands for: itself, or the *.yaml of a folder in name order.
+// Returns `path` itself, or the *.yaml files of a folder in name order.
 Result<std::vector<std::string>> bot_files(const std::string& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) return std::vector<std::string>{path};
@@ -48,7 +48,7 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
   if (error) return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be listed", path));
   if (files.empty()) return wrong_use(fmt::format("there is no *.yaml in '{}'", path));
   std::sort(files.begin(), files.end());
-  // A bot's translations are read with it: intents.de.yaml with intents.yaml.
+  // Translations are read with their bot: intents.de.yaml with intents.yaml.
   const auto is_translation = [&](const std::string& file) {
     const fs::path of = fs::path(file).replace_extension().replace_extension(".yaml");
     return of != file && std::binary_search(files.begin(), files.end(), of.string());
@@ -58,7 +58,8 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
   return bots;
 }
 
-// In a folder there may be anything; a pipe that was named is read, since a shell may have made it.
+// Checks one file. A folder may contain anything, so only its regular files are read. A named pipe is read, because a
+// shell may have created it.
 Result<Checked> check_bot(const std::string& file, bool is_in_folder) {
   std::error_code ignored;
   if (is_in_folder && !fs::is_regular_file(file, ignored)) {

@@ -1,10 +1,10 @@
-// The commands of `parley`, one file each. A command adds its options to the parser and says what to do when it
-// was chosen; main.cc does nothing but put them together.
+// The subcommands of `parley`, one file each. A command adds its options to the parser and returns the function that
+// runs it. main.cc only combines the commands.
 //
-// What every command keeps to
-//   1. It answers with one of the exit codes below, and nowhere else does the process end.
-//   2. What was asked for goes to standard output; complaints and progress go to standard error.
-//   3. Everything a person reads has a --json twin, and a --json answer is one line of JSON.
+// All commands follow these rules:
+//   1. A command returns one of the exit codes below; the process ends nowhere else.
+//   2. Results go to standard output; errors and progress go to standard error.
+//   3. All output for people is also available as JSON with --json. A JSON answer is one line.
 #pragma once
 
 #include <functional>
@@ -16,9 +16,10 @@ class App;
 namespace parley::cli {
 
 constexpr int kExitOk = 0;
-constexpr int kFailed = 1;     // findings, failed tests, something that could not be done
-constexpr int kExitUsage = 2;  // the command line asks for what cannot be: an unknown option, a file that is not there
+constexpr int kFailed = 1;     // errors in a bot file, failed tests, or an operation that failed
+constexpr int kExitUsage = 2;  // invalid command line: an unknown option, a missing file
 
+// A subcommand: its parser, and the function that runs it and returns the exit code.
 struct Command {
   CLI::App* parser = nullptr;
   std::function<int()> run;

@@ -1,4 +1,4 @@
-// `parley context`: what a language model or a person would be handed of a stored conversation.
+// `parley context` prints the context that a language model or a person would get for a stored conversation.
 #include <memory>
 #include <string>
 
@@ -36,7 +36,7 @@ Consumer consumer_of(const std::string& name) {
   return Consumer::kLlm;
 }
 
-// The result as it was put aside; --raw does not mask it once more.
+// Prints a stored tool result. --raw shows it without masking it again.
 int print_artifact(const Setup& setup, const ContextCommandOptions& options) {
   const auto bytes = setup.engine->artifact(options.session, options.artifact, options.history, options.raw);
   if (!bytes) return report(with_way_out(bytes.error()));

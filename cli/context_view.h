@@ -1,4 +1,4 @@
-// How a context is shown to a person and as JSON.
+// Prints contexts for people, and converts them to JSON.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace parley::cli {
 
-// What was made, and what became of the rest. The engine has masked it.
+// Prints a context and what was left out of it. The engine has already masked it.
 void print_context(const SessionContext& context);
 Value view_of(const SessionContext& context);
 
@@ -21,10 +21,10 @@ void print_topics(const Topics& topics, const Mask& mask);
 void print_statistics(const Topics& topics, const std::vector<TopicStats>& statistics, const Mask& mask);
 Value view_of(const Topics& topics, const std::vector<TopicStats>& statistics, const Mask& mask);
 
-// A text of several lines, with what would move the cursor written out.
+// Prints a text of several lines. Control characters are escaped.
 void print_lines(std::string_view text);
 
-// Of a conversation that is over: with the option that shows it all the same.
+// For an ended conversation, adds the option that shows it anyway to the error message.
 Error with_way_out(Error error);
 
 }  // namespace parley::cli

@@ -80,7 +80,7 @@ Result<std::shared_ptr<SessionStore>> open_retained_sessions(const Database& dat
 
 Result<void> existing_database(const std::string& path) {
   std::error_code ignored;
-  // PostgreSQL makes no database that is not there.
+  // PostgreSQL never creates a missing database.
   if (is_postgres(path) || std::filesystem::exists(path, ignored)) return {};
   return Unexpected(ErrorCode::kFileUnreadable, fmt::format("there is no database '{}'", path));
 }

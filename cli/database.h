@@ -1,4 +1,4 @@
-// The database that a command works on: --db and --keys.
+// Options of a command that select its database: --db and --keys.
 #pragma once
 
 #include <memory>
@@ -14,36 +14,38 @@ class App;
 namespace parley::cli {
 
 struct Database {
-  std::string path;  // an SQLite file's, or a URI of PostgreSQL's; empty: in memory
-  std::string keys;  // the file of the master keys; empty: it is not encrypted
+  std::string path;  // path of an SQLite file or a PostgreSQL URI; empty: in memory
+  std::string keys;  // file of the master keys; empty: not encrypted
 };
 
-// --keys, or PARLEY_KEYS in the environment.
+// Adds --keys, whose default is PARLEY_KEYS.
 void add_keys(CLI::App& command, Database& database);
-// Both, of a database that is there.
+// Adds --db and --keys for an existing database.
 void add_database(CLI::App& command, Database& database);
 
 bool is_postgres(const std::string& path);
 
-// The files of the database, which nothing else may be written to: none of PostgreSQL's, but that of the master keys.
+// Returns the files of the database, which a command must not overwrite. For PostgreSQL that is only the file of master
+// keys.
 std::vector<std::string> files_of(const Database& database);
 
-// An SQLite file is made when it is not there.
+// Opens a store. A missing SQLite file is created.
 Result<std::shared_ptr<SessionStore>> open_store(const Database& database, SqliteOptions options = {});
 
-// For looking at: one that is not there is an error, one of an older parley is not migrated.
+// Opens a store for reading. A missing database is an error, and an older schema is not migrated.
 Result<std::shared_ptr<SessionStore>> open_existing_store(const Database& database);
-// The same without the sessions that are past their retention, for commands that know no bot.
+// Like open_existing_store(), without sessions past their retention. For commands that have no bot.
 Result<std::shared_ptr<SessionStore>> open_retained_sessions(const Database& database);
 
-// An error when there is no database at `path`: a mistyped path must not become a new, empty one.
+// Returns an error if there is no database at `path`, so that a mistyped path does not create one.
 Result<void> existing_database(const std::string& path);
 
-// The schema's versions, and applying what is missing of them. A rehearsal is with a copy, of an SQLite file only.
+// Return the schema versions, and apply the missing migrations. Only SQLite files have a trial run
+// on a copy (rehearse_sqlite_migration()).
 Result<std::vector<Migration>> migrations_of(const std::string& path);
 Result<std::vector<int>> migrate_database(const Database& database);
 
-// With the current master key, as rewrap_sqlite_keys does.
+// Encrypts the session keys again with the current master key, as rewrap_sqlite_keys() does.
 Result<std::int64_t> rewrap_keys(const Database& database);
 
 }  // namespace parley::cli

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kPrefix = "PARLEY_";
 constexpr std::size_t kMostMistakes = 3;
 
-// Of parley's own tests and scripts.
+// Variables of parley's own tests and scripts.
 constexpr std::string_view kOthers[] = {"PARLEY_TEST_", "PARLEY_TORTURE", "PARLEY_POSTGRES_",
                                         "PARLEY_FUZZ",  "PARLEY_SEED",    "PARLEY_SOURCE_"};
 
@@ -29,7 +29,7 @@ std::vector<std::string> known_variables() {
   return known;
 }
 
-// Letters to change, add or leave out until `name` is the beginning of `known`, or all of it.
+// Returns the number of edits (change, insert, delete) that make `name` a prefix of `known`, or all of it.
 std::size_t mistakes_in(std::string_view name, std::string_view known) {
   std::vector<std::size_t> row(known.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

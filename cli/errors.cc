@@ -26,7 +26,7 @@ const char* next_step(ErrorCode code) {
   }
 }
 
-// Behind a semicolon or in a second sentence an error says itself what to do.
+// Whether an error already says what to do: after a semicolon or in a second sentence.
 bool says_what_to_do(const std::string& message) {
   return message.find("; ") != std::string::npos || message.find(". ") != std::string::npos;
 }
@@ -55,7 +55,7 @@ Unexpected wrong_use(std::string_view sentence) { return {ErrorCode::kInvalidReq
 void print_finding(const Diagnostic& finding) {
   const std::string line = printable(finding.to_string());
   const Colour colour = finding.severity == Severity::kError ? Colour::kBad : Colour::kNotice;
-  // The place stays plain, so that editors and eyes find it; the kind and what follows take the colour.
+  // The position stays uncolored, so that editors recognize it. The severity and the rest are colored.
   const std::size_t place = line.find(finding.severity == Severity::kError ? ": error" : ": warning");
   if (place == std::string::npos) {
     fmt::print("{}\n", paint(line, colour));

@@ -1,4 +1,4 @@
-// How a command says that something went wrong, and which exit code that is.
+// Reports errors of commands and maps them to exit codes.
 #pragma once
 
 #include <string_view>
@@ -7,13 +7,13 @@
 
 namespace parley::cli {
 
-// Says the error with all its findings and, where there is one, the next thing to try; answers with the exit code.
+// Prints the error with all its diagnostics and, if known, the next thing to try. Returns the exit code.
 int report(const Error& error);
 
-// The command line asks for something that cannot be. `sentence` says what, and what to do instead.
+// Returns an error for an invalid command line. `sentence` says what is wrong and what to do instead.
 Unexpected wrong_use(std::string_view sentence);
 
-// `file:line:col: error[E203]: ...`, in colour on a terminal.
+// Prints `file:line:col: error[E203]: ...`, in color on a terminal.
 void print_finding(const Diagnostic& finding);
 
 }  // namespace parley::cli

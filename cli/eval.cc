@@ -1,4 +1,4 @@
-// `parley eval`: how well a bot finds the intents of messages, as figures and tables.
+// `parley eval` measures how well a bot recognizes the intents and values of messages.
 #include <algorithm>
 #include <memory>
 #include <string>

@@ -13,7 +13,7 @@
 namespace parley::cli {
 namespace {
 
-// The intent whose params the spans are: the one that has the most of them, of equals the first.
+// Returns the intent with most of the params in the spans; the first one in case of a tie.
 std::string owner_of_spans(const Catalog& catalog, const std::vector<Sample>& samples) {
   std::set<std::string> names;
   for (const Sample& sample : samples) {
@@ -65,7 +65,7 @@ class Judge {
  public:
   Judge(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples, std::size_t failures_wanted)
       : catalog_(catalog), owner_(owner_of_spans(*catalog, samples)), failures_wanted_(failures_wanted) {
-    catalog->learned();  // what is timed is reading, not learning
+    catalog->learned();  // learn first, so that only understanding is timed
   }
 
   Result<void> judge(const Sample& sample) {

@@ -1,4 +1,4 @@
-// A bot against messages of which is known what they mean.
+// Evaluates a bot on labeled messages.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,27 @@
 
 namespace parley::cli {
 
+// A wrong answer: the message, and the expected and the found result as text.
 struct Failure {
   std::string text;
   std::string expected;
   std::string found;
 };
 
+// The result of an evaluation.
 struct Evaluation {
   Scores intents;
-  std::int64_t params_lines = 0;  // whose params are judged, with the intent
+  std::int64_t params_lines = 0;  // lines whose params are judged along with the intent
   std::int64_t params_exact = 0;
   ValueScores spans;
   ValueScores entities;
   std::vector<float> microseconds;
   std::vector<Failure> failures;
-  std::vector<std::string> unknown;  // intents of the data that the bot does not have
+  std::vector<std::string> unknown;  // intents in the data that the bot does not have
 };
 
-// Keeps the first `failures_wanted` mistakes. Spans are read as answers within the one intent that has the most of the
-// params that the data names. An error for a type to judge that there is not.
+// Keeps the first `failures_wanted` mistakes. Spans are read as answers within the intent that has most of the params
+// named in the data. Returns an error if the data name an unknown type.
 Result<Evaluation> evaluate(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples,
                             std::size_t failures_wanted);
 

@@ -1,4 +1,4 @@
-// `parley explain`: why a message means what it means to a bot, and why it does not mean anything else.
+// `parley explain` shows why a bot understands a message as it does, and why not otherwise.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -26,7 +26,7 @@ struct ExplainOptions {
   bool json = false;
 };
 
-// "refund.order_id" -> the open intent and the param asked for. Ids may hold dots themselves.
+// Splits "refund.order_id" into the open intent and the param asked for. Ids may contain dots.
 Result<void> set_waiting(const std::string& waiting, const Catalog& catalog, Situation& situation) {
   const auto intents = catalog.intents();
   for (std::size_t dot = waiting.find('.'); dot != std::string::npos; dot = waiting.find('.', dot + 1)) {

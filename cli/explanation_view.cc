@@ -21,7 +21,7 @@ bool is_true(const Value& object, std::string_view member) {
   return value != nullptr && *value == Value(true);
 }
 
-// [9, 15] -> "9..15"
+// Formats the span [9, 15] as "9..15".
 std::string bytes_of(const Value& object) {
   const Value* begin = object.at_path("span.0");
   const Value* end = object.at_path("span.1");
@@ -49,7 +49,7 @@ void print_values(const char* title, const Value::Array& values) {
   if (values.empty()) return;
   Table table({{title}, {"value"}, {"as written"}, {"bytes"}, {"refused because"}});
   for (const Value& value : values) {
-    const std::string op = text_of(value, "op");  // of a list: "remove apple"
+    const std::string op = text_of(value, "op");  // for a list: "remove apple"
     table.add({text_of(value, "param"), (op.empty() ? op : op + " ") + text_of(value, "value"), text_of(value, "raw"),
                bytes_of(value), text_of(value, "rejection")});
   }
@@ -57,14 +57,14 @@ void print_values(const char* title, const Value::Array& values) {
   table.print();
 }
 
-// Of each list of readings one is meant.
+// Prints groups of readings; one reading of each group is meant.
 void print_ambiguous(const char* title, const Value::Array& groups) {
   for (const Value& readings : groups) {
     if (readings.if_array()) print_values(title, *readings.if_array());
   }
 }
 
-// The other intents that the message asks for.
+// Prints the other intents in the message.
 void print_further(const Value::Array& wishes) {
   for (const Value& wish : wishes) {
     fmt::print("\nfurther {}\n", paint(text_of(wish, "intent"), Colour::kStrong));

@@ -1,4 +1,4 @@
-// What a bot made of a message, for people. Reads the JSON form of an explanation, which is what a Turn carries too.
+// Prints how a bot understood a message. The input is the JSON form of an explanation, as a Turn carries it.
 #pragma once
 
 #include "parley/value.h"

@@ -24,7 +24,7 @@ constexpr const char* kStandardOutput = "/dev/stdout";
 
 Unexpected unreadable(const std::string& message) { return Unexpected(ErrorCode::kFileUnreadable, message); }
 
-// A pipe, a device, or what a shell has opened, which may be a file.
+// Whether the path is a pipe, a device, or a file that a shell has opened.
 bool is_stream(const std::string& path) {
   std::error_code error;
   const bool is_open =
@@ -95,7 +95,7 @@ Result<void> write_file(const std::string& path, std::string_view bytes, const O
 Result<OutputFile> OutputFile::create(const std::string& path, const OutputRules& rules) {
   if (auto may = check_output(path, rules); !may) return Unexpected(may.error());
   std::error_code error;
-  const fs::path target = fs::weakly_canonical(path, error);  // what a link leads to
+  const fs::path target = fs::weakly_canonical(path, error);  // with symbolic links resolved
   OutputFile out(path, error ? path : target.string(), rules.force);
   int file = -1;
   if (is_stream(path)) {
@@ -148,8 +148,8 @@ Result<void> OutputFile::put_in_place() {
   close();
   if (error_ != 0) return failure(error_);
   if (part_.empty()) return {};
-  // Without --force a file that was made meanwhile stays, too; where the file system cannot tell, the check before
-  // must do.
+  // Without --force a file created in the meantime must stay, too. If the file system does not support
+  // RENAME_NOREPLACE, only the earlier check protects it.
   const unsigned int flags = force_ ? 0 : RENAME_NOREPLACE;
   int moved = ::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, target_.c_str(), flags);
   if (moved != 0 && errno == EINVAL) moved = ::rename(part_.c_str(), target_.c_str());

@@ -1,11 +1,12 @@
-// Whole files, in and out.
+// Reads and writes whole files.
 //
-// What a command writes may hold private text, and may be all that is left of something. So a file that is written
+// Output may hold private text, or be the only copy of something. So an output file
 //   1. has mode 0600;
-//   2. is put in its place when all of it is written: after an error the old file is there;
-//   3. takes the place of another file only with --force;
-//   4. never takes the place of a file that the command reads or has open, under whatever name.
-// What is no file (/dev/stdout, a pipe) is written to as it is.
+//   2. is renamed to its final name only when complete, so that an error keeps the old file;
+//   3. replaces another file only with --force;
+//   4. never replaces a file that the command reads or has open, under any name.
+//
+// Output that is not a regular file (/dev/stdout, a pipe) is written directly.
 #pragma once
 
 #include <cstdio>
@@ -21,24 +22,25 @@ class App;
 
 namespace parley::cli {
 
-// A file of at most `most` bytes.
+// Reads a file of at most `most` bytes.
 Result<std::string> read_file(const std::string& path, std::size_t most = std::size_t{64} << 20);
 
-// The *.yaml files below each path that is a folder, and the other paths as they are.
+// Returns the *.yaml files below each path that is a folder, and the other paths unchanged.
 std::vector<std::string> files_of(const std::vector<std::string>& paths);
 
+// Limits on where output may be written.
 struct OutputRules {
   bool force = false;               // an existing file may be replaced
   std::vector<std::string> in_use;  // files that the command reads or has open
 };
 
-// --force
+// Adds --force.
 void add_force(CLI::App& command, bool& force);
 
-// Whether a file may be written here, for commands that work long before they write.
+// Checks that a file may be written here. For commands that work for a long time before they write.
 Result<void> check_output(const std::string& path, const OutputRules& rules);
 
-// Is gone, and leaves nothing behind, unless it was put in its place.
+// An output file in progress. The destructor deletes it unless put_in_place() succeeded.
 class OutputFile {
  public:
   static Result<OutputFile> create(const std::string& path, const OutputRules& rules);
@@ -49,7 +51,7 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
   OutputFile& operator=(OutputFile&&) = delete;
 
-  bool write(std::string_view bytes);  // false: it cannot be written, as put_in_place() will say
+  bool write(std::string_view bytes);  // returns false on failure; put_in_place() then reports the error
   Result<void> put_in_place();
 
  private:
@@ -57,12 +59,12 @@ class OutputFile {
   Unexpected failure(int error) const;
   void close();
 
-  std::string path_;    // as named, for errors
-  std::string target_;  // where a link leads
-  std::string part_;    // the file until then; empty: it is no file, and written to as it is
+  std::string path_;    // as given, for error messages
+  std::string target_;  // path with symbolic links resolved
+  std::string part_;    // temporary file; empty: not a regular file, written directly
   bool force_ = false;
   std::FILE* file_ = nullptr;
-  int error_ = 0;  // of the first write that failed
+  int error_ = 0;  // errno of the first failed write
 };
 
 Result<void> write_file(const std::string& path, std::string_view bytes, const OutputRules& rules);

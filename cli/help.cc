@@ -10,7 +10,7 @@
 namespace parley::cli {
 namespace {
 
-// CLI11's own layout, with the required options in the usage line instead of a shout behind each of them.
+// The layout of CLI11, with required options in the usage line instead of a remark after each of them.
 class Help : public CLI::Formatter {
  public:
   Help() {
@@ -47,7 +47,8 @@ class Help : public CLI::Formatter {
   }
 
  private:
-  // The type's name tells what to write; where a check has added its own words to it, an option brings a text.
+  // Returns the description of the value. It is the option text if set, because checks add their own words to the type
+  // name.
   static std::string value_of(const CLI::Option* option) {
     return option->get_option_text().empty() ? option->get_type_name() : option->get_option_text();
   }

@@ -1,4 +1,4 @@
-// How --help looks, and the few words every command is introduced with.
+// The layout of --help and the introduction of each command.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@ class App;
 
 namespace parley::cli {
 
-// Gives an app, and the commands added to it afterwards, parley's way of showing help, and a last word.
+// Sets the help layout and footer of an app. Commands added later inherit the layout.
 void dress(CLI::App& app, std::string last_word);
 
-// A command with its one-sentence description and its examples, one a line.
+// Adds a command with a description of one sentence, and examples with one per line.
 CLI::App* add_command(CLI::App& app, std::string name, std::string description, const std::string& examples);
 
 }  // namespace parley::cli

@@ -1,4 +1,4 @@
-// `parley import`: another tool's files as a bot, with a report of what could not be carried over.
+// `parley import` converts the files of another tool to a bot and reports what could not be converted.
 #include "parley/import.h"
 
 #include <algorithm>
@@ -38,7 +38,8 @@ Result<SourceFile> read_source(const std::string& path, std::string name) {
   return SourceFile{std::move(name), std::move(*bytes)};
 }
 
-// In name order, the files of a folder before its folders: of two equals the first goes first, the general one.
+// Orders by name, with the files of a folder before its subfolders. If two definitions are equal, the first wins, which
+// is the more general one.
 bool comes_before(const fs::path& a, const fs::path& b) {
   if (a.parent_path() == b.parent_path()) return a.filename() < b.filename();
   auto left = a.begin(), right = b.begin();
@@ -47,7 +48,7 @@ bool comes_before(const fs::path& a, const fs::path& b) {
   return left_is_file != right_is_file ? left_is_file : *left < *right;
 }
 
-// Every *.yaml below the folder; tests of the other tool are not for the bot.
+// Reads every *.yaml below the folder, except the tests of the other tool.
 Result<std::vector<SourceFile>> read_folder(const std::string& folder) {
   std::vector<fs::path> names;
   std::error_code error;
@@ -78,7 +79,7 @@ Result<std::vector<SourceFile>> read_sources(const ImportCommandOptions& options
   for (const std::string& path : options.more) {
     Result<SourceFile> file = read_source(path, path);
     if (!file) return Unexpected(file.error());
-    files->insert(files->begin(), std::move(*file));  // what is said by hand goes first
+    files->insert(files->begin(), std::move(*file));  // files named explicitly take precedence
   }
   return files;
 }

@@ -13,7 +13,7 @@ namespace {
 
 std::string escaped(std::string_view text) {
   std::string out;
-  for (const char c : printable(text)) {  // control characters have no place in XML
+  for (const char c : printable(text)) {  // XML does not allow control characters
     switch (c) {
       case '&': out += "&amp;"; break;
       case '<': out += "&lt;"; break;

@@ -1,4 +1,4 @@
-// A replay as a JUnit XML file, which CI systems show as a table of tests.
+// Converts a replay report to JUnit XML, which CI systems show as a table of tests.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace parley::cli {
 
-// One suite per file, one case per conversation. `uncovered_fails`: a last suite with a case that fails on each
-// intent that no conversation reached.
+// Writes one suite per file and one case per conversation. With `uncovered_fails` a last suite has a case that fails
+// for each intent that no conversation reached.
 std::string junit_of(const ReplayReport& report, bool uncovered_fails);
 
 }  // namespace parley::cli

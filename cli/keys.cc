@@ -1,4 +1,4 @@
-// `parley keys`: the master keys of databases that are encrypted.
+// `parley keys` manages the master keys of encrypted databases.
 #include <filesystem>
 #include <memory>
 #include <string>

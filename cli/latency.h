@@ -1,4 +1,4 @@
-// Durations measured, and what is said of them.
+// Measures durations and summarizes them.
 #pragma once
 
 #include <chrono>
@@ -9,6 +9,7 @@
 
 namespace parley::cli {
 
+// Measures the time since its construction.
 class Stopwatch {
  public:
   double microseconds() const {
@@ -19,16 +20,18 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// Percentiles and maximum, in microseconds.
 struct Latencies {
   double p50 = 0;
   double p99 = 0;
   double max = 0;
 };
 
-// Of no durations at all: zeros. A percentile is the smallest duration that so many per cent do not exceed.
+// Returns zeros if there are no durations. A percentile is the smallest duration that this share of durations does not
+// exceed.
 Latencies summarise(std::vector<float> microseconds);
 
-// To the tenth, as a JSON number.
+// Returns the number rounded to one decimal, as a JSON number.
 Value tenths(double number);
 
 }  // namespace parley::cli

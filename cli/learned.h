@@ -1,4 +1,4 @@
-// What a bot learned from its examples, for people and programs.
+// Describes what a bot learned from its examples, for people and programs.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@
 
 namespace parley::cli {
 
-// "1 intent", "2 intents".
+// Returns "1 intent", "2 intents".
 std::string counted(std::size_t count, const char* thing);
 
-// "; learned from 240 examples of 12 intents", "; examples count word for word only: ..."; nothing where there are
-// none.
+// Returns "; learned from 240 examples of 12 intents" or "; examples count word for word only: ...". Empty for a bot
+// without examples.
 std::string in_words(const Learned& learned);
 
-// {"examples", "intents", "threshold", "chosen", "right", "refused"}, or {"why_not"}.
+// Returns {"examples", "intents", "threshold", "chosen", "right", "refused"}, or {"why_not"}.
 Value to_value(const Learned& learned);
 
 }  // namespace parley::cli

@@ -25,7 +25,7 @@ LineReader::LineReader(std::istream& in, std::size_t limit) : in_(in), buffer_(l
 
 LineReader::Read LineReader::next(std::string_view& line) {
   in_.getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
-  const auto taken = static_cast<std::size_t>(in_.gcount());  // the newline included, where there was one
+  const auto taken = static_cast<std::size_t>(in_.gcount());  // includes the newline, if present
   if (in_.eof()) {
     if (taken == 0) return Read::kEnd;
     line = std::string_view(buffer_.data(), taken);

@@ -1,4 +1,4 @@
-// Reading lines: bounded, and as JSON Lines.
+// Reads lines of limited length, and JSON Lines.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,21 @@
 
 namespace parley::cli {
 
-// Reads lines of at most `limit` bytes; a longer one is read to its end and not kept. The last line may lack its
-// newline.
+// LineReader reads lines of at most `limit` bytes. It skips a longer line to its end. The last line may lack a newline.
 class LineReader {
  public:
   enum class Read { kLine, kTooLong, kEnd };
 
   LineReader(std::istream& in, std::size_t limit);
-  Read next(std::string_view& line);  // valid until the next call
+  Read next(std::string_view& line);  // the view is valid until the next call
 
  private:
   std::istream& in_;
   std::string buffer_;
 };
 
-// Calls `take` with each line of the file at `path` that is not blank. Stops at the first that is no JSON object or
-// that `take` refuses, with its file and line before what is wrong: "data.jsonl:7: there is no 'text'".
+// Calls `take` with each non-blank line of the file at `path`. Stops at the first line that is not a JSON object or
+// that `take` rejects. The error begins with the file and line: "data.jsonl:7: there is no 'text'".
 Result<void> read_json_lines(const std::string& path, const std::function<Result<void>(const Value& line)>& take);
 
 }  // namespace parley::cli

@@ -1,4 +1,4 @@
-// Conversations held at full speed, many at once, with the clock running.
+// Runs many conversations in parallel at full speed and measures their turns.
 #pragma once
 
 #include <string>
@@ -9,21 +9,22 @@
 
 namespace parley::cli {
 
-using Conversation = std::vector<std::string>;  // what the user says, turn by turn
+using Conversation = std::vector<std::string>;  // the user's messages, one per turn
 
-// JSON Lines: {"turns": ["...", "..."]}.
+// Reads JSON Lines: {"turns": ["...", "..."]}.
 Result<std::vector<Conversation>> read_conversations(const std::string& path);
 
+// Measurements of a run.
 struct Load {
-  std::vector<float> microseconds;  // of each turn
-  double seconds = 0;               // of them all, by the clock on the wall
+  std::vector<float> microseconds;  // per turn
+  double seconds = 0;               // wall-clock time of the whole run
 };
 
-// All conversations, `repeat` times over, on `threads` threads: each takes the next one that nobody has taken, and
-// talks it through in a session of its own. Stops at the first error.
+// Runs all conversations, `repeat` times, on `threads` threads. Each thread takes the next conversation and runs it in
+// a session of its own. Stops at the first error.
 //
-// A turn is one Engine::handle, timed from outside: waiting for the store's commit is part of it. Where the bot calls
-// a tool that the host must run, an empty result is posted at once; that is a turn of its own.
+// A turn is one Engine::handle() call, timed from outside, so it includes the commit of the store. If the bot calls a
+// tool of the embedding program, an empty result is posted at once; that is a turn of its own.
 Result<Load> hold(Engine& engine, const std::vector<Conversation>& conversations, int threads, int repeat);
 
 }  // namespace parley::cli

@@ -1,4 +1,4 @@
-// The `parley` command: puts the commands together, parses the command line, runs the one that was chosen.
+// The `parley` command: registers the subcommands, parses the command line and runs the chosen one.
 #include <clocale>
 #include <csignal>
 #include <cstdio>
@@ -20,7 +20,7 @@
 namespace parley::cli {
 namespace {
 
-// As far as the command line was understood: parley, parley run, parley sessions show.
+// The part of the command line that was recognized: parley, parley run, parley sessions show.
 struct Understood {
   const CLI::App* command;
   std::string name;
@@ -34,7 +34,7 @@ Understood understood(const CLI::App& app) {
   return at;
 }
 
-// Of a word that means nothing here. Without it other words may be missing, but it is what was mistyped.
+// Describes an unknown word. It is reported before missing arguments, because the word is probably the mistake.
 std::string unknown_word(const CLI::App& command, const std::string& word) {
   if (word.rfind('-', 0) == 0) return fmt::format("there is no option '{}'", word);
   const std::vector<const CLI::App*> commands = command.get_subcommands({});
@@ -44,11 +44,11 @@ std::string unknown_word(const CLI::App& command, const std::string& word) {
   return fmt::format("there is no command '{}'\nThe commands are:{}.", word, names);
 }
 
-// Of all commands, only what a user says may be an empty text.
+// Options with this value name hold text of the user, which may be empty. All others may not.
 constexpr const char* kMayBeEmpty = "TEXT";
 
-// An empty value most often comes from a shell's variable that is not set. It would stand for "no database", "every
-// user" or "no encryption", which is the opposite of what was meant. Empty: there is none.
+// Returns the option with an empty value; empty if all have one. An empty value usually comes from an unset shell
+// variable. It would mean "no database", "every user" or "no encryption", the opposite of the intention.
 std::string empty_option(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_name(true) == kMayBeEmpty || option->count() == 0) continue;
@@ -59,7 +59,7 @@ std::string empty_option(const CLI::App& command) {
   return {};
 }
 
-// "--db=" with nothing behind it: the next word would be taken for the value.
+// Returns an option written as "--db=" with no value, because the parser would take the next word as its value.
 std::string cut_off_option(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
@@ -69,7 +69,7 @@ std::string cut_off_option(int argc, char** argv) {
   return {};
 }
 
-// What would make `--keys` fail without being named.
+// Returns the empty variable that would make `--keys` fail without being named.
 std::string empty_variable() {
   const char* keys = std::getenv("PARLEY_KEYS");
   return keys && *keys == '\0' ? "PARLEY_KEYS" : "";
@@ -91,8 +91,8 @@ int complain(const CLI::App& app, const CLI::ParseError& error) {
   return kExitUsage;
 }
 
-// A file that is opened later must not take the place of a stream that is closed: answers would be written into it.
-// What stands in for input and output cannot be read or written, either; complaints are lost.
+// Opens /dev/null for closed standard streams, so that no file opened later gets their descriptors and receives output.
+// The modes make reading standard input and writing output fail; error messages are lost.
 void fill_closed_streams() {
   constexpr int kStandIns[] = {O_WRONLY, O_RDONLY, O_WRONLY};
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -141,13 +141,13 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   parley::cli::fill_closed_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no more (ulimit -f) is an error of the write, which is told
+  std::signal(SIGXFSZ, SIG_IGN);  // beyond a size limit (ulimit -f) the write fails with an error
   std::setlocale(LC_CTYPE, "");   // the prompt edits UTF-8
   int code = parley::cli::kFailed;
   try {
     code = parley::cli::run(argc, argv);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "parley: %s\n", error.what());  // which cannot throw
+    std::fprintf(stderr, "parley: %s\n", error.what());  // cannot throw
   }
   const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (!is_written && code == parley::cli::kExitOk) {

@@ -1,4 +1,4 @@
-// `parley migrate`: what the schema of a database lacks, and how it gets there.
+// `parley migrate` shows the pending schema migrations of a database and applies them.
 #include <algorithm>
 #include <memory>
 #include <string>

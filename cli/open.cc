@@ -92,7 +92,7 @@ Result<Value> read_context(const std::string& json) {
 
 namespace {
 
-// Null: none is set up, or it is switched off.
+// Returns null if no summarizer is configured, or if it is switched off.
 Result<std::shared_ptr<Summarizer>> open_summarizer(const Settings& settings) {
   HttpSummarizerOptions options;
   options.url = settings.text("summarizer.url");
@@ -103,7 +103,7 @@ Result<std::shared_ptr<Summarizer>> open_summarizer(const Settings& settings) {
   return http_summarizer(std::move(options));
 }
 
-// Events are appended to whatever is there.
+// Checks that event files may be written. Events are appended, so existing files are allowed.
 Result<void> check_telemetry(const SetupOptions& options) {
   OutputRules rules{/*force=*/true, files_of(options.database)};
   rules.in_use.push_back(options.bot);
@@ -115,13 +115,13 @@ Result<void> check_telemetry(const SetupOptions& options) {
   return {};
 }
 
-// Empty: the estimate.
+// Returns the counter of an encoding. An empty counter selects the estimate.
 Result<TokenCounter> open_counter(const std::string& encoding) {
   if (encoding.empty() || encoding == kEstimate) return TokenCounter();
   return exact_tokens(*encoding_named(encoding));
 }
 
-// The bot first: one that is wrong must not leave a new database behind.
+// Opens the bot first, so that an invalid one does not leave a new database behind.
 template <class OpenStore>
 Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOptions engine_options = {}) {
   auto clock = open_clock(options.clock);
@@ -184,11 +184,11 @@ int LostEvents::tell_at_the_end() {
 
 Result<Setup> open_engine_over(const SetupOptions& options, const std::string& session) {
   EngineOptions reading;
-  reading.sweep_every = 0;  // a command that looks erases nothing
+  reading.sweep_every = 0;  // reading commands erase nothing
   auto setup = open_engine(options, open_existing_store, std::move(reading));
   if (!setup) return setup;
   const auto state = setup->store->load(session);
-  if (!state || !*state) return setup;  // what is asked for will say so
+  if (!state || !*state) return setup;  // the command itself reports a missing session
   if (auto belongs = check_belongs(**state, *setup->catalog); !belongs) return Unexpected(belongs.error());
   return setup;
 }

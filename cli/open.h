@@ -1,4 +1,4 @@
-// The one place where commands get what they work with: bots, stores, clocks, engines.
+// Opens what commands work with: bots, stores, clocks and engines.
 #pragma once
 
 #include <memory>
@@ -17,55 +17,56 @@
 
 namespace parley::cli {
 
-// `path`, or config/intents.yaml of the working folder when no path is given and there is one.
+// Opens the bot at `path`. With an empty path it opens config/intents.yaml in the working folder, if present.
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path);
 
-// An error unless the session is the bot's: another bot's redaction knows other secrets.
+// Returns an error if the session belongs to another bot, because that bot's redaction covers other values.
 Result<void> check_belongs(const SessionState& state, const Catalog& bot);
 
-// Standing still at `iso8601`; without it, the machine's.
+// Returns a clock that is fixed at `iso8601`, or the system clock if it is empty.
 Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601);
 
-// An error when the settings forbid to show what is stored as it is.
+// Returns an error if `raw` is set and the settings forbid to show stored text unmasked.
 Result<void> check_raw(bool raw);
 
-// The key of the hashes that stand for users, out of the environment (PARLEY_USER_KEY); may be empty.
+// Returns the key for hashes of users (PARLEY_USER_KEY); may be empty.
 std::string user_key();
-// The same for the hashes in telemetry (PARLEY_TELEMETRY_KEY).
+// Returns the key for hashes in telemetry (PARLEY_TELEMETRY_KEY); may be empty.
 std::string telemetry_key();
 
-// Where events go, or have gone: a file, sqlite:FILE, the URL of a collector. Those that are there already: a file that
-// is not is an error.
+// Open the destination of events: a file, sqlite:FILE, or the URL of a collector. For open_existing_telemetry() a
+// missing file is an error.
 Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& place);
 Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string& place);
 
-// The facts of --context, a JSON object; null when nothing was given.
+// Parses --context, a JSON object; null if empty.
 Result<Value> read_context(const std::string& json);
 
+// An opened bot with its store and engine.
 struct Setup {
   std::shared_ptr<const Catalog> catalog;
-  std::shared_ptr<SessionStore> store;  // to read from, without the sessions that are past their retention
+  std::shared_ptr<SessionStore> store;  // for reading, without sessions past their retention
   std::unique_ptr<Engine> engine;
 };
 
 struct SetupOptions {
   std::string bot;
-  Database database;                        // no path: in memory
-  std::vector<std::string> telemetry = {};  // places, as above
-  std::string clock = {};                   // empty: the machine's
-  std::string tokens = {};                  // an encoding's name, "estimate"; empty: as the settings say
+  Database database;                        // an empty path: in memory
+  std::vector<std::string> telemetry = {};  // destinations, as for open_telemetry()
+  std::string clock = {};                   // empty: the system clock
+  std::string tokens = {};                  // the name of an encoding, or "estimate"; empty: from the settings
 };
 
 Result<Setup> open_engine(const SetupOptions& options);
 
-// Says on standard error that events are lost: a sink that fails fails no turn, and nobody else would tell.
+// Reports lost events on standard error. A failing sink fails no turn, so nothing else would report it.
 class LostEvents {
  public:
-  // `places`: where the engine's events go, as SetupOptions has them.
+  // `places` are the destinations of the engine's events, as in SetupOptions.
   LostEvents(Engine& engine, std::vector<std::string> places) : engine_(engine), places_(std::move(places)) {}
 
-  int tell();             // once for each place, as soon as it is known. The exit code: kFailed when events were lost
-  int tell_at_the_end();  // with how many
+  int tell();             // once per destination, as soon as known; returns kFailed if events were lost
+  int tell_at_the_end();  // like tell(), with the number of lost events
 
  private:
   Engine& engine_;
@@ -73,8 +74,8 @@ class LostEvents {
   std::set<std::size_t> told_;
 };
 
-// The same over a database that is there, for looking at what is in it: one of an older parley is not migrated. An
-// error when the session of this name is another bot's.
+// Opens an engine over an existing database for reading; an older schema is not migrated. Returns an error if the
+// session of this name belongs to another bot.
 Result<Setup> open_engine_over(const SetupOptions& options, const std::string& session);
 
 }  // namespace parley::cli

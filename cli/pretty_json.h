@@ -1,4 +1,4 @@
-// A JSON value as a person reads it: one member a line, indented, without quotes and braces.
+// Formats a JSON value for people: one member per line, indented, without quotes and braces.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace parley::cli {
 
-// Every line begins with `indent` spaces and ends with a newline. Harmless to print.
+// Each line begins with `indent` blanks and ends with a newline. Control characters are escaped.
 std::string pretty_json(const Value& value, int indent = 0);
 
 }  // namespace parley::cli

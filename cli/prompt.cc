@@ -18,7 +18,7 @@ struct Prompt::Editor {
     el_set(line, EL_EDITOR, "emacs");
     el_set(line, EL_SIGNAL, 1);
     el_set(line, EL_HIST, history, lines);
-    el_source(line, nullptr);  // the person's own ~/.editrc
+    el_source(line, nullptr);  // reads the user's ~/.editrc
   }
   ~Editor() {
     el_end(line);

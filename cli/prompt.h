@@ -1,5 +1,5 @@
-// Where a person's lines come from: at a terminal with editing and a history, otherwise as they are piped in.
-// The history lives in memory only: what is typed at a bot is nobody else's.
+// Prompt reads lines from the user. On a terminal it has editing and history; otherwise it reads standard input. The
+// history is kept only in memory, because it is private.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,12 @@ class Prompt {
 
   bool at_terminal() const;
 
-  // The next line, without its newline; none at the end. `words` stand before it at a terminal.
+  // Returns the next line without its newline; unset at the end of input. `words` is the prompt on a terminal.
   std::optional<std::string> read(const std::string& words);
 
  private:
   struct Editor;
-  std::unique_ptr<Editor> editor_;  // none: no terminal
+  std::unique_ptr<Editor> editor_;  // null if input is not a terminal
 };
 
 }  // namespace parley::cli

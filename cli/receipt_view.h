@@ -1,4 +1,4 @@
-// What was forgotten, and what was not reached, for people and for programs.
+// Shows what an erasure erased and what it could not reach, for people and programs.
 #pragma once
 
 #include "parley/sessions.h"

@@ -1,4 +1,4 @@
-// `parley record`: a session of a database as a conversation file, without what is private in it.
+// `parley record` writes a session of a database as a conversation file without its private values.
 #include "parley/record.h"
 
 #include <memory>

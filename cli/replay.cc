@@ -1,4 +1,4 @@
-// `parley replay`: conversation files against a bot. Says what passed, and for what did not, where it went wrong.
+// `parley replay` plays conversation files against a bot. It reports what passed, and where the others failed.
 #include "parley/replay.h"
 
 #include <algorithm>
@@ -36,7 +36,8 @@ struct ReplayCommandOptions {
   bool json = false;
 };
 
-// A folder stands for all that the bot does, so it must reach every intent; a file stands for itself.
+// Whether all intents must be reached. A folder represents the whole behavior of the bot, so it requires coverage; a
+// file does not.
 bool checks_coverage(const ReplayCommandOptions& options) {
   return options.coverage || std::any_of(options.paths.begin(), options.paths.end(), [](const std::string& path) {
            std::error_code ignored;
@@ -74,7 +75,7 @@ void print_conversation(const ConversationResult& conversation, bool transcript)
   print_mismatches(conversation);
 }
 
-// How many conversations reach each intent, in the order of the bot.
+// Returns how many conversations reach each intent, in the order of the bot file.
 std::vector<std::pair<std::string, std::int64_t>> reached(const Catalog& catalog, const ReplayReport& report) {
   std::map<std::string, std::int64_t> counts;
   for (const ConversationResult& conversation : report.conversations) {
@@ -185,7 +186,7 @@ void print_json(const ReplayCommandOptions& options, const Catalog& catalog, con
   fmt::print("{}\n", Value(std::move(answer)).to_json());
 }
 
-// Conversations that pass are left out; the shortest forms of those that fail are a file of their own.
+// Writes the shortest forms of failing conversations to one file. Passing conversations are left out.
 int minimise_command(const ReplayCommandOptions& options, const std::shared_ptr<const Catalog>& catalog) {
   MinimiseOptions how;
   how.scratch_folder = std::filesystem::temp_directory_path().string();

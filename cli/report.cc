@@ -1,4 +1,4 @@
-// `parley report`: where conversations fail, out of telemetry or out of a database.
+// `parley report` shows where conversations fail, from telemetry or from a database.
 #include "parley/report.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct ReportCommandOptions {
   Database database;
   std::string since, until, idle = "1h";
   std::string bot;
-  std::string redaction;  // the bot file that says what is private
+  std::string redaction;  // bot file that declares what is private
   std::string html;
   bool force = false;
   std::size_t top = 10;
@@ -49,7 +49,7 @@ struct EventFile {
   std::string began;  // `ts` of the first event
   std::uintmax_t size = 0;
   bool is_table = false;
-  std::unique_ptr<std::istream> pipe;  // it can be read only once: its first line is not looked at before
+  std::unique_ptr<std::istream> pipe;  // can be read only once, so its first line is not examined beforehand
 };
 
 Result<EventFile> look_at(const std::string& path) {
@@ -74,7 +74,7 @@ Result<EventFile> look_at(const std::string& path) {
   return file;
 }
 
-// Those that were named, with what was rotated away from them (FILE.1, FILE.2, ...), each once and the oldest first.
+// Returns the named files and their rotated files (FILE.1, FILE.2, ...), each once and the oldest first.
 Result<std::vector<EventFile>> event_files(const std::vector<std::string>& named) {
   std::vector<EventFile> files;
   std::set<std::string> seen;
@@ -100,7 +100,7 @@ Result<std::vector<EventFile>> event_files(const std::vector<std::string>& named
   return files;
 }
 
-// Says the first few lines that are no events; all are counted.
+// Prints the first few lines that are not events, and counts all of them.
 class BadLines {
  public:
   void say(const std::string& path, std::int64_t line, std::string_view why) {
@@ -198,7 +198,7 @@ Result<ReportOptions> report_options(const ReportCommandOptions& options) {
       return engine->redact(text);
     };
   }
-  // Where nobody may see texts as they are stored, examples are shown only through a bot's redaction.
+  // If showing stored texts is forbidden, examples need the redaction of a bot.
   out.texts = !options.redaction.empty() || check_raw(true).has_value();
   return out;
 }
@@ -220,7 +220,7 @@ int report_on(const ReportCommandOptions& options) {
   ReportBuilder builder(std::move(*settings));
   auto read = options.files.empty() ? read_database(builder, options.database) : read_files(builder, options.files);
   if (!read && read.error().code == ErrorCode::kInvalidRequest && options.files.size() == 1) {
-    // An SQLite file without a table of events: a database of sessions needs no --db to be told.
+    // An SQLite file without a table of events may be a database of sessions, even without --db.
     Database database = options.database;
     database.path = options.files.front();
     if (auto as_database = read_database(builder, database)) read = std::move(as_database);

@@ -1,5 +1,5 @@
-// `parley run`: the turn protocol on standard input and output. Every line in is answered with one line out, in
-// order, written before the next line is read; a line that is no request gets an error of its own.
+// `parley run` serves the turn protocol on standard input and output. It answers every input line with one output line,
+// in order, before it reads the next. A line that is not a request gets an error.
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -20,7 +20,7 @@
 namespace parley::cli {
 namespace {
 
-// Leaves room for the longest message and context with every character escaped, and for large tool results.
+// Fits the longest message and context with every character escaped, and large tool results.
 constexpr std::size_t kMaxLine = 1024 * 1024;
 
 std::string answer_to(std::string_view line, Engine& engine) {

@@ -1,4 +1,4 @@
-// `parley salvage`: what can be saved of a damaged database.
+// `parley salvage` recovers the readable data of a damaged database.
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -21,7 +21,7 @@ struct SalvageOptions {
   bool json = false;
 };
 
-// What is no SQLite file must not be replaced by one: a mistyped name may be anything.
+// Checks that the file is an SQLite file, because the recovered database replaces it. A mistyped name may be any file.
 Result<void> check_sqlite_file(const std::string& path) {
   std::error_code failed;
   if (std::filesystem::is_symlink(path, failed)) {

@@ -1,4 +1,4 @@
-// `parley sample`: what an intent's rules, templates and examples accept, as sentences to read.
+// `parley sample` prints sentences that an intent's rules, templates and examples accept.
 #include <algorithm>
 #include <memory>
 #include <string>

@@ -73,7 +73,7 @@ Result<void> read_entities(const Value& line, Sample& sample) {
   return {};
 }
 
-// Without an offset it is UTC.
+// Reads `now`. A time without an offset is UTC.
 Result<void> read_now(const Value& line, Sample& sample) {
   const std::string* now = text_at(line, "now");
   if (!now) return {};
@@ -104,7 +104,7 @@ bool same_number(double found, const std::string& accepted) {
   return std::fabs(found - wanted) <= 1e-6 * std::max(1.0, std::fabs(wanted));
 }
 
-// "2026-03-02T08:00" and "2026-03-02 08:00:00" are one.
+// Normalizes a text, so that "2026-03-02T08:00" equals "2026-03-02 08:00:00".
 std::string plain(std::string text) {
   constexpr std::string_view kNoSeconds = ":00";
   for (char& c : text) {

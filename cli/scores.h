@@ -1,6 +1,6 @@
-// How well a classifier does: what was expected against what was predicted, counted.
+// Scores counts expected and predicted intents and computes the quality of a classifier.
 //
-// No intent ("" here, null in the data) is an answer like any other: the right one for a message that is out of scope.
+// "No intent" ("" here, null in the data) is an ordinary answer: the right one for an out-of-scope message.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,19 @@
 
 namespace parley::cli {
 
-// 0 of nothing.
+// Returns part / whole, or 0 if whole is 0.
 double share(std::int64_t part, std::int64_t whole);
 
 struct IntentScore {
   std::string intent;
-  std::int64_t expected = 0;   // lines that expect it
-  std::int64_t predicted = 0;  // lines it was predicted for
-  std::int64_t correct = 0;    // lines that are both
+  std::int64_t expected = 0;   // lines that expect this intent
+  std::int64_t predicted = 0;  // lines for which this intent was predicted
+  std::int64_t correct = 0;    // lines with both
   double precision() const { return share(correct, predicted); }
   double recall() const { return share(correct, expected); }
 };
 
+// A kind of mistake and how often it occurs.
 struct Confusion {
   std::string expected;
   std::string predicted;
@@ -37,9 +38,9 @@ class Scores {
   std::int64_t in_scope_lines() const { return lines_ - out_of_scope().expected; }
   double accuracy() const;
   double in_scope_accuracy() const;
-  IntentScore out_of_scope() const;            // of "no intent"
-  std::vector<IntentScore> by_intent() const;  // by name; "no intent" is not among them
-  std::vector<Confusion> confusions() const;   // the mistakes, most frequent first
+  IntentScore out_of_scope() const;            // the score of "no intent"
+  std::vector<IntentScore> by_intent() const;  // sorted by name; without "no intent"
+  std::vector<Confusion> confusions() const;   // mistakes, most frequent first
 
  private:
   std::int64_t lines_ = 0;

@@ -1,4 +1,4 @@
-// A stored session as people and JSON show it.
+// Shows stored sessions to people and as JSON.
 #pragma once
 
 #include <functional>
@@ -11,22 +11,22 @@
 
 namespace parley::cli {
 
-// What becomes of a value or a message text before anybody sees it.
+// Replaces a value or a message text before it is shown.
 using Mask = std::function<std::string(const std::string& text)>;
 
 std::string hide_everything(const std::string& text);
 
-// Where the session stands. Values go through `mask` and come out as text; names of params do not.
+// Returns the state of a session as JSON. Values pass through `mask` and become strings; names of params stay.
 Value::Object view_of(const SessionState& state, const Mask& mask);
 Value view_of(const Message& message, const Mask& mask);
 
-// The params that are filled: of the open intent, else of the session.
+// Returns the filled params as JSON: those of the open intent under its name, those of the session under "session".
 Value params_of(const SessionState& state, const Mask& mask);
 
 void print_messages(const std::vector<Message>& messages, const Mask& mask);
 void print_sessions(const std::vector<SessionSummary>& summaries);
 
-// To stderr, a line each: "parley: session s1: not exported: the reason".
+// Prints one line per session to stderr: "parley: session s1: not exported: the reason".
 void print_refused(const std::vector<RefusedSession>& refused, const char* what_was_not_done);
 
 }  // namespace parley::cli

@@ -1,4 +1,4 @@
-// `parley sessions`: what a database holds, and its care.
+// `parley sessions` queries and maintains the sessions of a database.
 #include "cli/sessions.h"
 
 #include <CLI/CLI.hpp>

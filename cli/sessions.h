@@ -1,5 +1,4 @@
-// The commands under `parley sessions`, by what they do to the store: look at it, care for it, carry sessions in and
-// out.
+// The commands under `parley sessions`, in three groups: queries, administration, and import and export.
 #pragma once
 
 #include <string>
@@ -14,7 +13,7 @@ std::vector<Command> add_session_looks(CLI::App& sessions);     // list, show, s
 std::vector<Command> add_session_care(CLI::App& sessions);      // note, fork, archive, restore, compact, forget, prune
 std::vector<Command> add_session_transfer(CLI::App& sessions);  // export, import
 
-// What stands for a user in the store. PARLEY_USER_KEY keys it, as it does in `parley run`.
+// Returns the hash of a user in the store. PARLEY_USER_KEY is its key, as in `parley run`.
 std::string hash_of_user(std::string_view user);
 
 }  // namespace parley::cli

@@ -1,4 +1,4 @@
-// `parley sessions note`, `fork`, `archive`, `restore`, `compact`, `forget` and `prune`.
+// The commands `parley sessions note`, `fork`, `archive`, `restore`, `compact`, `forget` and `prune`.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -66,7 +66,7 @@ int print_answer(const SessionAdminOptions& options, Value::Object facts, const 
   return kExitOk;
 }
 
-// Changes the notes of one session; private values of its bot are taken out when the bot is named.
+// Changes the notes of one session. With a bot, the notes are redacted by it.
 template <class Change>
 int annotate(const SessionAdminOptions& options, const char* done, Change change) {
   const auto store = open_retained_sessions(options.database);
@@ -151,7 +151,7 @@ int fork(const SessionAdminOptions& options) {
                       fmt::format("Session {} goes on as {} as well.", printable(options.session), printable(copy)));
 }
 
-// Where telemetry is, and the key of its hashes.
+// Returns the telemetry destinations to erase from, and the key of their hashes.
 Result<ForgetOptions> telemetry_of(const SessionAdminOptions& options) {
   ForgetOptions forget;
   forget.telemetry_key = telemetry_key();

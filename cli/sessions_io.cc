@@ -1,4 +1,4 @@
-// `parley sessions export` and `import`: sessions as JSON Lines.
+// `parley sessions export` and `import` write and read sessions as JSON Lines.
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -39,7 +39,7 @@ struct SessionTransferOptions {
 
 bool is_standard(const SessionTransferOptions& options) { return options.file.empty() || options.file == kStandard; }
 
-// Each session that is not in the export. It is not all that was asked for, then.
+// Prints each session that was not exported. The export is then incomplete, so the exit code is kFailed.
 int report_refused(const ExportReport& done) {
   print_refused(done.refused, "not exported");
   if (done.refusals == 0) return kExitOk;
@@ -90,7 +90,7 @@ void print(const SessionTransferOptions& options, const ImportReport& done) {
   fmt::print("{}\n", Value(answer).to_json());
 }
 
-// A dry run makes no database and migrates none: one that is not there yet would be empty.
+// Opens the target of an import. A dry run creates and migrates no database; a missing one counts as empty.
 Result<std::shared_ptr<SessionStore>> open_target(const SessionTransferOptions& options) {
   if (!options.dry_run) return open_store(options.database);
   std::error_code ignored;
@@ -112,7 +112,7 @@ int import_command(const SessionTransferOptions& options) {
   ImportOptions import;
   import.new_ids = options.new_ids ? ids.get() : nullptr;
   import.dry_run = options.dry_run;
-  LineReader reader(in, import.max_line_bytes + 1);  // one that is too long is cut, and refused as what it then is
+  LineReader reader(in, import.max_line_bytes + 1);  // a longer line is cut and then rejected as too long
   const auto done = import_sessions(
       **store,
       [&]() -> std::optional<std::string> {

@@ -1,6 +1,5 @@
-// `parley sessions list`, `show`, `search` and `stats`: what a database holds. Other people's conversations, so by
-// default they show what went on and not what was said: values and texts appear masked by the bot's own redaction
-// (--bot) or when asked for as stored (--raw).
+// The commands `parley sessions list`, `show`, `search` and `stats`. A database holds other people's conversations, so
+// by default values and texts are masked. They are shown redacted by the bot (--bot), or as stored (--raw).
 #include <memory>
 #include <optional>
 #include <string>
@@ -110,7 +109,7 @@ int stats(const SessionQueryOptions& options) {
 
 std::string show_everything(const std::string& text) { return text; }
 
-// What a bot calls private, masked, in its own sessions.
+// Masks what a bot declares private, for the sessions of that bot.
 class BotMasks {
  public:
   static Result<BotMasks> open(const std::string& bot) {
@@ -177,7 +176,7 @@ int show(const SessionQueryOptions& options) {
   return kExitOk;
 }
 
-// What they hold may have been searched for.
+// Prints the sessions that could not be searched; they may contain matches.
 int report_unread(const std::vector<RefusedSession>& unread) {
   print_refused(unread, "not searched");
   if (unread.empty()) return kExitOk;
@@ -185,7 +184,7 @@ int report_unread(const std::vector<RefusedSession>& unread) {
   return kFailed;
 }
 
-// Texts of many sessions: those of other bots than `--bot` stay hidden.
+// Searches many sessions. Texts of bots other than `--bot` stay hidden.
 int search(const SessionQueryOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   const auto store = open_retained_sessions(options.database);

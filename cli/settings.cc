@@ -16,7 +16,7 @@
 namespace parley::cli {
 namespace {
 
-constexpr std::size_t kMostBytes = 1 << 20;  // of a file
+constexpr std::size_t kMostBytes = 1 << 20;  // maximum size of a settings file
 
 enum class Kind { kText, kEncoding, kFlag, kWhole };
 
@@ -24,7 +24,7 @@ struct Known {
   const char* name;
   const char* variable;
   Kind kind;
-  std::int64_t least = 0, most = 0;  // of a number that is not 0
+  std::int64_t least = 0, most = 0;  // range of a number other than 0
 };
 
 constexpr std::array kKnown = {
@@ -52,7 +52,7 @@ std::string users_file() {
   return home.empty() ? std::string() : home + "/.config/parley/settings.json";
 }
 
-// What is wrong with a value; empty: nothing.
+// Returns what is wrong with a value; empty if it is valid.
 std::string fault(const Known& known, const Value& value) {
   switch (known.kind) {
     case Kind::kText: return value.if_string() ? "" : "must be a text";
@@ -69,7 +69,7 @@ std::string fault(const Known& known, const Value& value) {
   return fmt::format("must be 0, which switches it off, or a number from {} to {}", known.least, known.most);
 }
 
-// Anything else stays a text, which is not a flag.
+// Any other text stays a text, which fault() rejects as a flag.
 Value flag_of(const std::string& text) {
   for (const char* off : {"", "0", "false", "no", "off"}) {
     if (text == off) return Value(false);
@@ -80,7 +80,7 @@ Value flag_of(const std::string& text) {
   return Value(text);
 }
 
-// Of a variable: numbers and flags are written as text there.
+// Converts the text of a variable to the type of the setting.
 Value value_of(const Known& known, const std::string& text) {
   if (known.kind == Kind::kFlag) return flag_of(text);
   if (known.kind != Kind::kWhole) return Value(text);
@@ -89,14 +89,14 @@ Value value_of(const Known& known, const std::string& text) {
   return error == std::errc() && end == text.data() + text.size() ? Value(number) : Value(text);
 }
 
-// What protects stays as strict as it is.
+// Sets a value. A flag that is true protects and cannot be reset.
 void set(Setting& setting, Value value, std::string from) {
   if (const bool* is_on = setting.value.if_bool(); is_on && *is_on) return;
   setting.value = std::move(value);
   setting.from = std::move(from);
 }
 
-// One file, member by member.
+// Reads one settings file.
 class File {
  public:
   File(std::string path, Whose whose, std::vector<Setting>& settings)
@@ -214,7 +214,7 @@ void Settings::adjust(MemoryOptions& memory) const {
   if (const auto* set = number("memory.trim_results")) memory.trim_results = *set;
   if (const auto* set = number("memory.after_messages")) compaction.trigger_messages = *set;
   if (const auto* set = number("memory.after_tokens")) {
-    // The newest keep the share that they have of the bot's trigger.
+    // The newest messages keep their share of the bot's trigger.
     const std::int64_t before = compaction.trigger_tokens;
     compaction.keep_tokens = before > 0 ? compaction.keep_tokens * *set / before : *set / 3;
     compaction.trigger_tokens = *set;

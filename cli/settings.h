@@ -1,12 +1,13 @@
-// Settings of the command that belong to no bot: who sums up, how much of a conversation a context holds, and what must
-// not be shown.
+// Settings of the command that belong to no bot: the summarizer, limits of contexts, and what must not be shown.
 //
-// They come from four places, each of which overrides those before it:
-//   parley's own -> the user's file -> the project's file -> the environment
-// The user's file is parley/settings.json in $XDG_CONFIG_HOME or ~/.config, the project's parley.json in the working
-// folder. An empty text switches off, and so does 0. What protects can only be tightened (X40): `forbid_raw` stays true
-// once any of them says so, and a project, which may be anybody's, does not choose the endpoint that conversations and
-// the user's key are sent to. The library reads none of this.
+// They come from four sources; later ones override earlier ones:
+//   built-in default -> the user's file -> the project's file -> the environment
+// The user's file is parley/settings.json in $XDG_CONFIG_HOME or ~/.config. The project's file is parley.json in the
+// working folder. An empty text or 0 switches a feature off.
+//
+// Protective settings can only be tightened (X40). `forbid_raw` stays true once any source sets it. A project file may
+// come from anyone, so it cannot set the endpoint that receives conversations and the user's key. The library reads no
+// settings.
 #pragma once
 
 #include <string>
@@ -19,21 +20,21 @@
 
 namespace parley::cli {
 
-// One setting as it is in force.
+// The effective value of a setting.
 struct Setting {
-  std::string name;      // "memory.trim_results", as the files have it
+  std::string name;      // "memory.trim_results", as in the files
   std::string variable;  // "PARLEY_MEMORY_TRIM_RESULTS"
-  Value value;           // null: nobody has set it
-  std::string from;      // the file, or the variable; "default"
+  Value value;           // null: not set
+  std::string from;      // the file or the variable; "default"
 };
 
-// The environment variables of all settings.
+// Returns the environment variables of all settings.
 std::vector<std::string_view> setting_variables();
 
 class Settings {
  public:
-  // A file that is not there says nothing. One that cannot be read, an unknown setting and a value that it cannot have
-  // are errors that name the place.
+  // Reads all sources. A missing file is ignored. An unreadable file, an unknown setting and an invalid value are
+  // errors that name the source.
   static Result<Settings> read();
 
   const std::vector<Setting>& all() const { return all_; }
@@ -42,7 +43,7 @@ class Settings {
   bool is_off(std::string_view name) const;       // set to ""
   bool forbid_raw() const;
 
-  // `memory.*`, where they are set, in place of what the bot says.
+  // Applies the `memory.*` settings that are set; they override the bot's.
   void adjust(MemoryOptions& memory) const;
 
  private:

@@ -1,4 +1,4 @@
-// `parley settings`: the settings in force, and where each comes from.
+// `parley settings` shows the effective settings and the source of each.
 #include <memory>
 #include <string>
 
@@ -14,7 +14,7 @@
 namespace parley::cli {
 namespace {
 
-// A key is never shown.
+// Hides the key of the summarizer.
 Value shown(const Setting& setting) {
   const std::string* text = setting.value.if_string();
   return setting.name == "summarizer.key" && text && !text->empty() ? Value("(set)") : setting.value;

@@ -1,4 +1,4 @@
-// Columns that line up.
+// Prints aligned columns.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ class Table {
   };
 
   explicit Table(std::vector<Column> columns);
-  void add(std::vector<std::string> row);  // as many cells as there are columns
-  void print() const;                      // nothing when there are no rows
+  void add(std::vector<std::string> row);  // needs one cell per column
+  void print() const;                      // prints nothing if there are no rows
 
  private:
   std::vector<Column> columns_;

@@ -1,5 +1,5 @@
-// What a person's terminal gets that a pipe does not: colour and progress. And what neither may get: control
-// characters out of somebody's message, which could rewrite the screen.
+// Output for terminals: color and progress, and escaping of control characters in untrusted text, which could rewrite
+// the screen.
 #pragma once
 
 #include <chrono>
@@ -11,17 +11,17 @@ namespace parley::cli {
 
 enum class Colour { kGood, kBad, kNotice, kQuiet, kStrong };
 
-// The text in a colour when standard output is a terminal and NO_COLOR is unset, else the text as it is.
+// Returns the text in color if standard output is a terminal and NO_COLOR is unset; otherwise unchanged.
 std::string paint(std::string_view text, Colour colour);
 
-// On one line and harmless: control characters and direction overrides as \n, \x1b, \u202e.
+// Returns the text on one line. Control characters and direction overrides are escaped as \n, \x1b, \u202e.
 std::string printable(std::string_view text);
 
-// The columns a text takes: its code points, which is right for most scripts.
+// Returns the number of columns of a text: its code points, which is right for most scripts.
 std::size_t width_of(std::string_view text);
 
-// A line on standard error that counts up while something takes long: it is shown after a third of a second. Silent
-// when standard error is no terminal.
+// Shows a percentage on standard error during a long operation, after a third of a second. Prints nothing if standard
+// error is not a terminal.
 class Progress {
  public:
   Progress(std::string_view what, std::size_t total);
@@ -29,8 +29,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void at(std::size_t done);  // draws when a whole percent is new
-  void clear();               // takes the line away, so that something else can be written
+  void at(std::size_t done);  // redraws when the percentage changes
+  void clear();               // removes the line, so that other output can follow
 
  private:
   std::string what_;

@@ -1,4 +1,4 @@
-// Instants as people write them: ISO 8601, read as the protocol reads its `now`.
+// Parses times as people write them: ISO 8601, as the protocol reads `now`.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@ namespace parley::cli {
 
 Result<TimeMs> parse_moment(const std::string& text);
 
-// "30d", "12h", "90m", "45s".
+// Parses "30d", "12h", "90m", "45s".
 Result<TimeMs> parse_span(const std::string& text);
 
-// "2026-03-02 09:00:00Z": to the second.
+// Formats "2026-03-02 09:00:00Z", in seconds.
 std::string show_moment(TimeMs at);
 
-// "2026-03-02T09:00:00.000Z": for JSON.
+// Formats "2026-03-02T09:00:00.000Z", for JSON.
 std::string format_moment(TimeMs at);
 
 }  // namespace parley::cli

@@ -1,4 +1,4 @@
-// `parley topics`: what a stored conversation is about, and what the host says of it.
+// `parley topics` shows the topics of a stored conversation and changes their ratings, tags and groups.
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,7 +34,7 @@ struct TopicsOptions {
   bool json = false;
 };
 
-// Each change that was asked for, in this order.
+// Applies the requested changes, in this order.
 Result<void> change(Engine& engine, const TopicsOptions& options) {
   const std::string& session = options.session;
   const std::string& topic = options.topic;

@@ -1,4 +1,4 @@
-// `parley train`: learns from a bot's examples ahead of time, into a file that loading the bot finds beside it.
+// `parley train` trains on a bot's examples ahead of time. Loading the bot finds the resulting file next to it.
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -40,7 +40,7 @@ std::string in_brief(const Learned& learned) {
                                  : fmt::format("nothing to train: {}", learned.why_not);
 }
 
-// Each of the bot's languages has examples of its own.
+// Prints one report per language, because each has its own examples.
 void print_reports(const Catalog& catalog) {
   for (const std::string& tag : catalog.languages()) {
     const Learned& learned = catalog.in(tag).learned();
@@ -54,7 +54,7 @@ int train(const TrainOptions& options) {
   const OutputRules rules{options.force, {options.bot}};
   if (auto may = check_output(file, rules); !may) return report(may.error());
   CatalogOptions untrained;
-  untrained.model = "none";  // or load() would take the one that is there
+  untrained.model = "none";  // otherwise load() would use the existing model
   const auto loaded = Catalog::load(options.bot, std::move(untrained));
   if (!loaded) return report(loaded.error());
   const Catalog& catalog = **loaded;

@@ -1,4 +1,4 @@
-// `parley translate`: the texts of a bot that a translator has still to write.
+// `parley translate` prints the texts of a bot that are not yet translated.
 #include <memory>
 #include <string>
 
@@ -18,7 +18,7 @@ struct TranslateOptions {
   std::string locale;
 };
 
-// The bot as it stands: one that names a language without a file is no bot yet.
+// Loads the bot as it is. A bot that names a language without a file is invalid.
 int translate(const TranslateOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());

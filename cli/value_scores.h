@@ -1,4 +1,4 @@
-// How well values are found in messages: what was expected against what was found, counted by name.
+// ValueScores counts expected and found values in messages by name, and computes the quality of the reader.
 #pragma once
 
 #include <cstdint>
@@ -10,17 +10,18 @@
 
 namespace parley::cli {
 
+// The counts of one name.
 struct ValueScore {
-  std::string name;  // the param, or the type
+  std::string name;  // name of the param or the type
   std::int64_t expected = 0;
   std::int64_t found = 0;
-  std::int64_t correct = 0;      // at its place, with an accepted value where one is given
-  std::int64_t lines = 0;        // that expect one
-  std::int64_t exact_lines = 0;  // of those: all that is expected found, and nothing else
+  std::int64_t correct = 0;      // at the right position, with an accepted value where one is given
+  std::int64_t lines = 0;        // lines that expect such a value
+  std::int64_t exact_lines = 0;  // lines where exactly the expected values were found
   double precision() const;
   double recall() const;
   double f1() const;
-  double exact() const;  // of its lines
+  double exact() const;  // share of its lines that are exact
 };
 
 class ValueScores {
@@ -29,16 +30,16 @@ class ValueScores {
     Labelled place;
     Value value;
   };
-  // One line. True when all that is expected was found, and nothing else.
+  // Adds one line. Returns true if exactly the expected values were found.
   bool add(const std::vector<Labelled>& expected, const std::vector<Found>& found);
 
-  ValueScore total() const;  // of all names together
+  ValueScore total() const;  // over all names
   std::vector<ValueScore> by_name() const;
   std::int64_t lines() const { return lines_; }
   std::int64_t exact_lines() const { return exact_lines_; }
   double exact() const;
-  std::int64_t empty_lines() const { return empty_lines_; }  // that expect nothing
-  std::int64_t false_lines() const { return false_lines_; }  // of those: where something was found
+  std::int64_t empty_lines() const { return empty_lines_; }  // lines that expect no value
+  std::int64_t false_lines() const { return false_lines_; }  // empty lines in which a value was found
 
  private:
   std::int64_t lines_ = 0;

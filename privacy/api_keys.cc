@@ -1,5 +1,5 @@
-// secret, told by its own shape: the keys that services give out with a prefix of theirs, JSON web tokens (RFC 7519)
-// and private keys as PEM (RFC 7468).
+// The part of the secret detector that recognizes keys by their shape: vendor keys with a known prefix, JSON web tokens
+// (RFC 7519) and private keys in PEM (RFC 7468).
 #include <algorithm>
 #include <array>
 
@@ -22,12 +22,12 @@ bool is_dotted(char c) { return is_base64_url(c) || c == '.'; }
 struct KeyShape {
   std::string_view prefix;
   bool (*allows)(char);
-  std::size_t min;  // characters behind the prefix
-  bool is_exact;    // no more than those
+  std::size_t min;  // characters after the prefix
+  bool is_exact;    // exactly `min` characters
 };
 
 constexpr std::array<KeyShape, 56> kShapes = {{
-    // Amazon: users' keys, temporary ones and the ids of roles and groups
+    // Amazon: access keys of users, temporary keys, and ids of roles and groups
     {"AKIA", is_upper_or_digit, 16, true},
     {"ASIA", is_upper_or_digit, 16, true},
     {"ABIA", is_upper_or_digit, 16, true},
@@ -92,7 +92,7 @@ constexpr std::array<KeyShape, 56> kShapes = {{
     {"AGE-SECRET-KEY-1", is_upper_or_digit, 58, true},
 }};
 
-// Whether some key begins with these two: of most words that is all there is to look at.
+// The first two bytes of all key prefixes. Most words are rejected by these alone.
 class Beginnings {
  public:
   constexpr Beginnings() {
@@ -113,8 +113,8 @@ std::size_t run_end(std::string_view text, std::size_t at, bool (*allows)(char))
   return at;
 }
 
-// Past the key that begins at `begin`; `begin` when there is none. A key has a digit, and soon: words have not. What is
-// no key is not read to its end, which may be far.
+// Returns the end of the key that begins at `begin`, or `begin` if there is no key. The first 96 bytes after the prefix
+// must contain a digit, which words do not. Only those bytes are examined, so a long non-key costs little.
 std::size_t key_end(std::string_view text, std::size_t begin) {
   constexpr std::size_t kLooked = 96;
   if (!kBeginnings.has(text.substr(begin))) return begin;
@@ -137,9 +137,10 @@ bool is_of_pem(char c) {
   return is_alnum(c) || std::string_view("+/=-:,.() \t\r\n\\").find(c) != std::string_view::npos;
 }
 
-// From its first line to its last; one whose last line is missing goes on as long as its characters do.
+// Reports a private key from its first line to its last. If the last line is missing, the key extends as far as PEM
+// characters do.
 void find_private_keys(std::string_view text, Spans& out) {
-  std::size_t end_line = 0;  // the next one behind where it was last looked for
+  std::size_t end_line = 0;  // the END line found last
   for (std::size_t at = text.find(kPemBegin); at != std::string_view::npos; at = text.find(kPemBegin, at)) {
     const std::size_t begin = at;
     at += kPemBegin.size();
@@ -161,7 +162,8 @@ void find_private_keys(std::string_view text, Spans& out) {
   }
 }
 
-// header.payload.signature, the first two JSON objects: "ey" is how base64 begins one. The signature may be missing.
+// Finds header.payload.signature. The first two are JSON objects, which begin with "ey" in base64. The signature may be
+// missing.
 void find_web_tokens(std::string_view text, Spans& out) {
   constexpr std::size_t kShortest = 8;
   for (std::size_t at = text.find("ey"); at != std::string_view::npos; at = text.find("ey", at)) {
@@ -169,7 +171,7 @@ void find_web_tokens(std::string_view text, Spans& out) {
     at += 2;
     if (intents::letter_before(text, begin)) continue;
     const std::size_t header_end = run_end(text, begin, is_base64_url);
-    // What begins inside this run ends where it does, and would fare no better.
+    // Other starts inside this run share its end, so they would also fail.
     at = header_end;
     if (header_end - begin < kShortest || !intents::char_at(text, header_end, '.')) continue;
     if (text.substr(header_end + 1, 2) != "ey") continue;

@@ -1,5 +1,6 @@
-// date_of_birth: a date beside a word like "born" or "birthday", in English, German, French, Spanish, Italian, Dutch,
-// Portuguese and Polish. Other dates are nobody's. A year alone is no date, nor is one in words.
+// The date_of_birth detector: a date near a word like "born" or "birthday", in English, German, French, Spanish,
+// Italian, Dutch, Portuguese and Polish. Other dates are not private. A year alone and a date spelled out in words are
+// not found.
 #include "intents/entities/boundaries.h"
 #include "intents/pattern.h"
 #include "privacy/detector_functions.h"
@@ -23,7 +24,7 @@ Pattern told_by() {
                  R"(urodz\w*|ur\.))");
 }
 
-// The longest forms first: a regex takes the first that fits.
+// The longest forms come first, because the regex takes the first alternative that matches.
 Pattern date_form() {
   const std::string day = "(?:[12][0-9]|3[01]|0?[1-9])";
   const std::string year = "(?:1[89]|20)[0-9]{2}";
@@ -56,7 +57,7 @@ void find_dates(std::string_view plain, std::size_t begin, std::size_t end, Span
         (span.begin > 0 && std::string_view("-./").find(plain[span.begin - 1]) != std::string_view::npos &&
          intents::digit_before(plain, span.begin - 1));
     if (!is_piece) out.push_back(span);
-    // A piece of something longer: from the next character on, "115-12-1985" has no "15-12-1985".
+    // Continue after the whole match even if it is part of something longer: "115-12-1985" contains no "15-12-1985".
     from = found->end;
   }
 }

@@ -1,8 +1,9 @@
-// secret, told by the words before it: "password: hunter2", "my PIN is 4711", "Authorization: Bearer ...",
-// {"api_key": "..."}. The span is the secret alone.
+// The part of the secret detector that recognizes a secret by the words before it: "password: hunter2", "my PIN is
+// 4711", "Authorization: Bearer ...", {"api_key": "..."}. The span covers only the secret.
 //
-// Behind a colon or an equals sign anything is one that is no common word. Behind "is" it must look like one ("my
-// password is wrong" has none): a digit, a mark or a capital inside, or quotes.
+// After a colon or an equals sign any text is a password unless it is a common word. A key or a token must be quoted
+// or look like a secret: it has a digit, a punctuation mark or an inner capital. After "is" the same holds for a
+// password: "my password is wrong" has no secret.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -21,10 +22,10 @@ using intents::Pattern;
 constexpr std::size_t kShortest = 3;
 constexpr std::size_t kLongestQuoted = 512;
 constexpr std::size_t kLongBearer = 20;
-constexpr std::size_t kMaxTokenBytes = 128;  // of a token, before it is known to be one
+constexpr std::size_t kMaxTokenBytes = 128;  // limit for a token before it is accepted
 
-// Group 1: a password, which may be a word. Otherwise a key or a token, which has a digit or is long.
-// Group 2: the mark, or the verb.
+// Group 1: set for a password, which may be a word. If unset it is a key or a token, which must look like a secret or
+// be quoted. Group 2: the separator or the verb.
 constexpr const char* kNamed =
     R"((?:(pass ?words?|passwd|pass ?phrase|pass ?code|passwort|kennwort|pwd|mot de passe|contrasena|clave|)"
     R"(parola d'ordine|parola chiave|wachtwoord|senha|palavra-passe|has[l\x{142}]o)|)"
@@ -55,7 +56,7 @@ const Telling& telling() {
 bool is_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
 bool is_quote(char c) { return c == '"' || c == '\'' || c == '`'; }
 
-// What stands behind "password:" and is none.
+// Whether the text after "password:" is an ordinary word and not a password.
 bool is_common_word(std::string_view token) {
   constexpr std::array<std::string_view, 64> kWords = {
       "a",       "all",   "and",   "any",  "are",  "but",  "can",      "could",     "did",      "do",   "does",
@@ -70,8 +71,8 @@ bool is_common_word(std::string_view token) {
 
 constexpr std::string_view kMarksOfSecret = "!@#$%^&*_+=~<>?/|";
 
-// A secret is quoted, behind a colon or an equals sign, or looks like one; one that bears something may just be long.
-// Most messages have none of that, and need not be read for words that tell of one.
+// Cheap filter that rejects most messages before the patterns run. A secret is quoted, follows a colon or an equals
+// sign, or looks like a secret. A bearer token may just be long.
 bool may_hold_secret(std::string_view plain) {
   static constexpr auto kTelling = [] {
     std::array<bool, 256> telling{};
@@ -80,7 +81,7 @@ bool may_hold_secret(std::string_view plain) {
     }
     return telling;
   }();
-  std::size_t run = 0;  // of bytes that are no blanks
+  std::size_t run = 0;  // length of the current run of non-blank bytes
   for (const char c : plain) {
     const bool is_capital_inside = run > 0 && c >= 'A' && c <= 'Z';
     run = is_blank(c) ? 0 : run + 1;
@@ -103,7 +104,7 @@ bool looks_secret(std::string_view token) {
   return false;
 }
 
-// Between quotes, also escaped ones. Empty: there is no closing quote near.
+// Returns the span between quotes, which may be escaped. The span is empty if there is no closing quote nearby.
 Span quoted(std::string_view plain, std::size_t at) {
   const std::size_t escape = plain[at] == '\\' ? 1 : 0;
   const char quote = plain[at + escape];
@@ -116,7 +117,8 @@ Span quoted(std::string_view plain, std::size_t at) {
   return {begin, begin};
 }
 
-// Up to a blank, and behind an equals sign up to what parts parameters. No more than `most` of it.
+// Returns the span up to a blank or a quote, at most `most` bytes. After an equals sign it also ends at a parameter
+// separator.
 Span unquoted(std::string_view plain, std::size_t at, bool behind_equals, std::size_t most) {
   std::size_t end = at;
   while (end < plain.size() && end - at < most && !is_blank(plain[end]) && !is_quote(plain[end])) {

@@ -1,5 +1,5 @@
-// The finders behind detect(), one for each type. Each appends the places of its type in plain text (plain_text.h), in
-// any order; they may overlap.
+// Detector functions behind detect(), one per type. Each appends the spans of its type in plain text (plain_text.h).
+// The spans are unordered and may overlap.
 #pragma once
 
 #include <algorithm>
@@ -12,17 +12,18 @@ namespace parley::privacy {
 
 using Spans = std::vector<Span>;
 
-// Stands where a mask was. No value has it, and no word speaks for what stands behind it.
+// Replaces each byte of a mask and of a value that was already found. No value contains it, and context words never
+// reach across it.
 inline constexpr char kHidden = '\x01';
 
-// The last bytes before a place, no more than `most`, nor past a mask.
+// Returns up to `most` bytes before `at`, without crossing a mask.
 inline std::string_view text_before(std::string_view plain, std::size_t at, std::size_t most) {
   const std::string_view near = plain.substr(at > most ? at - most : 0, std::min(at, most));
   const std::size_t mask = near.rfind(kHidden);
   return mask == std::string_view::npos ? near : near.substr(mask + 1);
 }
 
-// The next bytes behind a place, the same way.
+// Returns up to `most` bytes from `at` on, without crossing a mask.
 inline std::string_view text_behind(std::string_view plain, std::size_t at, std::size_t most) {
   const std::string_view near = plain.substr(at, most);
   return near.substr(0, near.find(kHidden));
@@ -39,8 +40,8 @@ void find_secrets(std::string_view plain, Spans& out);
 void find_uk_postcodes(std::string_view plain, Spans& out);
 void find_birth_dates(std::string_view plain, Spans& out);
 
-// The two halves of find_secrets.
-void find_keys(std::string_view plain, Spans& out);          // told by their own shape
-void find_told_secrets(std::string_view plain, Spans& out);  // told by the words before them: "password: hunter2"
+// The two parts of find_secrets().
+void find_keys(std::string_view plain, Spans& out);          // recognized by their own shape
+void find_told_secrets(std::string_view plain, Spans& out);  // recognized by the words before them: "password: hunter2"
 
 }  // namespace parley::privacy

@@ -13,11 +13,11 @@ namespace {
 struct Finder {
   const char* name;
   void (*find)(std::string_view plain, Spans& out);
-  std::size_t min_digits;    // a text with fewer has none
-  const char* needs_one_of;  // nor has one with none of these; empty: any may do
+  std::size_t min_digits;    // the type needs at least this many digits in the text
+  const char* needs_one_of;  // the type needs one of these characters in the text; empty: no requirement
 };
 
-// In the order of PrivateType.
+// Indexed by PrivateType.
 constexpr std::array<Finder, kPrivateTypeCount> kFinders = {{
     {"email", find_emails, 0, "@%(["},
     {"phone", find_phones, 7, ""},
@@ -33,7 +33,7 @@ constexpr std::array<Finder, kPrivateTypeCount> kFinders = {{
 
 constexpr int kMostRounds = 6;
 
-// How often each byte stands in a text: tells in one look what is not worth looking for.
+// Counts of each byte in a text. They rule out types without running their detectors.
 class Bytes {
  public:
   explicit Bytes(std::string_view text) {
@@ -48,7 +48,7 @@ class Bytes {
   std::array<std::uint32_t, 256> counts_{};
 };
 
-// Of those that overlap, the one that begins first and then the longest, stretched over the others.
+// Merges overlapping spans into one. Sorts `spans` by begin.
 void merge_overlapping(Spans& spans) {
   std::sort(spans.begin(), spans.end(),
             [](const Span& a, const Span& b) { return a.begin != b.begin ? a.begin < b.begin : a.end > b.end; });
@@ -68,7 +68,8 @@ void hide(std::string& text, const Span& span) {
             text.begin() + static_cast<std::ptrdiff_t>(span.end), kHidden);
 }
 
-// What shows of a value in a mask is no value, and the label of one speaks for nothing beside it ("{phone} 5551234").
+// Hides masks. The visible part of a masked value is no value, and the label of a mask is no context word: "{phone}
+// 5551234".
 void hide_masks(std::string& text) {
   for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at)) {
     const std::size_t end = end_of_any_mask(text, at);
@@ -115,8 +116,8 @@ std::vector<Detected> detect(std::string_view text, PrivateTypes types) {
     hide_masks(hidden);
     looked = hidden;
   }
-  // Without what was found, what stood beside it may be seen: the first of two phone numbers that were read as one too
-  // long. So what is masked once and looked through again has no more.
+  // A value can hide its neighbor, as when two phone numbers are read as one that is too long. So the loop searches
+  // again with the found values hidden. As a result, masked text has no further matches.
   for (int round = 0; round < kMostRounds; ++round) {
     const std::size_t known = all.size();
     find_all(looked, types, all);

@@ -1,10 +1,11 @@
-// Detectors: what is private in any text, told by its shape.
+// Detectors find private values in any text by their shape.
 //
-// A miss gives a value away, so what only might be one is one where the words beside it speak for it. What has a check
-// (a card's last digit, an account's first two, a social security number's groups) must pass it. Names of people and
-// places have no shape and are not found. docs/privacy.md has what each finds, and how well.
+// A missed value is a leak, so ambiguous candidates count when the surrounding words support them. Values with a
+// checksum or other check must pass it: the last digit of a card, the check digits of an IBAN, the groups of a social
+// security number. Names of people and places have no shape and are not found. docs/privacy.md lists what each detector
+// finds and how well it performs.
 //
-// Pure and safe to call from any thread. Linear in the length of the text, whatever is in it.
+// Pure functions, safe to call from any thread. Time is linear in the length of the text for every input.
 #pragma once
 
 #include <array>
@@ -24,16 +25,17 @@ enum class PrivateType : std::uint8_t {
   kIban,
   kUsSsn,
   kIp,
-  kUrlWithCredentials,  // whose user part or query has a password, token or key
-  kSecret,              // keys and tokens of known shape, private keys, what stands behind "password:"
+  kUrlWithCredentials,  // the user part or the query has a password, token or key
+  kSecret,              // keys and tokens of known shape, private keys, the text after "password:"
   kUkPostcode,
-  kDateOfBirth,  // a date beside a word like "born"
+  kDateOfBirth,  // a date near a word like "born"
 };
 inline constexpr std::size_t kPrivateTypeCount = 10;
 
 const char* to_string(PrivateType type);  // "email", "credit_card", "url_with_credentials" ...
 std::optional<PrivateType> private_type(std::string_view name);
 
+// A set of types.
 class PrivateTypes {
  public:
   PrivateTypes() = default;
@@ -54,13 +56,14 @@ class PrivateTypes {
   std::uint32_t bits_ = 0;
 };
 
+// A detected value.
 struct Detected {
   Span span;
   PrivateType type;
   friend bool operator==(const Detected&, const Detected&) = default;
 };
 
-// In order of place. Those of one type do not overlap; those of two may.
+// Returns the detected spans ordered by position. Spans of the same type never overlap; spans of different types may.
 std::vector<Detected> detect(std::string_view text, PrivateTypes types);
 
 }  // namespace parley::privacy

@@ -1,5 +1,5 @@
-// email: what stands around an @, also written as %40, (at) or [at]. Lengths and characters are those of RFC 5321, and
-// of RFC 6531 for letters of alphabets that part their words by blanks. A domain has two labels or more, or is an
+// The email detector: an address around an @, which may be written as %40, (at) or [at]. Lengths and characters follow
+// RFC 5321, and RFC 6531 for alphabets that separate words by blanks. A domain has at least two labels, or is an IP
 // address in brackets.
 #include <algorithm>
 
@@ -17,7 +17,7 @@ constexpr std::size_t kLongestDomain = 255;
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_letter_or_digit(char c) { return is_ascii_letter(c) || intents::is_digit(c); }
 
-// A byte of a Latin, Greek or Cyrillic letter beyond ASCII: those that are written in two bytes.
+// Whether this is a byte of a two-byte UTF-8 letter: Latin, Greek or Cyrillic.
 bool is_byte_of_letter(std::string_view text, std::size_t at) {
   const auto byte = static_cast<unsigned char>(text[at]);
   if (byte >= 0xC3 && byte <= 0xD4) return true;
@@ -34,11 +34,11 @@ bool is_of_label(std::string_view text, std::size_t at) {
   return is_letter_or_digit(text[at]) || text[at] == '-' || text[at] == '_' || is_byte_of_letter(text, at);
 }
 
-// Where the local part begins that ends at `end`; `end` when there is none.
+// Returns the start of the local part that ends at `end`, or `end` if not found.
 std::size_t local_begin(std::string_view text, std::size_t end) {
   std::size_t begin = end;
   while (begin > 0 && end - begin < kLongestLocal && is_of_local(text, begin - 1)) --begin;
-  // What opens a quotation or ends a sentence, and "mailto" or "name=" before it.
+  // Drop a leading "mailto" or "name=", and quotes and punctuation before the address.
   const std::size_t equals = text.substr(begin, end - begin).find_last_of("=?&/|");
   if (equals != std::string_view::npos) begin += equals + 1;
   while (begin < end && !is_letter_or_digit(text[begin]) && !is_byte_of_letter(text, begin) && text[begin] != '_') {
@@ -48,7 +48,7 @@ std::size_t local_begin(std::string_view text, std::size_t end) {
   return begin;
 }
 
-// Past "[192.0.2.1]" or "[IPv6:2001:db8::1]"; `begin` when it is none.
+// Returns the end of "[192.0.2.1]" or "[IPv6:2001:db8::1]", or `begin` if it is not an address literal.
 std::size_t literal_end(std::string_view text, std::size_t begin) {
   const std::size_t close = text.substr(begin, 64).find(']');
   if (close == std::string_view::npos || close < 3) return begin;
@@ -58,8 +58,9 @@ std::size_t literal_end(std::string_view text, std::size_t begin) {
   return is_address && std::any_of(inside.begin(), inside.end(), intents::is_digit) ? begin + close + 1 : begin;
 }
 
-// The last label names no machine: two letters or more, and no digits unless it is in the ASCII form of another script.
-// Behind ASCII letters it ends where those of another script go on, as a word's ending does in Korean.
+// Returns the end of the top-level domain, or `begin` if the label cannot be one. It has at least two letters, and
+// digits only in its ASCII form (xn--). After ASCII letters it ends where another script continues, as a Korean
+// particle does.
 std::size_t last_label_end(std::string_view text, std::size_t begin, std::size_t end) {
   const std::string_view label = text.substr(begin, end - begin);
   if (base::lower_ascii(label.substr(0, 4)) == "xn--") return end;
@@ -73,7 +74,7 @@ std::size_t last_label_end(std::string_view text, std::size_t begin, std::size_t
   return label.size() >= 4 && !has_digit ? end : begin;
 }
 
-// Where the domain ends that begins at `begin`; `begin` when there is none.
+// Returns the end of the domain that begins at `begin`, or `begin` if not found.
 std::size_t domain_end(std::string_view text, std::size_t begin) {
   if (begin < text.size() && text[begin] == '[') return literal_end(text, begin);
   std::size_t best = begin;
@@ -92,7 +93,7 @@ std::size_t domain_end(std::string_view text, std::size_t begin) {
   return best;
 }
 
-// Past an @ in one of its forms; `at` when there is none.
+// Returns the position after an @ in one of its forms, or `at` if not found.
 std::size_t past_at_sign(std::string_view text, std::size_t at) {
   if (text[at] == '@') return at + 1;
   for (const std::string_view form : {"%40", "(at)", "[at]", " (at) ", " [at] "}) {

@@ -13,13 +13,13 @@ std::string base64_core(std::string_view value, std::size_t before) {
   std::string out(value.size() * 4 / 3 + 2, '\0');
   std::size_t size = 0;
   std::uint32_t bits = 0;
-  std::size_t count = before * 2;  // bits of the bytes before that no whole character has taken
+  std::size_t count = before * 2;  // bits of the preceding bytes that do not fill a character
   for (const char c : value) {
     bits = bits << 8 | static_cast<unsigned char>(c);
     for (count += 8; count >= 6; count -= 6) out[size++] = kAlphabet[bits >> (count - 6) & 0x3F];
   }
   out.resize(size);
-  if (before > 0 && size > 0) out.erase(0, 1);  // partly of what stands before
+  if (before > 0 && size > 0) out.erase(0, 1);  // depends on the preceding bytes, too
   return out;
 }
 

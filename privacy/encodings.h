@@ -1,4 +1,4 @@
-// What a value looks like inside base64 and hex.
+// Forms that a value takes inside base64 and hex.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,14 @@
 
 namespace parley::privacy {
 
-// The characters of base64 that the value alone decides, when so many bytes (0 to 2) of its first group stand before
-// it. Unless there are none, the character before is partly the value's; is_partly_behind() tells of the one behind.
+// Returns the base64 characters that the value alone determines, when `before` bytes (0 to 2) precede it in its first
+// group of three. If `before` is not 0, the preceding character also depends on the value. is_partly_behind() says the
+// same of the following character.
 std::string base64_core(std::string_view value, std::size_t before);
 inline bool is_partly_behind(std::string_view value, std::size_t before) { return (before + value.size()) % 3 != 0; }
 
-std::string hex_of(std::string_view value);  // small letters
+std::string hex_of(std::string_view value);  // lower case
 
-bool is_base64(char c);  // of either alphabet; not the padding
+bool is_base64(char c);  // the standard and the URL alphabet; not the padding
 
 }  // namespace parley::privacy

@@ -1,5 +1,5 @@
-// The types that intents/entities knows to read: cards, accounts, addresses of machines, postcodes, social security
-// numbers. What is asked for less strictly here than of a param stands with each.
+// Detectors built on the recognizers of intents/entities: cards, IBANs, IP addresses, postcodes and social security
+// numbers. Comments state where a detector accepts more or less than the param type does.
 #include "base/text.h"
 #include "intents/entities/built_in.h"
 #include "intents/pattern.h"
@@ -9,14 +9,14 @@
 namespace parley::privacy {
 namespace {
 
-// These two read a text of any length, character by character.
+// For recognizers that scan a text of any length without windows: cards and IBANs.
 void find_anywhere(const intents::Recogniser& recogniser, std::string_view plain, Spans& out) {
   std::vector<intents::Found> found;
   recogniser.find({plain, {}, true}, found);
   for (const intents::Found& one : found) out.push_back({one.begin, one.end});
 }
 
-// Past the length of a prefix behind an address, "/24" (RFC 4632, RFC 4291).
+// Returns the end of a prefix length after an IP address, such as "/24" (RFC 4632, RFC 4291), or `at`.
 std::size_t prefix_end(std::string_view plain, std::size_t at, bool is_version_6) {
   if (!intents::char_at(plain, at, '/')) return at;
   std::size_t end = at + 1;
@@ -26,7 +26,7 @@ std::size_t prefix_end(std::string_view plain, std::size_t at, bool is_version_6
   return is_length ? end : at;
 }
 
-// Four bytes in decimals that stand behind a colon: the end of what is no address as a whole, "host::ffff:192.0.2.1".
+// Finds dotted quads after a colon. They end text that is not a valid address as a whole, "host::ffff:192.0.2.1".
 void find_last_quads(std::string_view plain, Spans& out) {
   static const intents::Pattern quad(R"(:((?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|\d{1,2})))");
   intents::Pattern::Groups groups;
@@ -41,8 +41,8 @@ void find_last_quads(std::string_view plain, Spans& out) {
 
 }  // namespace
 
-// One number in ten has its last digit right by chance. So unless a word before it says that it is a card, it begins as
-// those do that people carry (ISO/IEC 7812): not with 0, 1 or 7, and with 8 and 9 only as a few countries' cards.
+// One number in ten passes the check digit by chance. So without a word like "card" before it, the number must begin
+// like cards in use (ISO/IEC 7812): never with 0, 1 or 7, and with 8 or 9 only as a few national schemes do.
 void find_cards(std::string_view plain, Spans& out) {
   static const auto recogniser = intents::make_credit_card();
   static const intents::Pattern named(
@@ -67,7 +67,7 @@ void find_ibans(std::string_view plain, Spans& out) {
 void find_ips(std::string_view plain, Spans& out) {
   static const auto recogniser = intents::make_ip();
   find_by(*recogniser, plain, true, [&](Span span, const Value&) {
-    // ":::" is no address with a colon behind it.
+    // ":::" is not an address followed by a colon.
     if (intents::char_at(plain, span.end, ':') && plain[span.end - 1] == ':') return;
     const bool is_version_6 = plain.substr(span.begin, span.end - span.begin).find(':') != std::string_view::npos;
     span.end = prefix_end(plain, span.end, is_version_6);
@@ -76,8 +76,8 @@ void find_ips(std::string_view plain, Spans& out) {
   find_last_quads(plain, out);
 }
 
-// "do I do" may be spelt, too, and so may "is one for 6". What is spelt out is mostly single characters, and words that
-// stand for one, which are long: "alpha", "double".
+// Whether a postcode is spelled out. Ordinary text such as "do I do" or "is one for 6" can also be read as a spelled
+// postcode. Text counts as spelled out if single characters and long code words ("alpha", "double") prevail.
 bool is_spelt_out(std::string_view written) {
   constexpr std::size_t kLongWord = 4;
   if (written.find_first_of(".,") != std::string_view::npos) return false;
@@ -100,7 +100,7 @@ void find_uk_postcodes(std::string_view plain, Spans& out) {
   });
 }
 
-// Nine digits without groups may be anything, unless a word before them says what they are.
+// Nine digits without separators count only after a word that names them.
 void find_us_ssns(std::string_view plain, Spans& out) {
   static const auto recogniser = intents::make_us_ssn();
   static const intents::Pattern named(R"(\b(?:ssn|itin|tin|ss ?#|social(?: security| sec\.?)?|tax(?:payer)? id))");

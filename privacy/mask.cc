@@ -17,7 +17,7 @@ constexpr std::size_t kHashLength = 12;
 bool overlap(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
 bool lies_in(const Span& inner, const Span& outer) { return outer.begin <= inner.begin && inner.end <= outer.end; }
 
-// Behind the label of a mask: past what shows of the value and the closing brace.
+// Reads the rest of a mask after its label: the visible part and the closing brace. Returns npos if it is not a mask.
 std::size_t end_behind_label(std::string_view text, std::size_t at) {
   if (at >= text.size()) return std::string_view::npos;
   if (text[at] == '}') return at + 1;
@@ -37,7 +37,7 @@ std::size_t end_behind_label(std::string_view text, std::size_t at) {
   return at < text.size() && text[at] == '}' ? at + 1 : std::string_view::npos;
 }
 
-// The last letters and digits of a value that has enough of them, as it writes them.
+// Returns the last letters and digits of a value as written, or an empty string if the value is too short.
 std::string shown_part(std::string_view value) {
   std::vector<Span> all;
   for (std::size_t at = 0; at < value.size();) {
@@ -104,7 +104,7 @@ class Masker {
                   places_.end());
   }
 
-  // A place that only reaches into a mask ends where the mask begins. One that holds a whole mask has it replaced.
+  // A place that partly overlaps a mask is cut at the mask. A place that contains a whole mask replaces it.
   void leave_masks() {
     const std::vector<Span> masks = masks_in(text_, places_, labels_);
     if (masks.empty()) return;
@@ -148,7 +148,7 @@ class Masker {
     });
   }
 
-  // Clusters of places that overlap, one after the other.
+  // Copies the text and writes one cluster of overlapping places at a time.
   std::string write() {
     std::size_t at = 0;
     for (std::size_t first = 0; first < places_.size();) {
@@ -172,7 +172,7 @@ class Masker {
     std::stable_sort(by_length.begin(), by_length.end(), [](const PrivatePlace* a, const PrivatePlace* b) {
       return a->span.end - a->span.begin > b->span.end - b->span.begin;
     });
-    std::vector<const PrivatePlace*> winners;  // in order of place, none overlapping another
+    std::vector<const PrivatePlace*> winners;  // ordered by position, without overlaps
     for (const PrivatePlace* place : by_length) {
       const auto next =
           std::lower_bound(winners.begin(), winners.end(), place->span.end,
@@ -180,7 +180,7 @@ class Masker {
       if (next == winners.begin() || (*std::prev(next))->span.end <= place->span.begin) winners.insert(next, place);
     }
     for (const PrivatePlace* winner : winners) {
-      // Four characters of one value may be all of another, of which nothing is to be seen.
+      // The four visible characters may be the whole of another value, which must stay hidden.
       const bool hides_part = winner->left == Masking::kPartial &&
                               std::any_of(by_length.begin(), by_length.end(), [&](const PrivatePlace* other) {
                                 return other->left != Masking::kPartial && overlap(other->span, winner->span);

@@ -1,16 +1,16 @@
-// Masks: what stands in a text in place of what is private.
+// Masks replace private values in a text.
 //
 //   kMask     {card}
-//   kPartial  {card:...1111}         the last four letters or digits, of a value that has eight or more
-//   kHash     {card#1a2b3c4d5e6f}    the same for the same value, however it is written; tells nothing without the key
-//   kDrop     nothing, nor the second of two blanks
-//   kKeep     the value, which is declared not to be private
+//   kPartial  {card:...1111}         the last four letters or digits, if the value has at least eight
+//   kHash     {card#1a2b3c4d5e6f}    equal for equal values, however they are written; reveals nothing without the key
+//   kDrop     nothing; of the two blanks around it only the first remains
+//   kKeep     the value, which the bot file declares as not private
 //
 // Invariants of masked()
-//   1. No byte of a private place is left, but for the four of kPartial.
-//   2. What stands outside the private places is left as it is.
-//   3. A mask that stands in the text already, of a place's label or one of `labels`, is left as it is.
-//   4. What comes out is valid UTF-8 if what went in was.
+//   1. Nothing of a private span remains, except the four characters of kPartial.
+//   2. Text outside the private spans is unchanged.
+//   3. Existing masks whose label is that of a place or one of `labels` are unchanged.
+//   4. The output is valid UTF-8 if the input is.
 #pragma once
 
 #include <cstddef>
@@ -27,24 +27,25 @@ namespace parley::privacy {
 
 using config::Masking;
 
+// A private span of a text and how to mask it.
 struct PrivatePlace {
   Span span;  // widened to whole code points
   std::string label;
   Masking left = Masking::kMask;
-  std::string value = {};  // what stands there, when it is written in a form of its own (escaped, encoded)
+  std::string value = {};  // the decoded value, if the text has it escaped or encoded
 };
 
-// Where places overlap the longest has its mask, then the first, and the others are gone with it. A place inside one
-// that is kept is private all the same, unless both are the same value. `key` is for kHash (1 to 64 bytes): without
-// one its places are masked.
+// Replaces each place by its mask. When places overlap, the longest wins, then the first; the losing places disappear
+// with it. A place inside a kKeep place is still masked, unless both are the same value. `key` (1 to 64 bytes) is for
+// kHash; with an empty key such places get a plain mask.
 std::string masked(std::string_view text, std::vector<PrivatePlace> places, std::string_view key = {},
                    const std::vector<std::string_view>& labels = {});
 
-// Past the mask that begins at `at`, of one of `labels`; npos when there is none.
+// Returns the position after the mask at `at` if it has one of `labels`, otherwise npos.
 std::size_t end_of_mask(std::string_view text, std::size_t at, const std::vector<std::string_view>& labels);
 
-// The same for whatever label, of small letters and underscores. A value that only looks like a mask hides from this:
-// it is for those who look for values by their surroundings.
+// Like end_of_mask(), for any label of lower-case letters and underscores. It also accepts a value that only looks like
+// a mask, so use it only for detection by context.
 std::size_t end_of_any_mask(std::string_view text, std::size_t at);
 
 }  // namespace parley::privacy

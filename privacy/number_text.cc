@@ -22,19 +22,19 @@ PlainNumber without_idle_zeros(std::string whole, std::string fraction) {
   return {std::move(whole), std::move(fraction)};
 }
 
-// A point, a comma, an apostrophe or a blank between digits; a blank only before a group of three.
+// Whether a separator and a digit continue the number at `at`. A blank separates only groups of three digits.
 bool goes_on(std::string_view text, std::size_t at, std::string_view separators) {
   if (at >= text.size() || separators.find(text[at]) == std::string_view::npos || !digit_at(text, at + 1)) return false;
   return text[at] != ' ' || (digit_at(text, at + 2) && digit_at(text, at + 3) && !digit_at(text, at + 4));
 }
 
-// No further than `most`, which is beyond the number that is looked for.
+// Stops at `most`, which lies beyond the number searched for.
 std::size_t number_end(std::string_view text, std::size_t at, std::string_view separators, std::size_t most) {
   while (at < most && (digit_at(text, at) || goes_on(text, at, separators))) ++at;
   return at;
 }
 
-// Groups of three behind every separator, but the first: 12,34,567 is written in India.
+// Whether the last separator precedes a group of three digits. Earlier groups may be shorter: India writes 12,34,567.
 bool is_grouped(std::string_view token) {
   const std::size_t last = token.find_last_of(".,' ");
   return last != std::string_view::npos && token.size() - last - 1 == 3;

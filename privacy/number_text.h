@@ -10,17 +10,17 @@
 
 namespace parley::privacy {
 
-// The size of a number, whatever its sign.
+// The absolute value of a number.
 struct PlainNumber {
-  std::string whole;     // digits, no zero in front; empty for less than one
-  std::string fraction;  // digits, no zero at the end
+  std::string whole;     // digits without leading zeros; empty for less than one
+  std::string fraction;  // digits without trailing zeros
   friend bool operator==(const PlainNumber&, const PlainNumber&) = default;
 };
 
-// "-1234.50" as a program writes it: digits, and a point before its fraction.
+// Parses a number as programs write it, "-1234.50": digits with an optional sign and an optional decimal point.
 std::optional<PlainNumber> plain_number(std::string_view text);
 
-// The place of the number that begins at `begin`, when it may be read as `number`.
+// Returns the span of the number that begins at `begin` if it can be read as `number`.
 std::optional<Span> number_at(std::string_view text, std::size_t begin, const PlainNumber& number);
 
 }  // namespace parley::privacy

@@ -1,8 +1,8 @@
-// phone: what is written in the groups of a phone number, and digits without groups, or one by one, where something
-// speaks for them: a trunk zero, or a word beside them ("call me on 5551234").
+// The phone detector: digits grouped like a phone number. Digits without groups, or separated one by one, also count
+// with a trunk zero or a word like "call" nearby: "call me on 5551234".
 //
-// What stands behind "order", "invoice" and the like is a number of those, unless its form leaves no doubt.
-// E.164 gives a number 15 digits at the most; one with a trunk zero has 10 or 11 in nearly every country.
+// A number after "order", "invoice" and the like is not a phone number, unless its form is unmistakable. A number has
+// at most 15 digits (E.164); with a trunk zero it has 10 or 11 in nearly every country.
 #include <algorithm>
 #include <iterator>
 #include <string>
@@ -25,7 +25,7 @@ constexpr std::size_t kPhoneWordsBefore = 48;
 constexpr std::size_t kPhoneWordsAfter = 48;
 
 struct Words {
-  // Right before a number, with "number", "is" and the like between.
+  // Matches directly before a number, with words like "number" and "is" between.
   Pattern of_other_number{
       R"(\b(?:order|purchase|ticket|invoice|ref|reference|tracking|booking|reservation|confirmation|case|account|acct|customer|)"
       R"(client|member(?:ship)?|student|employee|user|serial|item|article|product|sku|ids?|code|transaction|parcel|shipment|imei|isbn|ean|)"
@@ -33,7 +33,7 @@ struct Words {
       R"(sendung\w*|konto\w*|commande|facture|colis|compte|pedido|factura|cuenta|envio|ordine|fattura|conto|bestelling|)"
       R"(factuur|rekening|encomenda|fatura|conta|zamowieni\w*|faktur\w*|kont\w*)[\s:#.,'"=()-]{0,4})"
       R"((?:(?:numbers?|num|no|nr|nummer|numero|numer|is|was|id|for|ist|est|es|e|jest|[#:])[\s:#.,'"=()-]{0,3}){0,4}$)"};
-  // A few words before a number.
+  // Matches up to a few words before a number.
   Pattern of_phone{
       R"(\b(?:phone|mobile|cell|tel|fax|whats ?app|call|text|ring|reach|dial|sms|contact|handy|mobil|rufnummer|ruf|anruf|)"
       R"(portable|appel|movil|celular|llam|cellulare|chiam|bel|mobiel|gsm|telemovel|lig|komork|zadzwon|numer|cep)\w*)"
@@ -57,8 +57,8 @@ bool is_called_phone(std::string_view plain, const Span& span) {
          words().said_after.occurs_in(text_behind(plain, span.end, kPhoneWordsAfter));
 }
 
-// Whatever word leads to it: a plus, a bracket, or the groups of a North American number, "312-374-8790", of which area
-// and exchange begin with 2 to 9.
+// Whether the form alone identifies a phone number, whatever word precedes it: a plus, a bracket, or North American
+// groups, "312-374-8790", with area and exchange beginning with 2 to 9.
 bool is_surely_phone(std::string_view written) {
   static const Pattern north_american(R"((?:1[ .-])?[2-9]\d\d([ .-])[2-9]\d\d[ .-]\d{4})");
   return written[0] == '+' || written[0] == '(' || north_american.covers(written);
@@ -68,7 +68,7 @@ bool has_trunk_zero(std::string_view digits) {
   return (digits.size() == 10 || digits.size() == 11) && digits[0] == '0' && digits[1] != '0';
 }
 
-// No piece of a longer code or number.
+// Whether the span is not a part of a longer code or number.
 bool is_alone(std::string_view plain, const Span& span) {
   const auto joins = [](char c) { return std::string_view("-./:#$@*+_%=&").find(c) != std::string_view::npos; };
   if (intents::letter_before(plain, span.begin) || intents::letter_at(plain, span.end)) return false;
@@ -96,7 +96,8 @@ void find_without_groups(std::string_view plain, Spans& out) {
   }
 }
 
-// "+ 4 4  7 9 1 1  8 2 3 4 5 6", digit by digit: behind a plus, with a trunk zero, or where a word speaks for it.
+// Finds digits separated one by one, "+ 4 4  7 9 1 1  8 2 3 4 5 6": after a plus, with a trunk zero, or with a
+// supporting word.
 void find_spaced(std::string_view plain, Spans& out) {
   static const Pattern spaced(R"((?:\+ {0,3}|\b)\d(?: {1,3}\d){6,}\b)");
   for (std::size_t from = 0; const auto found = spaced.find(plain, from);) {

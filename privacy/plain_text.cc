@@ -22,7 +22,7 @@ Span PlainText::original_span(std::size_t begin, std::size_t end) const {
   const std::size_t next = end < sources_.size() ? sources_[end] : original_.size();
   std::size_t last = sources_[end - 1];
   if (next > last) return {first, next};
-  base::next_code_point(original_, last);  // the piece ends inside what one code point became
+  base::next_code_point(original_, last);  // the span ends inside the expansion of one code point
   return {first, last};
 }
 

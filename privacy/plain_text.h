@@ -1,12 +1,12 @@
-// PlainText: a text as the detectors see it, with the way back to its bytes.
+// PlainText is the normalized text that the detectors read, with a mapping to the original bytes.
 //
-// Full-width and other compatibility forms, digits of every script, typographic dashes, blanks and quotes are ASCII,
-// marks and what cannot be seen are gone (base/fold.h). Case is left alone: keys are told by it. Pure ASCII is its own
-// plain form and costs one look.
+// Full-width and other compatibility forms, digits of all scripts, and typographic dashes, blanks and quotes become
+// ASCII. Combining marks and invisible characters are removed (base/fold.h). Case is kept, because API keys depend on
+// it. ASCII text is used without a copy, after one scan.
 //
 // Invariants
-//   1. text() is valid UTF-8 whatever the original is.
-//   2. original_span() lies on code point boundaries of the original. Marks that stand behind the last letter belong to
+//   1. text() is valid UTF-8 for any original.
+//   2. original_span() lies on code point boundaries of the original. Combining marks after the last letter belong to
 //      it.
 #pragma once
 
@@ -22,23 +22,23 @@ namespace parley::privacy {
 
 class PlainText {
  public:
-  // Keeps a view: `original` must outlive this.
+  // Keeps a view: `original` must outlive this object.
   explicit PlainText(std::string_view original);
 
   std::string_view text() const { return is_ascii_ ? original_ : std::string_view(plain_); }
 
-  // The piece [begin, end) of text(), as it stands in the original. Requires: it is not empty.
+  // Returns the part of the original that [begin, end) of text() comes from. Requires begin < end.
   Span original_span(std::size_t begin, std::size_t end) const;
 
  private:
   std::string_view original_;
   bool is_ascii_;
   std::string plain_;
-  std::vector<std::uint32_t> sources_;  // per byte of plain_: where its code point starts in the original
+  std::vector<std::uint32_t> sources_;  // original position of the code point of each byte of plain_
 };
 
-// The letters and digits of a text alone, folded: what two ways of writing a value have in common. The folded text
-// itself when it has none.
+// Returns only the letters and digits of a text, folded, so that two spellings of a value compare equal. Returns the
+// folded text if it has no letters or digits.
 std::string letters_and_digits(std::string_view text);
 
 }  // namespace parley::privacy

@@ -1,5 +1,6 @@
-// url_with_credentials: an address of any scheme that holds a password or a token, before its host ("user:word@host")
-// or in a parameter that is called so. The whole address is one span: what it opens is private, too.
+// The url_with_credentials detector: a URL of any scheme with a password or token, before the host ("user:word@host")
+// or in a parameter with a telling name. The span covers the whole URL, because what it gives access to is private,
+// too.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -14,7 +15,7 @@ namespace {
 constexpr std::size_t kLongestScheme = 20;
 constexpr std::size_t kLongestAuthority = 512;
 constexpr std::size_t kLongestName = 64;
-constexpr std::size_t kTokenLength = 16;  // from here on, a user name with digits is a token
+constexpr std::size_t kTokenLength = 16;  // a user name with digits counts as a token from this length on
 
 bool is_ascii_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || intents::is_digit(c);
@@ -82,7 +83,7 @@ std::size_t scheme_begin(std::string_view plain, std::size_t colon) {
 
 void find_urls_with_credentials(std::string_view plain, Spans& out) {
   constexpr std::string_view kMark = "://";
-  std::size_t address_end = 0;  // of the address that the last mark stood in
+  std::size_t address_end = 0;  // end of the URL that contains the previous "://"
   for (std::size_t mark = plain.find(kMark); mark != std::string_view::npos; mark = plain.find(kMark, mark + 1)) {
     const std::size_t begin = scheme_begin(plain, mark);
     if (begin == mark) continue;
@@ -99,7 +100,7 @@ void find_urls_with_credentials(std::string_view plain, Spans& out) {
     const std::string_view rest = plain.substr(mark + kMark.size(), address_end - mark - kMark.size());
     const std::string_view authority =
         rest.substr(0, std::min(rest.substr(0, kLongestAuthority).find_first_of("/?#"), kLongestAuthority));
-    // The parameters of an address inside another are looked at with those of the outer one.
+    // The query of a nested URL is checked with that of the outer URL.
     const std::size_t query = is_nested ? std::string_view::npos : rest.find_first_of("?#;");
     if (has_credentials_before_host(authority) ||
         (query != std::string_view::npos && has_secret_parameter(rest.substr(query + 1)))) {

@@ -1,4 +1,4 @@
-// The windows in which detectors look (intents/entities/windows.h).
+// Windows in which detectors search a text (intents/entities/windows.h).
 #pragma once
 
 #include <string_view>
@@ -8,12 +8,12 @@
 
 namespace parley::privacy {
 
-// A candidate takes three bytes at least, so no window holds more than kMaxFound of them. What is longer than the
-// overlap is no value of any type that is looked for in windows.
+// Windows of 192 bytes that overlap by at least 64. A candidate has at least three bytes, so a window holds at
+// most kMaxFound of them. No value of a type searched in windows is longer than the overlap.
 inline constexpr intents::Windows kWindows{192, 64};
 static_assert(kWindows.size / 3 <= intents::kMaxFound);
 
-// What a recogniser finds in a text. `visit` is called with the place of each and its canonical value.
+// Finds values with a recognizer. Calls `visit` with the span and the canonical value of each.
 template <class Visit>
 void find_by(const intents::Recogniser& recogniser, std::string_view text, bool asked, Visit visit) {
   intents::find_in_windows(recogniser, text, kWindows, asked, visit);

@@ -15,7 +15,7 @@ using telemetry::ReadEvent;
 
 namespace {
 
-constexpr std::size_t kLongestText = 4'000;  // bytes of a message that are looked at
+constexpr std::size_t kLongestText = 4'000;  // bytes of a message that are examined
 
 TurnStatus status_of(std::string_view name) {
   if (name == "waiting") return TurnStatus::kWaiting;
@@ -24,7 +24,7 @@ TurnStatus status_of(std::string_view name) {
   return name == "error" ? TurnStatus::kError : TurnStatus::kDone;
 }
 
-// Any reason for not going on but that the session is full, which begins nothing.
+// Whether a session starts again for this reason. All reasons do, except that the session is full.
 bool begins_anew(std::string_view reason) { return !reason.empty() && reason != "max_turns"; }
 
 }  // namespace
@@ -48,7 +48,7 @@ Result<void> ReportBuilder::Impl::add(std::string_view line, bool may_be_torn) {
   return {};
 }
 
-// The events of a turn come one after the other; those of several sessions may be mixed.
+// Reads one event. The events of a turn are in order; those of different sessions may be interleaved.
 void ReportBuilder::Impl::take(const ReadEvent& event) {
   const std::string_view stage = event.text("stage"), bot = event.text("bot"), name = event.text("session");
   if (stage == "telemetry") {
@@ -80,7 +80,7 @@ void ReportBuilder::Impl::take(const ReadEvent& event) {
     std::vector<std::string> trace = event.names("trace");
     std::move(trace.begin(), trace.end(), std::back_inserter(turn.trace));
   } else if (stage == "tool") {
-    // In version 1 it is the time since the event before, which tells nothing of what the host ran between turns.
+    // In version 1 `us` is the time since the previous event, which is meaningless for tools that ran between turns.
     const bool is_told = event.number("us") && !turn.is_tool_result;
     const std::int64_t took = event.number("took_us").value_or(is_told ? us : -1);
     turn.tools.push_back({names.id_of(event.text("tool")), names.id_of(event.text("outcome")), took});
@@ -90,7 +90,7 @@ void ReportBuilder::Impl::take(const ReadEvent& event) {
 }
 
 void ReportBuilder::Impl::begin_turn(Session& session, const ReadEvent& event, std::int64_t number) {
-  if (session.turn) ++torn_;  // the end of the one before never came
+  if (session.turn) ++torn_;  // the previous turn has no `respond` event
   session.turn = std::make_unique<TurnFacts>();
   session.turn->number = number;
   session.turn->at = *event.at();
@@ -112,7 +112,7 @@ void ReportBuilder::Impl::end_turn(Session& session, const TurnFacts& turn, cons
   if (turn.text.empty() || end.status == TurnStatus::kError || !conversations_.is_unmatched(turn)) return;
   try {
     clusters_.add(report::without_ids(options_.redact ? options_.redact(turn.text) : turn.text));
-  } catch (...) {  // a redaction that cannot say what is private: nothing is shown
+  } catch (...) {  // the redaction failed, so the text is not shown
   }
 }
 

@@ -1,4 +1,4 @@
-// What ReportBuilder holds, and what its two ways of adding share.
+// The implementation of ReportBuilder, shared by its two sources: events and stores.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ class ReportBuilder::Impl {
  public:
   explicit Impl(ReportOptions options);
 
-  Result<void> add(std::string_view line, bool may_be_torn);  // builder.cc
-  Result<void> add(const SessionRecord& record);              // stored_turns.cc, and so the next
+  Result<void> add(std::string_view line, bool may_be_torn);  // defined in builder.cc
+  Result<void> add(const SessionRecord& record);              // defined in stored_turns.cc, as is wants()
   bool wants(const SessionSummary& summary) const;
   void mark_store() { from_store_ = true; }
   Report finish();
@@ -32,9 +32,9 @@ class ReportBuilder::Impl {
   ReportOptions options_;
   report::Conversations conversations_;
   report::MessageClusters clusters_;
-  std::vector<bool> bots_;  // by the number of the name
+  std::vector<bool> bots_;  // indexed by the NameId of the bot
   std::int64_t events_ = 0, not_events_ = 0, torn_ = 0, lost_ = 0;
-  TimeMs newest_ = INT64_MIN;  // of all, counted or not: how far the data go
+  TimeMs newest_ = INT64_MIN;  // time of the newest record, counted or not
   bool from_store_ = false;
 };
 

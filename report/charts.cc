@@ -10,14 +10,14 @@
 namespace parley::report {
 namespace {
 
-constexpr int kColumnsHeight = 110;  // pixels; labels stand below
+constexpr int kColumnsHeight = 110;  // pixels; labels are below
 
 struct InkLook {
   const char* id;
-  const char* colour;   // of the ground
-  const char* pattern;  // drawn on it, in a square of 8 by 8
+  const char* colour;   // background
+  const char* pattern;  // drawn on the background, in a square of 8 by 8
 };
-// The grounds differ in how dark they are, too.
+// The backgrounds also differ in brightness.
 constexpr std::array<InkLook, 6> kLooks = {{
     {"good", "#1b7f5a", ""},
     {"called-off", "#9fd3e8", "<path d=\"M0 8L8 0M-2 2L2 -2M6 10L10 6\"/>"},
@@ -92,7 +92,7 @@ std::string columns(const std::vector<Column>& all, std::string_view says) {
                     "\" role=\"img\" aria-label=\"" + escaped(says) + "\">";
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double left = width * static_cast<double>(i);
-    // What is there is seen, however little.
+    // A column with any value is visible, however small.
     const auto room = static_cast<double>(kColumnsHeight - 2);
     const int height = all[i].size == 0 ? 0 : std::max(2, static_cast<int>(share(all[i].size, highest) * room));
     out += "<rect x=\"" + per_cent(left + width * 0.1) + "\" y=\"" + std::to_string(kColumnsHeight - height) +

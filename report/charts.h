@@ -1,6 +1,6 @@
-// Charts as SVG inside a page: they take the width that there is, and are told apart by patterns as well as by colours.
+// Charts of a report page, as inline SVG. They scale with the page and distinguish parts by pattern as well as color.
 //
-// No text is inside a chart that is stretched; names and figures stand beside it as text of the page.
+// Scaled charts hold no text; names and figures are next to them as page text.
 #pragma once
 
 #include <cstdint>
@@ -10,29 +10,31 @@
 
 namespace parley::report {
 
-// What a part of a bar says. Each has its colour and its pattern.
+// The meaning of a part of a bar. Each has its own color and pattern.
 enum class Ink { kGood, kCalledOff, kPerson, kAbandoned, kOther, kOpen };
 
-// For the text and the attributes of a page: escaped, and harmless (report/sanitize_text.h).
+// Sanitizes a text (report/sanitize_text.h) and escapes it for element content and attributes.
 std::string escaped(std::string_view text);
 
-// Once in a page, before any chart.
+// Returns the pattern definitions. A page needs them once, before any chart.
 std::string ink_definitions();
 
+// A part of a bar.
 struct Part {
   Ink ink = Ink::kGood;
   std::int64_t size = 0;
-  std::string says;  // shown when it is pointed at, and read out
+  std::string says;  // tooltip and accessible text
 };
-// Parts side by side; `whole` is what the full width stands for, and at least their sum.
+// Draws parts side by side. `whole` is the size of the full width, at least the sum of the parts.
 std::string bar(const std::vector<Part>& parts, std::int64_t whole);
 
+// A column of a column chart.
 struct Column {
   std::int64_t size = 0;
-  std::string label;  // below it; empty: none
+  std::string label;  // shown below the column; may be empty
   std::string says;
 };
-// Columns side by side, the highest as high as there is room.
+// Draws columns side by side. The highest column uses the full height.
 std::string columns(const std::vector<Column>& all, std::string_view says);
 
 struct LegendEntry {

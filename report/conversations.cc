@@ -1,4 +1,4 @@
-// Tested by tests/report/conversations_test.cc.
+// Tested by tests/report/builder_test.cc.
 #include "report/conversations.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool starts_with(std::string_view text, std::string_view start) { return text.su
 
 }  // namespace
 
-// A hash, as telemetry has it, is 32 digits already.
+// Telemetry names sessions by a hash, which already has 32 hex digits.
 SessionKey SessionKey::of(std::string_view session) {
   constexpr std::size_t kHalf = 16;
   SessionKey key;
@@ -45,7 +45,7 @@ bool Conversations::is_unmatched(const TurnFacts& turn) const {
 
 // ---- a turn ---------------------------------------------------------------------------------------------------
 
-// A turn that failed was not stored: what it would have changed has not changed.
+// A failed turn was not stored, so it did not change the session.
 void Conversations::take(Session& session, const TurnFacts& turn, const TurnEnd& end) {
   const bool failed = end.status == TurnStatus::kError;
   const bool is_another = end.begins_anew || (!failed && turn.number > 0 && turn.number <= session.last_turn);
@@ -81,7 +81,7 @@ void Conversations::count(const TurnFacts& turn, const TurnEnd& end) {
   first_ = turns_ == 0 ? turn.at : std::min(first_, turn.at);
   last_ = turns_ == 0 ? turn.at : std::max(last_, turn.at);
   ++turns_;
-  Day& day = day_of(turn.at);  // which is there even without a message
+  Day& day = day_of(turn.at);  // creates the day even without a message
   if (turn.is_message) {
     ++messages_;
     ++day.messages;

@@ -1,9 +1,9 @@
-// Conversations: turns, one after the other, into what became of each conversation and of each intent in it.
+// Conversations computes from a stream of turns how each conversation and each intent ended.
 //
-// The idea: of each session is kept where it stands, and nothing of how it came there. A conversation is over when its
-// session begins anew or when there are no more turns; what it was is told then.
+// It keeps only the current state of each session, not its history. A conversation is over when its session starts
+// again or when no more turns follow; its outcome is counted then.
 //
-// Invariant: what is kept grows with the number of sessions, by some hundred bytes each, and not with their turns.
+// Invariant: memory grows with the number of sessions, by a few hundred bytes each, and not with the number of turns.
 #pragma once
 
 #include <array>
@@ -22,31 +22,32 @@
 
 namespace parley::report {
 
-// What is known of a turn before it is known how it ended.
+// The data of a turn that are known before the turn ends.
 struct TurnFacts {
   struct ToolRun {
     NameId tool = 0;
     NameId outcome = 0;
-    std::int64_t us = -1;  // -1: not known
+    std::int64_t us = -1;  // -1: unknown
   };
   std::int64_t number = 0;
   TimeMs at = 0;
-  bool is_message = false;      // a user's, and not a tool's result or an event
-  bool is_tool_result = false;  // of a tool that the host ran between the turns
-  std::int64_t us = 0;          // of its events so far
+  bool is_message = false;      // a message of the user, not a tool result or an event
+  bool is_tool_result = false;  // the result of a tool that the embedding program ran between turns
+  std::int64_t us = 0;          // sum over its events so far
   std::vector<std::string> trace;
   std::vector<ToolRun> tools;
-  std::string text;  // of the message; empty: not known
+  std::string text;  // text of the message; empty: unknown
 };
 
+// How a turn ended.
 struct TurnEnd {
   TurnStatus status = TurnStatus::kDone;
-  bool begins_anew = false;  // the session did, with this turn
-  std::string_view code;     // kError
-  std::int64_t us = -1;      // -1: not known
+  bool begins_anew = false;  // the session started again with this turn
+  std::string_view code;     // for kError
+  std::int64_t us = -1;      // -1: unknown
 };
 
-// What stands for a session: 128 bits of its hash, or of its name.
+// Identifies a session by 128 bits of its hash or of the hash of its name.
 struct SessionKey {
   std::uint64_t high = 0, low = 0;
   static SessionKey of(std::string_view session);
@@ -58,10 +59,10 @@ struct SessionKeyHash {
 
 class Conversations {
  public:
-  // A session that a turn is being read of. The reference holds until the next session is added.
+  // The state of a session. The reference stays valid until the next session is added.
   struct Session {
     IntentTracker intents;
-    std::unique_ptr<TurnFacts> turn;  // null: none has begun
+    std::unique_ptr<TurnFacts> turn;  // null between turns
     TimeMs last_at = 0;
     std::int64_t last_turn = 0;
     TurnStatus status = TurnStatus::kDone;
@@ -75,11 +76,12 @@ class Conversations {
   bool is_unmatched(const TurnFacts& turn) const;
 
   void take(Session& session, const TurnFacts& turn, const TurnEnd& end);
-  void end_conversation(Session& session);  // the conversation is over: another begins
+  void end_conversation(Session& session);  // another conversation begins
 
-  // What is not over is told by how long nothing was heard of it at `now`. To be called once, at the end.
+  // Ends the open conversations. Those without a turn for `idle` at `now` are over, the others still open. Call once,
+  // at the end.
   void finish(TimeMs now, TimeMs idle);
-  // What was counted, into the figures that have the same names.
+  // Copies the counts into the members of `report`.
   void write(Report& report, bool from_store) const;
 
  private:

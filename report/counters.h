@@ -1,4 +1,4 @@
-// What is counted of intents and of what they ask, while lines come in.
+// Counters of intents and their questions, updated while events come in.
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 
 namespace parley::report {
 
+// How an intent ended. kOtherwise: replaced, dropped or unknown.
 enum class IntentEnd { kCompleted, kCancelled, kHandedOff, kAbandoned, kOtherwise };
 constexpr std::size_t kIntentEnds = 5;
 
@@ -21,6 +22,8 @@ struct IntentTally {
   std::int64_t digressed_from = 0;
 };
 
+// Counts of one question. `answered` is indexed by the number of failed answers before; the last entry counts three or
+// more.
 struct ParamTally {
   std::int64_t asked = 0;
   std::array<std::int64_t, 4> answered{};
@@ -31,12 +34,13 @@ struct ParamTally {
 struct Counters {
   StringInterner names;
   std::unordered_map<NameId, IntentTally> intents;
-  std::unordered_map<std::uint64_t, ParamTally> params;  // by both numbers: the intent's above the param's
+  // Key: NameId of the intent in the high 32 bits, of the param in the low ones.
+  std::unordered_map<std::uint64_t, ParamTally> params;
 
   ParamTally& param(NameId intent, NameId param) { return params[std::uint64_t{intent} << 32 | param]; }
 };
 
-// As figures. With `from_store` what rows do not tell is none.
+// Convert counters to figures. With `from_store`, figures that a store does not record are unset.
 std::vector<IntentFigures> intent_figures(const Counters& tallies, bool from_store);
 std::vector<ParamFigures> param_figures(const Counters& tallies, bool from_store);
 

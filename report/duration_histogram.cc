@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t kParts = 256;
 constexpr std::int64_t kMost = std::int64_t{1} << 40;
 
-// Of durations from 512 on the nine leading bits tell the bucket.
+// From 512 on, the nine leading bits of a duration determine the bucket.
 int shift_of(std::int64_t duration) {
   return std::max(9, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(duration)))) - 9;
 }

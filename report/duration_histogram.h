@@ -1,7 +1,7 @@
-// Many durations in little room: each counts in a bucket that is no wider than a 256th of it.
+// DurationHistogram counts durations in little memory. The width of a bucket is at most 1/256 of its durations.
 //
-// Below 512 us every microsecond has its own bucket; from there on each doubling has 256. A percentile answers with the
-// largest duration of its bucket, but never with more than the largest of all.
+// Below 512 us each microsecond has its own bucket; above, each doubling has 256. A percentile is the largest duration
+// of its bucket, limited to the overall maximum.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +14,13 @@ namespace parley::report {
 
 class DurationHistogram {
  public:
-  void add(std::int64_t microseconds);  // a negative one counts as 0, more than 2^40 (12 days) as that
+  void add(std::int64_t microseconds);  // clamped to 0 and 2^40 (12 days)
   DurationFigures figures() const;
 
  private:
   std::int64_t percentile(std::int64_t per_cent) const;
 
-  std::vector<std::int64_t> counts_;  // grows to the largest bucket that is used: at most 8,448
+  std::vector<std::int64_t> counts_;  // grows to the largest bucket in use: at most 8,448
   std::int64_t count_ = 0;
   std::int64_t max_ = 0;
 };

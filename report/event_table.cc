@@ -1,4 +1,4 @@
-// The table of events that a sink writes: the same lines as in a file, by the order in which they came.
+// Reads the table of events that a SQLite sink writes. The lines are those of an event file, in the order of arrival.
 #include "memory/sqlite/database.h"
 #include "parley/report.h"
 
@@ -21,7 +21,7 @@ Result<void> ReportBuilder::add_table(const std::string& path,
   auto lines = database->prepare("SELECT line FROM events ORDER BY id");
   if (!lines) return database->failure(ErrorCode::kInvalidRequest, "has no table of events");
   return lines->query().each([&](const memory::Rows& row) {
-    (void)add(row.text(0));  // what is no event is counted
+    (void)add(row.text(0));  // lines that are not events are counted as such
     if (progress && ++done % kStep == 0) progress(done, of);
   });
 }

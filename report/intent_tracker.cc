@@ -6,7 +6,7 @@
 namespace parley::report {
 namespace {
 
-// "ask refund.order_id": a param has no dot in its name, an intent may have.
+// Splits the subject of a rule such as "ask refund.order_id". A param has no dot in its name, an intent may have one.
 struct Subject {
   std::string_view intent, param;
 };
@@ -41,11 +41,11 @@ void IntentTracker::apply(std::string_view rule, Counters& tallies) {
   const Subject subject = subject_of(about);
   if (is_of_param(word)) {
     done_was_called_ = false;
-    // "choose refund" is about several params of it at once.
+    // "choose refund" concerns several params of the intent.
     const bool of_several = word == "choose" && is_open(tallies.names.id_of(about));
     return apply_of_param(word, of_several ? about : subject.intent, subject.param, tallies);
   }
-  // Any other rule that names the top one says that it goes on.
+  // Any other rule that names the top intent shows that it continues.
   const NameId top_one = top();
   const std::string_view name = open_.empty() ? std::string_view() : std::string_view(tallies.names.to_string(top_one));
   const bool names_top =
@@ -75,7 +75,7 @@ bool IntentTracker::apply_of_conversation(std::string_view rule, Counters& talli
 bool IntentTracker::apply_of_intent(std::string_view rule, std::string_view intent, Counters& tallies) {
   const auto id = [&] { return tallies.names.id_of(intent); };
   if (rule == "start") {
-    // "done a, start b" of one that was called: b takes its place. After "exhausted a.p" it takes a's place as well.
+    // After "done a" of a called intent, "start b" replaces it. After "exhausted a.p", "start b" replaces a, too.
     const bool in_place = done_was_called_;
     if (doubt_ == Doubt::kExhausted) close_top(IntentEnd::kOtherwise, tallies);
     give_up_doubt(tallies);
@@ -144,7 +144,7 @@ void IntentTracker::apply_of_param(std::string_view rule, std::string_view inten
 
 void IntentTracker::settle(TurnStatus status, Counters& tallies) {
   const bool asks = status == TurnStatus::kWaiting || status == TurnStatus::kToolCall;
-  if (doubt_ == Doubt::kDenied && asks) doubt_ = Doubt::kNone;  // "what should I change?"
+  if (doubt_ == Doubt::kDenied && asks) doubt_ = Doubt::kNone;  // the bot asks "what should I change?"
   give_up_doubt(tallies);
   done_was_called_ = false;
   if (status == TurnStatus::kHandoff) close_all(IntentEnd::kHandedOff, tallies);
@@ -160,7 +160,7 @@ void IntentTracker::close_all(IntentEnd end, Counters& tallies) {
   while (!open_.empty()) close_top(end, tallies);
 }
 
-// ---- the pieces -----------------------------------------------------------------------------------------------
+// ---- helpers
 
 void IntentTracker::begin(NameId intent, bool called, Counters& tallies) {
   ++tallies.intents[intent].begun;
@@ -188,7 +188,7 @@ void IntentTracker::bring_back(NameId intent, Counters& tallies) {
   std::rotate(found, found + 1, open_.end());
 }
 
-// With those that the first has called.
+// Drops the bottom intent and the intents it has called.
 void IntentTracker::forget_first(Counters& tallies) {
   const auto next =
       std::find_if(open_.begin() + (open_.empty() ? 0 : 1), open_.end(), [](const Open& one) { return !one.called; });
@@ -205,7 +205,7 @@ void IntentTracker::close_top(IntentEnd end, Counters& tallies) {
   doubt_ = Doubt::kNone;
 }
 
-// And, when it was called, the one that had called it.
+// Also cancels the callers of a called intent.
 void IntentTracker::cancel_top(Counters& tallies) {
   for (bool called = true; called && !open_.empty();) {
     called = open_.back().called;
@@ -245,7 +245,7 @@ void IntentTracker::ask(NameId param, std::int64_t missed, Counters& tallies) {
 void IntentTracker::answer(NameId param, Counters& tallies) {
   Asked* open = asked(param);
   ParamTally& tally = tallies.param(open_.back().intent, param);
-  if (!open) ++tally.asked;  // before the lines begin
+  if (!open) ++tally.asked;  // asked before the first event
   ++tally.answered[std::min<std::size_t>(open ? open->missed : 0, tally.answered.size() - 1)];
   if (open) open_.back().asked.erase(open_.back().asked.begin() + (open - open_.back().asked.data()));
 }

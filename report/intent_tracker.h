@@ -1,13 +1,13 @@
-// IntentTracker: which intents are open in a conversation, followed by the rules that the planner says it has applied
-// (`trace` of a `planned` event).
+// IntentTracker tracks which intents are open in a conversation. Its input is the rules that the planner reports in the
+// `trace` of `planned` events.
 //
-// The planner does not say everything: an intent that is called off is not named again. What is not said shows in what
-// comes next. So an end is held in doubt until the next rule or the end of the turn: a rule that names the intent says
-// that it goes on, one that names another that it is over. A rule about an intent that is not known to be open says
-// that it was begun before the lines begin, and it counts as begun there.
+// The planner does not report everything: a cancelled intent is not named again. So a possible end stays in doubt until
+// the next rule or the end of the turn. A rule that names the intent shows that it continues; a rule that names another
+// shows that it ended. A rule about an intent that is not open shows that it began before the first event; the tracker
+// begins it then.
 //
-// What is in doubt is the top one: with nothing open there is no doubt. Between two turns nothing is in doubt, and it
-// holds no more than the intents and what each has asked.
+// Only the top intent can be in doubt. Between turns nothing is in doubt, and only the open intents and their questions
+// are stored.
 #pragma once
 
 #include <cstdint>
@@ -18,21 +18,23 @@
 
 namespace parley::report {
 
+// How a turn ended.
 enum class TurnStatus : std::uint8_t { kWaiting, kDone, kToolCall, kHandoff, kError };
 
 class IntentTracker {
  public:
   void apply(std::string_view rule, Counters& tallies);
-  // The turn is over: what was in doubt is settled by its status.
+  // Ends the turn. Its status resolves a doubt.
   void settle(TurnStatus status, Counters& tallies);
-  // Of those that were abandoned the top one's last question was, too.
+  // Ends all open intents. If they are abandoned, the last question of the top intent counts as abandoned.
   void close_all(IntentEnd end, Counters& tallies);
 
-  // ---- for rows of a store, which name no rules
+  // ---- for the rows of a store, which record no rules
 
-  void go_to(NameId intent, Counters& tallies);  // is on top, begun if need be; those above it have ended otherwise
-  void ask(NameId param, std::int64_t missed, Counters& tallies);  // of the top one, after so many misses
-  void answer(NameId param, Counters& tallies);                    // likewise, if it was asked
+  // Makes `intent` the top one, begun if needed. Those above it end as kOtherwise.
+  void go_to(NameId intent, Counters& tallies);
+  void ask(NameId param, std::int64_t missed, Counters& tallies);  // for the top intent; `missed` failed answers so far
+  void answer(NameId param, Counters& tallies);  // for the top intent, even if the question was not seen
   NameId top() const { return open_.empty() ? kOtherNames : open_.back().intent; }
   bool empty() const { return open_.empty(); }
 
@@ -43,8 +45,8 @@ class IntentTracker {
   };
   struct Open {
     NameId intent = 0;
-    bool called = false;       // by the one below, which goes on when this one ends
-    std::vector<Asked> asked;  // and not answered yet; the last is the one that waits
+    bool called = false;       // called by the intent below, which continues when this one ends
+    std::vector<Asked> asked;  // unanswered questions; the last one is waiting
   };
   enum class Doubt : std::uint8_t { kNone, kCancelled, kExhausted, kDenied };
 
@@ -52,7 +54,7 @@ class IntentTracker {
   bool apply_of_conversation(std::string_view rule, Counters& tallies);
   bool apply_of_intent(std::string_view rule, std::string_view intent, Counters& tallies);
   void begin(NameId intent, bool called, Counters& tallies);
-  void bring_up(NameId intent, Counters& tallies);  // it is on top: those above it were cancelled
+  void bring_up(NameId intent, Counters& tallies);  // makes it the top intent; those above were cancelled
   void bring_back(NameId intent, Counters& tallies);
   void forget_first(Counters& tallies);
   void close_top(IntentEnd end, Counters& tallies);
@@ -64,7 +66,7 @@ class IntentTracker {
 
   std::vector<Open> open_;
   Doubt doubt_ = Doubt::kNone;
-  bool done_was_called_ = false;  // the last rule ended an intent that another one had called
+  bool done_was_called_ = false;  // the last rule completed an intent that another had called
 };
 
 }  // namespace parley::report

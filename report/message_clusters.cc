@@ -12,8 +12,8 @@
 namespace parley::report {
 namespace {
 
-// Lower than a topic's threshold would be right for long messages: two short ones that share no more than "what is my"
-// are no group. Measured on tests/report/message_clusters_test.cc's messages.
+// Higher than the threshold of topics, which suits long messages. Two short messages that share only words like "what
+// is my" must not be grouped. Measured on the messages of tests/report/message_clusters_test.cc.
 constexpr double kAlike = 0.35;
 constexpr std::size_t kMostWords = 200;
 constexpr std::size_t kMostBefore = 50'000;
@@ -50,7 +50,7 @@ std::size_t MessageClusters::place_of(const std::vector<float>& vector) {
   return best;
 }
 
-// For a new group: behind the others, or in the place of the smallest.
+// Returns the position for a new group: at the end, or that of the smallest group.
 std::size_t MessageClusters::room() {
   if (groups_.size() < most_) {
     groups_.emplace_back();
@@ -113,7 +113,8 @@ void MessageClusters::take_in(Group& into, Group& from) {
   }
 }
 
-// Those that half of the texts have, what few others say first; where there are none, the one that tells most.
+// Returns the words that half of the texts share, those rare in other texts first. If no word is that common, returns
+// the most distinctive word.
 std::string MessageClusters::words_of(const Group& group, const std::map<std::string, std::int64_t, std::less<>>& all) {
   struct Word {
     double tells = 0;
@@ -150,7 +151,7 @@ std::vector<MessageCluster> MessageClusters::largest(std::size_t most, std::int6
     }
   }
   std::stable_sort(groups_.begin(), groups_.end(), [](const Group& a, const Group& b) { return a.count > b.count; });
-  std::map<std::string, std::int64_t, std::less<>> all;  // words, and in how many texts
+  std::map<std::string, std::int64_t, std::less<>> all;  // number of texts with each word
   for (const Group& group : groups_) {
     for (const auto& [word, count] : group.words) all[word] += count;
   }

@@ -1,11 +1,11 @@
-// Messages that no intent was found for, in groups of those that share words.
+// MessageClusters groups messages without an intent by the words they share.
 //
-// The idea: each text goes to the group whose words it is most like (the cosine of hashed words and pieces of words,
-// context/topics/similarity.h), or begins one. What was said before in the same words goes where it went then. At the
-// end groups that have grown alike are one.
+// Each text joins the group with the most similar words, or starts a new one. The similarity is the cosine of hashed
+// words and word pieces (context/topics/similarity.h). A repeated text joins the same group as before. At the end,
+// groups that have become similar are merged.
 //
-// Invariant: there are never more groups than it was made for; for a new one the smallest, of equals the oldest, gives
-// way and is only counted.
+// Invariant: there are never more than the maximum number of groups. A new group replaces the smallest, or the oldest
+// of the smallest. The texts of the replaced group are only counted.
 #pragma once
 
 #include <cstddef>
@@ -24,20 +24,20 @@ class MessageClusters {
  public:
   explicit MessageClusters(std::size_t most);
 
-  // A text that may be shown.
+  // Adds a text that is already redacted.
   void add(const std::string& text);
   std::int64_t texts() const { return texts_; }
 
-  // The largest, and how many texts are in none of these.
+  // Returns the `most` largest groups. `elsewhere` is the number of texts outside of them.
   std::vector<MessageCluster> largest(std::size_t most, std::int64_t& elsewhere) &&;
 
  private:
   struct Group {
     std::uint64_t serial = 0;
     std::int64_t count = 0;
-    std::vector<float> sum;  // of the vectors of its texts; empty: they have none, and are the same text
-    double length = 0;       // of `sum`
-    std::map<std::string, std::int64_t, std::less<>> words;  // in how many texts; at most kMostWords
+    std::vector<float> sum;  // sum of the vectors of its texts; empty if the texts have no vector
+    double length = 0;       // norm of `sum`
+    std::map<std::string, std::int64_t, std::less<>> words;  // number of texts with each word; at most kMostWords
     std::vector<std::string> examples;
   };
   std::size_t place_of(const std::vector<float>& vector);
@@ -52,7 +52,7 @@ class MessageClusters {
     std::size_t place = 0;
     std::uint64_t serial = 0;
   };
-  std::unordered_map<std::string, Before> before_;  // by the text; at most kMostBefore
+  std::unordered_map<std::string, Before> before_;  // group by text; at most kMostBefore
   std::uint64_t serials_ = 0;
   std::int64_t texts_ = 0;
 };

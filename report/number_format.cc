@@ -8,7 +8,7 @@
 namespace parley::report {
 namespace {
 
-// Three digits that count.
+// Returns three significant digits.
 std::string rounded(double number) {
   std::array<char, 32> text{};
   const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;

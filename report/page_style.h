@@ -1,4 +1,4 @@
-// How the page of a report looks: on a telephone, on a desk, on paper.
+// The style sheet of a report page, for phones, desktops and print.
 #pragma once
 
 #include <string_view>

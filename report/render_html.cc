@@ -1,7 +1,7 @@
-// A report as one page.
+// render_html() renders a report as one HTML page.
 //
-// Invariant: what comes out of data goes through escaped(), which also makes it harmless; nothing of it is in a tag's
-// name, in a style or in an address. The page asks for nothing, and says so to the browser.
+// Invariant: all data pass through escaped(), which also sanitizes them. No data appear in tag names, styles or URLs.
+// The page loads nothing; its Content-Security-Policy says so.
 //
 // Tested by tests/report/render_html_test.cc.
 #include <algorithm>
@@ -96,7 +96,7 @@ void append_counts(std::string& out, const ReportTable& sheet, const std::vector
 
 // ---- time -----------------------------------------------------------------------------------------------------
 
-// So many days a column that there are at most 62 columns; those without a turn are there, too.
+// Returns the days per column, so that there are at most 62 columns. Days without a turn count.
 std::int64_t days_a_column(std::int64_t days) {
   constexpr std::int64_t kMost = 62;
   if (days <= kMost) return 1;

@@ -1,4 +1,4 @@
-// A report for a program. What is not known is null.
+// render_json() renders a report as JSON for programs. Unknown values are null.
 #include "base/time.h"
 #include "parley/report.h"
 #include "parley/value.h"

@@ -1,4 +1,4 @@
-// A report for a terminal.
+// render_text() renders a report for a terminal.
 #include <algorithm>
 
 #include "base/text.h"
@@ -44,7 +44,7 @@ void append(std::string& out, const ReportTable& sheet) {
   if (sheet.left_out > 0) out += "  and " + std::to_string(sheet.left_out) + " more\n";
 }
 
-// In a terminal a table of thirteen columns does not fit: those in which nothing ever happened go.
+// Removes columns that contain only zeros or unknown values, because thirteen columns do not fit in a terminal.
 ReportTable without_empty_columns(ReportTable sheet) {
   for (std::size_t i = sheet.columns.size(); i-- > 1;) {
     const bool is_empty = std::all_of(sheet.rows.begin(), sheet.rows.end(), [&](const std::vector<std::string>& row) {

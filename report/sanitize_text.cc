@@ -11,12 +11,12 @@
 namespace parley::report {
 namespace {
 
-constexpr std::size_t kDigitsOfAnId = 3;     // in a word
-constexpr std::size_t kDigitsOfANumber = 5;  // in words of digits side by side, as a telephone's are
+constexpr std::size_t kDigitsOfAnId = 3;     // a word with this many digits is an id
+constexpr std::size_t kDigitsOfANumber = 5;  // digits in adjacent number words, as in a phone number
 
 bool is_in(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
 
-// What has no shape, or turns the direction of what follows.
+// Whether a character is invisible or changes the writing direction.
 bool is_unseen(char32_t c) {
   return is_in(c, 0x7F, 0x9F) || c == 0xAD || c == 0x061C || is_in(c, 0x200B, 0x200F) || is_in(c, 0x2028, 0x202E) ||
          is_in(c, 0x2060, 0x206F) || c == 0xFEFF || is_in(c, 0xFFF9, 0xFFFB) || is_in(c, 0xE0000, 0xE007F);
@@ -29,7 +29,7 @@ void append_escape(std::string& out, char32_t c) {
   for (int place = digits - 1; place >= 0; --place) out += kDigits[(c >> (4 * place)) & 0xF];
 }
 
-// The first of each ten that people write numbers with.
+// The zeros of the digit ranges in common use.
 bool is_digit(char32_t c) {
   constexpr std::array<char32_t, 6> kZeros = {U'0', 0x0660, 0x06F0, 0x0966, 0x09E6, 0xFF10};
   return std::any_of(kZeros.begin(), kZeros.end(), [&](char32_t zero) { return is_in(c, zero, zero + 9); });
@@ -37,9 +37,9 @@ bool is_digit(char32_t c) {
 
 struct Word {
   std::string_view text;
-  std::string_view end;  // punctuation behind it
+  std::string_view end;  // trailing punctuation
   std::size_t digits = 0;
-  bool is_number = false;  // digits, and nothing that is a letter
+  bool is_number = false;  // digits without letters
 };
 
 Word word_of(std::string_view text) {

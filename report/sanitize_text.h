@@ -1,4 +1,4 @@
-// Texts out of data, made fit to be shown.
+// Makes untrusted texts safe to show.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,14 @@
 
 namespace parley::report {
 
-// On one line, valid UTF-8, and without what rewrites a screen: control characters and those that turn the direction of
-// writing or cannot be seen are written as \n, \x1b, \u202e.
+// Returns the text on one line and as valid UTF-8. Control characters, invisible characters and those that change the
+// writing direction are escaped as \n, \x1b, \u202e.
 std::string sanitize_text(std::string_view text);
 
-// What looks like an id, a number that says whose something is, or an address: "#", "(address)" and "(link)" in its
-// place.
+// Replaces texts that look like ids, personal numbers or addresses by "#", "(address)" and "(link)".
 std::string without_ids(std::string_view text);
 
-// At most so many characters, with "..." for what is left out.
+// Returns at most `most` characters, followed by "..." if the text is longer.
 std::string shortened(std::string_view text, std::size_t most);
 
 }  // namespace parley::report

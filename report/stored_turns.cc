@@ -1,6 +1,6 @@
-// The rows of a store, told as far as they go in the planner's own words: what a turn asked, what it was about, how it
-// ended. They do not say why, so an intent that is no longer open has ended "otherwise", and an answer that did not do
-// is missed and no more.
+// Converts the stored turns of a session to the same facts that events provide: the questions, the intent and the
+// outcome of each turn. A store does not record why. So an intent that is no longer open ends as kOtherwise, and a
+// failed answer counts only as missed.
 //
 // Tested by tests/report/stored_turns_test.cc.
 #include <algorithm>
@@ -40,7 +40,7 @@ const Handoff* handoff_of(const Turn& turn) {
   return nullptr;
 }
 
-// What a turn asked: the param, or which of the questions that are about none.
+// A question of a turn: its param, or "confirm" or "choice".
 struct Question {
   std::string param;
   int attempt = 1;
@@ -78,7 +78,7 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
   for (const CallRecord& call : record.calls) calls.emplace(call.turn, &call);
 
   TimeMs at = record.state.created_at;
-  std::vector<std::string> asked;  // by the turn before
+  std::vector<std::string> asked;  // questions of the previous turn
   for (const StoredTurn& stored : record.turns) {
     const Turn& turn = stored.turn;
     const auto first = first_messages.find(turn.seq);
@@ -155,7 +155,7 @@ Result<void> ReportBuilder::add(SessionStore& store, const std::function<void(st
       if (!impl_->wants(summary)) continue;
       const auto record = store.record(summary.session);
       if (!record) return Unexpected(record.error());
-      if (!*record) continue;  // erased since it was listed
+      if (!*record) continue;  // erased since list()
       if (auto added = impl_->add(**record); !added) return added;
     }
     query.after = {page->back().updated_at, page->back().session};

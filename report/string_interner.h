@@ -1,7 +1,7 @@
-// Names as small numbers, so that what is kept of each session is small.
+// StringInterner maps names to small numbers, so that the data of a session stay small.
 //
-// Invariant: there are never more than kMostNames of them, and none is longer than kLongestName bytes, whatever is in
-// the lines; those beyond share one number, kOtherNames.
+// Invariant: there are at most kMostNames names of at most kLongestName bytes each, whatever the input. Further names
+// share the number kOtherNames.
 #pragma once
 
 #include <cstddef>
@@ -22,19 +22,19 @@ class StringInterner {
   static constexpr std::size_t kLongestName = 128;
 
   StringInterner();
-  StringInterner(const StringInterner&) = delete;  // the views look into the names
+  StringInterner(const StringInterner&) = delete;  // ids_ has views of the names
   StringInterner& operator=(const StringInterner&) = delete;
 
-  NameId id_of(std::string_view name);  // one that is too long is cut where a letter ends
+  NameId id_of(std::string_view name);  // a name that is too long is cut at a code point boundary
   const std::string& to_string(NameId id) const { return names_[id]; }
   std::size_t size() const { return names_.size(); }
 
  private:
-  std::deque<std::string> names_;  // which never moves them
+  std::deque<std::string> names_;  // a deque never moves its elements
   std::unordered_map<std::string_view, NameId> ids_;
 };
 
-// At most so many bytes of a text, ending with a whole letter.
+// Returns at most `most` bytes of a text, cut at a code point boundary.
 std::string_view cut_bytes(std::string_view text, std::size_t most);
 
 }  // namespace parley::report

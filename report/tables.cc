@@ -24,7 +24,7 @@ std::string names(const std::vector<std::string>& all) {
   return text;
 }
 
-// Leaves `most` rows.
+// Cuts the table to `most` rows.
 void cut(ReportTable& sheet, std::size_t most) {
   if (sheet.rows.size() <= most) return;
   sheet.left_out = sheet.rows.size() - most;

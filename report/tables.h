@@ -1,5 +1,5 @@
-// What a text and a page both show: facts, and tables of cells that are ready to be shown but for the escaping of where
-// they go.
+// Facts and tables that both the text and the page of a report show. The cells are sanitized, but not yet escaped for
+// the output format.
 #pragma once
 
 #include <cstddef>
@@ -10,29 +10,30 @@
 
 namespace parley::report {
 
+// A key figure of a report.
 struct Fact {
   std::string name;
   std::string value;
-  std::string note;  // what it is of
+  std::string note;  // what the value refers to
 };
 
 struct ReportTable {
   struct Column {
     std::string title;
-    bool is_number = false;  // to be aligned at the right
+    bool is_number = false;  // right-aligned
   };
   std::string title;
   std::string note;  // one sentence; may be empty
   std::vector<Column> columns;
   std::vector<std::vector<std::string>> rows;
-  std::size_t left_out = 0;  // rows for which there was no room
+  std::size_t left_out = 0;  // number of rows cut off
 };
 
 std::string headline(const Report& report);  // bots, period, size
 std::vector<Fact> facts_of(const Report& report);
-std::vector<std::string> remarks_of(const Report& report);  // what was odd about the data
+std::vector<std::string> remarks_of(const Report& report);  // problems in the data
 
-// Each may have no rows.
+// The tables. Each may have no rows.
 ReportTable handoff_sheet(const Report& report);
 ReportTable error_sheet(const Report& report);
 ReportTable intent_sheet(const Report& report, std::size_t most);
@@ -40,7 +41,7 @@ ReportTable question_sheet(const Report& report, std::size_t most);
 ReportTable tool_sheet(const Report& report, std::size_t most);
 ReportTable day_sheet(const Report& report);
 
-// "refund.order_id", "refund (confirmation)".
+// Returns "refund.order_id" or "refund (confirmation)".
 std::string question_name(const ParamFigures& figures);
 
 }  // namespace parley::report

@@ -1,4 +1,4 @@
-// Backoff: who fails is left alone for a while, and for twice as long each time it fails again.
+// Backoff pauses calls after a failure. Each further failure doubles the pause.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +13,10 @@ class Backoff {
   Backoff(TimeMs first, TimeMs most) : first_(first), most_(most) {}
 
   bool lets_pass(TimeMs now) const {
-    return now >= until_ || now < until_ - rest_;  // the latter: the clock was set back
+    return now >= until_ || now < until_ - rest_;  // the second condition holds if the clock was set back
   }
   void succeeded() { rest_ = until_ = 0; }
-  // `at_least`: what who failed asked for; not more than the most.
+  // `at_least` is the pause that the failed service asked for. It is capped at `most`.
   void failed(TimeMs now, TimeMs at_least = 0) {
     rest_ = std::clamp(std::max(rest_ * 2, at_least), first_, most_);
     until_ = now + rest_;

@@ -1,4 +1,4 @@
-// Events for a function of the host's.
+// CallbackSink passes each event to a function of the embedding program.
 //
 // Tested by tests/telemetry/callback_sink_test.cc.
 #include <utility>
@@ -19,7 +19,7 @@ class CallbackSink final : public TelemetrySink {
       try {
         callback_(line);
         ++written;
-      } catch (...) {  // costs this event, and not those after it
+      } catch (...) {  // loses this event, but not the following ones
       }
     }
     return written;

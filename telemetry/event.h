@@ -1,4 +1,5 @@
-// An event, read back from its line. Unknown stages and members are no mistake: they are a newer parley's.
+// ReadEvent is an event parsed from its JSON line. Unknown stages and members are valid, because a newer parley may
+// write them.
 #pragma once
 
 #include <optional>
@@ -14,18 +15,19 @@ namespace parley::telemetry {
 
 class ReadEvent {
  public:
-  // A line that is no JSON object has no members.
+  // Parses a line. A line that is not a JSON object yields an event without members.
   explicit ReadEvent(std::string_view line);
 
-  // kInvalidRequest: no JSON object, or one without `v`, `stage` or `ts`. Says nothing of what stands in it.
+  // Parses a line strictly. Returns kInvalidRequest if it is not a JSON object, or has no `v`, `stage` or `ts`. The
+  // error never quotes the line.
   static Result<ReadEvent> parse(std::string_view line);
 
   const Value::Object& members() const { return *event_.if_object(); }
-  // The member when it is of that kind; empty or none otherwise.
+  // Each returns the member if it has that type; otherwise an empty result.
   const std::string& text(std::string_view member) const;
   std::optional<std::int64_t> number(std::string_view member) const;
   std::vector<std::string> names(std::string_view member) const;
-  std::optional<TimeMs> at() const;  // its `ts`; there is one after parse()
+  std::optional<TimeMs> at() const;  // time of the event from `ts`; always set after parse()
 
  private:
   ReadEvent() = default;

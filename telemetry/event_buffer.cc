@@ -6,7 +6,7 @@
 namespace parley::telemetry {
 namespace {
 
-constexpr std::size_t kPieceBytes = 64 * 1024;  // unless a turn alone has more
+constexpr std::size_t kPieceBytes = 64 * 1024;  // minimum size of a piece; a larger turn gets a larger piece
 constexpr std::size_t kKeptPieces = 16;
 
 }  // namespace
@@ -16,7 +16,7 @@ void EventBuffer::add(const TurnEvents& turn) {
   if (used_ == 0 || pieces_[used_ - 1].capacity() - pieces_[used_ - 1].size() < bytes) begin_piece(bytes);
   std::string& piece = pieces_[used_ - 1];
   turns_.push_back({used_ - 1, piece.size(), bytes, turn.count});
-  piece.append(turn.lines);  // which has the room
+  piece.append(turn.lines);  // never reallocates: begin_piece() reserved the space
 }
 
 void EventBuffer::begin_piece(std::size_t bytes) {

@@ -1,5 +1,6 @@
-// EventBuffer: the events of turns, in pieces of memory that are used again. A turn's thread copies into them and the
-// sink's reads, so that neither frees what the other has allocated: that costs a turn more than to copy.
+// EventBuffer holds the events of several turns in reusable memory blocks. The thread of a turn copies its events in,
+// and the thread of the sink reads them. So neither thread frees memory that the other allocated, which costs a turn
+// more than the copy.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@
 
 namespace parley::telemetry {
 
-// The events of one turn: lines, each with its line break.
+// The events of one turn: JSON lines, each ending with a line break.
 struct TurnEvents {
   std::string_view lines;
   std::size_t count = 0;
@@ -17,7 +18,7 @@ struct TurnEvents {
 
 class EventBuffer {
  public:
-  std::size_t size() const { return turns_.size(); }  // turns
+  std::size_t size() const { return turns_.size(); }  // number of turns
   bool empty() const { return turns_.empty(); }
 
   TurnEvents operator[](std::size_t turn) const {
@@ -25,8 +26,8 @@ class EventBuffer {
     return {std::string_view(pieces_[place.piece]).substr(place.begin, place.size), place.count};
   }
 
-  void add(const TurnEvents& turn);  // throws std::bad_alloc, and is then as before
-  void clear();                      // keeps the memory for what comes next, if it is not too much
+  void add(const TurnEvents& turn);  // throws std::bad_alloc without changing the buffer
+  void clear();                      // keeps a limited amount of memory for reuse
 
  private:
   void begin_piece(std::size_t bytes);
@@ -35,7 +36,7 @@ class EventBuffer {
     std::size_t piece, begin, size, count;
   };
   std::vector<std::string> pieces_;
-  std::size_t used_ = 0;  // of the pieces: those with something in them
+  std::size_t used_ = 0;  // number of pieces that hold data
   std::vector<Place> turns_;
 };
 

@@ -1,4 +1,4 @@
-// What is done with the rows of the table of events. Values are bound, never written into a statement.
+// SQL statements on the event table. All values are bound as parameters.
 #pragma once
 
 namespace parley::telemetry::sql {

@@ -19,8 +19,8 @@ using memory::Transaction;
 
 constexpr std::int64_t kFormat = 1;                // PRAGMA user_version
 constexpr std::int64_t kApplication = 0x70617274;  // PRAGMA application_id, "part"
-constexpr std::int64_t kAtOnce = 1'000;            // rows of a read
-constexpr std::int64_t kErasedAtOnce = 10'000;     // rows of a transaction, so that who writes does not wait for long
+constexpr std::int64_t kAtOnce = 1'000;            // rows returned by one read
+constexpr std::int64_t kErasedAtOnce = 10'000;     // rows erased in one transaction, so that writers do not wait long
 
 constexpr char kCreate[] =
     "BEGIN IMMEDIATE;"
@@ -48,7 +48,7 @@ Result<std::int64_t> number(const Database& database, std::string_view sql) {
   return *row ? rows.number(0) : 0;
 }
 
-// Looks before anything is changed.
+// Checks that the database is empty or holds events. Runs before anything is changed.
 Result<void> check_whose(const Database& database) {
   const auto tables = number(database, "SELECT count(*) FROM sqlite_master");
   if (!tables) return Unexpected(tables.error());
@@ -76,7 +76,7 @@ Result<EventTable> EventTable::open(const std::string& path, int busy_timeout_ms
   if (!database) return Unexpected(database.error());
   if (auto ours = check_whose(*database); !ours) return Unexpected(ours.error());
   SqliteOptions settings;
-  settings.synchronous = SqliteOptions::Synchronous::kNormal;  // to lose power may cost the last events
+  settings.synchronous = SqliteOptions::Synchronous::kNormal;  // a power failure may lose the last events
   settings.busy_timeout_ms = busy_timeout_ms;
   if (auto set = memory::apply_settings(*database, settings); !set) return Unexpected(set.error());
   if (auto created = database->execute(kCreate); !created) return Unexpected(created.error());

@@ -1,7 +1,7 @@
-// The table of events in a SQLite file of its own, and what is done with its rows.
+// EventTable stores events in a table of its own SQLite file.
 //
-// The oldest rows are those with the lowest id. What is forgotten is overwritten where it stood, where SQLite had moved
-// it from, and in the log (memory/sqlite/scrub.h).
+// The oldest rows have the lowest ids. Erased text is overwritten in the rows and in the write-ahead log. The copies
+// that SQLite leaves when it moves rows are overwritten, too (memory/sqlite/scrub.h).
 #pragma once
 
 #include <cstdint>
@@ -17,33 +17,36 @@
 
 namespace parley::telemetry {
 
+// A stored event.
 struct EventRow {
   TimeMs at = 0;
-  std::int64_t id = 0;  // given by the table
+  std::int64_t id = 0;  // assigned by the table
   std::string line;
 };
 
 // Not thread-safe.
 class EventTable {
  public:
-  // kStoreCorrupt for a database with something else in it, kStoreTooNew. Such a file is left as it was.
+  // Opens or creates the file. Returns kStoreCorrupt if the database holds something other than events, and
+  // kStoreTooNew if a newer parley wrote it. In both cases the file is unchanged.
   static Result<EventTable> open(const std::string& path, int busy_timeout_ms);
 
-  // All or none, and of the rows that there are then, the newest `most`. `now` stands in for the time of a line that
-  // has none.
+  // Writes all lines in one transaction, then deletes all but the newest `most` rows. A line without a time gets `now`.
   Result<void> write(const std::vector<std::string>& lines, TimeMs now, std::int64_t most);
 
-  // Some at once; answers with how many, 0 when there are none left. Then what they have left behind is to be scrubbed.
+  // Each call erases a limited number of rows and returns how many; 0 means all are erased. Afterwards the caller must
+  // scrub.
   Result<std::size_t> erase_session(std::string_view hash);
   Result<std::size_t> erase_user(std::string_view hash);
-  Result<std::size_t> erase_userless(std::string_view hash);  // events of nobody, in sessions with one of this user
+  // Erases the events without a user in sessions that have events of this user.
+  Result<std::size_t> erase_userless(std::string_view hash);
   Result<std::size_t> erase_before(TimeMs before);
 
   Result<bool> is_scrub_due();
   Result<bool> scrub_more(std::int64_t& from);  // Scrub::go_on
 
-  // The events from `at` on and with a higher id than `behind` where they are of that time, before `until`; by time,
-  // some at once, none at the end.
+  // Returns a limited number of events, ordered by time and id. They have a time in [at, until); those at exactly `at`
+  // have an id above `behind`. An empty result means the end.
   Result<std::vector<EventRow>> read(TimeMs at, std::int64_t behind, TimeMs until);
 
  private:
@@ -53,7 +56,7 @@ class EventTable {
   Result<void> in_transaction(Change change);
   Result<std::size_t> erase(memory::Statement& statement, const memory::Bound& which);
 
-  // The database is where it is for good: statements and the scrub refer to it.
+  // On the heap, so that its address stays valid for the statements and the scrub when the table moves.
   std::unique_ptr<memory::Database> database_;
   memory::Scrub scrub_;
   memory::Statement insert_, keep_newest_, erase_session_, erase_user_, erase_userless_, erase_before_, read_;

@@ -1,4 +1,4 @@
-// Events in a file: as many as there are in one write, and never half of one.
+// JsonLinesSink writes events to a file. It writes as many as possible in one call and never writes a partial event.
 //
 // Tested by tests/telemetry/jsonl_sink_test.cc and jsonl_processes_test.cc.
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 constexpr std::int64_t kLeastBytes = 4096;
 constexpr int kMostKept = 99;
 
-// Between tokens of JSON a line break is a blank; in a text it cannot stand.
+// Replaces line breaks by blanks. JSON allows them only between tokens, where a blank is equivalent.
 void append_line(std::string& buffer, const std::string& line) {
   const std::size_t begin = buffer.size();
   buffer += line;
@@ -57,7 +57,7 @@ class JsonLinesSink final : public TelemetrySink {
       return appended;
     };
     for (const std::string& line : lines) {
-      if (!fits(line, 0)) continue;  // in no file
+      if (!fits(line, 0)) continue;  // larger than any file may be
       if (!fits(line, file_.size() + static_cast<std::int64_t>(buffer.size()))) {
         if (auto done = flush(); !done) return done;
         if (auto moved = file_.move_aside(options_.keep); !moved) return moved;

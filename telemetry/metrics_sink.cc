@@ -1,7 +1,7 @@
-// Events counted, for Prometheus. The only user of prometheus-cpp.
+// MetricsSink counts events for Prometheus. This is the only file that uses prometheus-cpp.
 //
-// Labels are names: of the bot file, or of parley's own. How many there may be is bounded all the same, since each set
-// of labels is kept for ever: what comes when there are too many is counted under "other".
+// Labels are names from the bot file or from parley itself. The number of label sets is limited nevertheless, because
+// each is kept forever. Beyond the limit, events are counted under the label "other".
 //
 // Tested by tests/telemetry/metrics_test.cc.
 #include <algorithm>
@@ -29,14 +29,14 @@ using prometheus::Histogram;
 constexpr char kOther[] = "other";
 constexpr double kMicrosecond = 1e-6;
 
-// In seconds: a turn takes a fraction of a millisecond, and with a tool as long as the tool.
+// In seconds. A turn takes a fraction of a millisecond, plus the time of its tool calls.
 const Histogram::BucketBoundaries& buckets() {
   static const Histogram::BucketBoundaries kBuckets{.0001, .00025, .0005, .001, .0025, .005, .01, .025,
                                                     .05,   .1,     .25,   .5,   1,     2.5,  5,   10};
   return kBuckets;
 }
 
-// One metric by its labels.
+// One metric, with a time series for each set of label values.
 template <class Metric, std::size_t kLabels>
 class Labelled {
  public:
@@ -77,7 +77,7 @@ class Labelled {
 class MetricsSink final : public TelemetryMetrics {
  public:
   explicit MetricsSink(std::size_t max_series) : most_(std::max<std::size_t>(max_series, 1)) {
-    lost_.of({});  // stands there as 0
+    lost_.of({});  // creates the series, so that it is exported with the value 0
   }
 
   Result<std::size_t> write(const std::vector<std::string>& lines) override {
@@ -86,7 +86,7 @@ class MetricsSink final : public TelemetryMetrics {
     return lines.size();
   }
 
-  std::string where() const override { return {}; }  // counts, by names of the bot's
+  std::string where() const override { return {}; }  // only counts, labeled by names from the bot
 
   std::string metrics() const override { return prometheus::TextSerializer().Serialize(registry_.Collect()); }
 
@@ -139,7 +139,7 @@ class MetricsSink final : public TelemetryMetrics {
 
   const std::size_t most_;
   std::mutex mutex_;
-  prometheus::Registry registry_;  // has a lock of its own
+  prometheus::Registry registry_;  // has its own lock
   Labelled<Counter, 2> events_ = counter("parley_events_total", "Events.", "bot", "stage");
   Labelled<Counter, 2> turns_ = counter("parley_turns_total", "Turns that were answered.", "bot", "status");
   Labelled<Counter, 2> intents_ = counter("parley_intents_total", "Turns by their intent.", "bot", "intent");

@@ -13,7 +13,7 @@
 namespace parley::telemetry {
 namespace {
 
-// Of OpenTelemetry's severities.
+// Severity numbers of OpenTelemetry.
 constexpr int kInfo = 9;
 constexpr int kWarn = 13;
 
@@ -32,7 +32,7 @@ void append_attribute(std::string& out, std::string_view key, const Value& value
   out += '}';
 }
 
-// A member whose value is an AnyValue. 64 bits do not fit a number of JSON's, so integers are texts.
+// Writes an AnyValue object. Integers are strings, because a JSON number cannot hold 64 bits exactly.
 void append_value(std::string& out, const Value& value) {
   if (const std::string* text = value.if_string()) {
     out += "{\"stringValue\":";

@@ -1,4 +1,4 @@
-// Events in the words of OpenTelemetry: a request to export logs and its answer, OTLP 1 as JSON.
+// Converts events to OpenTelemetry log export requests, and reads the response. Uses OTLP 1 with JSON encoding:
 // https://opentelemetry.io/docs/specs/otlp/
 #pragma once
 
@@ -12,12 +12,13 @@
 
 namespace parley::telemetry {
 
-// Each line is a log record: its time is `ts`, its body the stage, and all other members are attributes. An object's
-// members have its name before theirs, with a dot; null is left out. `now` is when the records were seen.
+// Builds a request with one log record per line. `ts` is the record's time, the stage its body, and all other members
+// are attributes. Members of a nested object are prefixed with its name and a dot; nulls are omitted. `now` is the
+// observed time.
 std::string otlp_request(const std::vector<std::string>& lines, TimeMs now);
 
-// How many of `sent` records the collector did not take, by the body of its answer to a request that it accepted. An
-// error when this is not what a collector says.
+// Returns how many of `sent` records the collector rejected, from the body of a successful response. Returns an error
+// if the body is not a valid response.
 Result<std::size_t> otlp_rejected(std::string_view body, std::size_t sent);
 
 }  // namespace parley::telemetry

@@ -1,4 +1,5 @@
-// Events for a collector: a batch is sent, sent once more where the collector asks for it, and then lost.
+// OtlpSink sends events to an OpenTelemetry collector. A batch is retried once if the collector asks for it, and is
+// then lost.
 //
 // Tested by tests/telemetry/otlp_sink_test.cc.
 #include <mutex>

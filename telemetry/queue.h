@@ -1,5 +1,5 @@
-// The queue between turns and sinks: what a turn pushes goes to every sink, each of which has a thread of its own
-// (telemetry/sink_queue.h). A sink that blocks, fails or throws holds up no turn and no other sink.
+// Queue distributes the events of turns to all sinks. Each sink has its own queue and thread (telemetry/sink_queue.h).
+// A sink that blocks, fails or throws never delays turns or other sinks.
 #pragma once
 
 #include <cstddef>
@@ -11,23 +11,24 @@
 
 namespace parley::telemetry {
 
-// Thread-safe. Nobody may be in one of its functions when it is destroyed.
+// Thread-safe. No call may be in progress when it is destroyed.
 class Queue {
  public:
   explicit Queue(const std::vector<std::shared_ptr<TelemetrySink>>& sinks, QueueOptions options = {});
-  ~Queue();  // writes what is there, for options.stop_ms at most
+  ~Queue();  // writes the queued events, for at most options.stop_ms
   Queue(const Queue&) = delete;
   Queue& operator=(const Queue&) = delete;
 
-  // Waits for no sink.
+  // Never waits for a sink.
   void push(const TurnEvents& turn) noexcept;
 
-  // Waits until all that was pushed so far is written or lost, at most so long. False: not all is.
+  // Waits until all events pushed so far are written or lost, for at most `timeout_ms`. Returns false on timeout.
   bool flush(std::int64_t timeout_ms);
 
-  bool flush(std::size_t sink, std::int64_t timeout_ms);  // of one alone, by its place in the order given
+  // Waits for one sink; `sink` is its index in the constructor's list.
+  bool flush(std::size_t sink, std::int64_t timeout_ms);
 
-  std::vector<TelemetryCounts> counts() const;  // by sink, in the order given
+  std::vector<TelemetryCounts> counts() const;  // one entry per sink, in the constructor's order
 
  private:
   const QueueOptions options_;

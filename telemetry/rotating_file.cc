@@ -16,24 +16,25 @@
 namespace parley::telemetry {
 namespace {
 
-constexpr std::string_view kBegin = "{\"v\":";  // of every event
-constexpr int kMostMoves = 1000;                // of the file by others, while we want to lock it
-constexpr std::size_t kMostRead = 1024 * 1024;  // of a line that has no end
+constexpr std::string_view kBegin = "{\"v\":";  // start of every event
+constexpr int kMostMoves = 1000;                // maximum number of renames by other processes during one lock()
+constexpr std::size_t kMostRead = 1024 * 1024;  // maximum number of bytes read of an unfinished line
 
-// Never in the place of a standard stream that is closed: what the host prints would be written into it. A pipe that no
-// program reads is an error (ENXIO): to open it would wait for ever.
+// Opens a file for appending. The descriptor is never 0, 1 or 2: if a standard stream is closed, the output of the
+// embedding program would go into the file. A pipe without a reader fails with ENXIO, because opening it would block
+// forever.
 int open_to_append(const std::string& path) {
   constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY;
   const int file = ::open(path.c_str(), kFlags | O_NONBLOCK, S_IRUSR | S_IWUSR);
-  if (file >= 0) ::fcntl(file, F_SETFL, O_APPEND);  // from now on it blocks
+  if (file >= 0) ::fcntl(file, F_SETFL, O_APPEND);  // writes block from now on
   if (file < 0 || file > STDERR_FILENO) return file;
   const int higher = ::fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
   ::close(file);
   return higher;
 }
 
-// Of a plain file, so that it is found again when the process changes its folder, and moved itself where a symbolic
-// link leads to it.
+// Returns the canonical path of a regular file. It stays valid when the process changes its working directory. If the
+// path is a symbolic link, the target is renamed, not the link.
 std::string real_path(const std::string& path) {
   std::error_code error;
   const auto real = std::filesystem::canonical(path, error);
@@ -112,7 +113,8 @@ Result<void> RotatingFile::lock_current() {
   for (int moves = 0; moves < kMostMoves; ++moves) {
     while (::flock(file_, LOCK_EX) != 0) {
       if (errno == EINTR) continue;
-      if (errno == ENOLCK || errno == EOPNOTSUPP) break;  // a file system without locks: one process then
+      // Without file system locks only one process can write safely.
+      if (errno == ENOLCK || errno == EOPNOTSUPP) break;
       return failed("cannot be locked");
     }
     const auto current = is_current();
@@ -161,7 +163,7 @@ Result<void> RotatingFile::mend() {
   return tail->size() < kMostRead && is_begin_of_event(*tail) ? cut_to(begin) : append("\n");
 }
 
-// What stands behind the last line break, but no more than kMostRead.
+// Returns the text after the last line break, at most kMostRead bytes.
 Result<std::string> RotatingFile::read_tail() const {
   const OpenFile reader(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
   if (reader.number < 0) return errno == EACCES ? Result<std::string>("") : failed("cannot be read");

@@ -1,16 +1,15 @@
-// A file of lines that any number of processes append to, as whole lines, and that moves aside when it is full.
+// RotatingFile appends whole lines to a file that any number of processes share. It renames the file when it is full.
 //
-// The idea: whoever writes holds the file's lock (flock) and then looks whether the name still leads to that file; if
-// not, somebody has moved it aside, and the new one is opened and locked in its place. Only who holds the lock moves
-// it. A lock is of an open file, so two of these in one process are as far apart as two processes.
+// A writer locks the open file (flock) and then checks that the path still names that file. If another process renamed
+// it, the writer opens and locks the new file. Only the process that holds the lock renames the file. A lock belongs to
+// an open file, so two objects in one process exclude each other as two processes do.
 //
 // Invariants, while the lock is held
-//   1. The file ends with a line break. Half a line, which only a process that was killed leaves behind, is cut off;
-//   what
-//      does not look like an event was somebody else's, and is ended with a line break instead.
-//   2. A write that fails leaves the file as it was.
+//   1. The file ends with a line break. A partial event, which only a killed process leaves, is cut off. Any other
+//      partial line was written by something else and gets a line break.
+//   2. A write that fails leaves the file unchanged.
 //
-// What is no plain file is written to as it is: no lock, no size, nothing to cut off.
+// If the path is not a regular file, the lines are written as they are: no lock, no size limit, no repair.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +23,7 @@ namespace parley::telemetry {
 // Not thread-safe.
 class RotatingFile {
  public:
-  // Creates it with mode 0600 if it is not there. kFileUnreadable.
+  // Opens the file, or creates it with mode 0600. Fails with kFileUnreadable.
   static Result<RotatingFile> open(const std::string& path);
   ~RotatingFile();
   RotatingFile(RotatingFile&& other) noexcept;
@@ -32,30 +31,30 @@ class RotatingFile {
 
   bool is_plain() const { return is_plain_; }
 
-  // Locks what the name leads to; opens it first if it is another file than the last time. kStoreUnavailable.
+  // Locks the file at the path, after reopening it if it was replaced. Fails with kStoreUnavailable.
   Result<void> lock();
   void unlock();
 
-  // Under the lock.
+  // The following require the lock.
   std::int64_t size() const { return size_; }
   Result<void> append(std::string_view whole_lines);
-  Result<void> move_aside(int keep);  // to "<path>.1", and the others on; locks the new file
+  Result<void> move_aside(int keep);  // renames to "<path>.1", shifts the older files, locks the new file
 
  private:
   RotatingFile(std::string path, int file, bool is_plain);
   Result<void> lock_current();
-  Result<bool> is_current() const;  // whether the name leads to it
+  Result<bool> is_current() const;  // whether the path still names the open file
   Result<void> read_size();
   Result<void> mend();
   Result<std::string> read_tail() const;
   Result<void> cut_to(std::int64_t size);
-  Unexpected failed(const char* what) const;  // with what errno says
+  Unexpected failed(const char* what) const;  // appends the text of errno
 
   std::string path_;
   int file_ = -1;
   bool is_plain_ = false;
   std::int64_t size_ = 0;
-  std::int64_t left_at_ = -1;  // the size when we last held the lock
+  std::int64_t left_at_ = -1;  // size when this object last held the lock
 };
 
 }  // namespace parley::telemetry

@@ -14,8 +14,8 @@
 namespace parley::telemetry {
 namespace {
 
-// What a thread that begins now is not to be interrupted by: a host's signals are for the host's threads, and a pipe
-// that nobody reads any more is an error like others.
+// Blocks signals while a thread is started, so that the new thread inherits the mask. Signals of the embedding program
+// are for its own threads. A write to a closed pipe becomes an ordinary error.
 class SignalsHeldBack {
  public:
   SignalsHeldBack() {
@@ -36,7 +36,7 @@ TelemetryPace pace_of(const TelemetrySink& sink) {
   TelemetryPace pace;
   try {
     pace = sink.pace();
-  } catch (...) {  // the host's own
+  } catch (...) {  // pace() belongs to the embedding program
     pace = {};
   }
   return {std::clamp<std::int64_t>(pace.every_ms, 1, 60'000), std::max<std::size_t>(pace.most_lines, 1)};
@@ -56,7 +56,7 @@ struct SinkQueue::State {
   State(std::shared_ptr<TelemetrySink> its_sink, const QueueOptions& its_options)
       : sink(std::move(its_sink)), options(its_options), pace(pace_of(*sink)) {}
 
-  // ---- what the thread does
+  // ---- the thread's work
 
   void run() {
     EventBuffer taken;
@@ -66,7 +66,7 @@ struct SinkQueue::State {
         wakes.wait_for(lock, std::chrono::milliseconds(pace.every_ms),
                        [&] { return is_wanted || stops || is_half_full(); });
         is_wanted = false;
-        // All at once, in as long as it takes to swap two backlogs: whoever pushes waits for this.
+        // Takes everything at once. Swapping two buffers is fast, and push() waits for this lock.
         std::swap(taken, waiting);
         ends = stops && taken.empty();
       }
@@ -87,7 +87,8 @@ struct SinkQueue::State {
     }
   }
 
-  // What the sink takes at once: the turns from `first` to `end`, at least one. False: nobody waits for more.
+  // Passes the turns from `first` to `end`, at least one, to the sink in one call. Returns false if the thread was
+  // detached.
   bool write_some(const EventBuffer& taken, std::size_t first, std::size_t end, std::size_t event_count) {
     std::int64_t untold = 0;
     {
@@ -114,7 +115,7 @@ struct SinkQueue::State {
   }
 
   struct Outcome {
-    std::size_t written = 0;  // of all lines, with the one that tells what was lost
+    std::size_t written = 0;  // of all lines, including the notice of lost events
     bool failed = true;
   };
 
@@ -128,7 +129,7 @@ struct SinkQueue::State {
       const Result<std::size_t> written = sink->write(lines);
       if (!written) return {};
       return {std::min(*written, lines.size()), *written < lines.size()};
-    } catch (...) {  // the host's own, or no memory
+    } catch (...) {  // thrown by the sink of the embedding program, or out of memory
       return {};
     }
   }
@@ -138,12 +139,12 @@ struct SinkQueue::State {
            std::to_string(lost) + "}";
   }
 
-  // ---- under the lock
+  // ---- functions that require the lock
 
   bool takes(std::size_t more_events, std::size_t more_bytes) const {
     return !stops && more_events <= options.max_events - events && more_bytes <= options.max_bytes - bytes;
   }
-  // Or more; with what is being written, but not by that alone.
+  // True at half full or more. Counts the events being written, too, but needs at least one waiting.
   bool is_half_full() const {
     return !waiting.empty() && (events >= options.max_events / 2 || bytes >= options.max_bytes / 2);
   }
@@ -157,14 +158,14 @@ struct SinkQueue::State {
   const TelemetryPace pace;
 
   mutable std::mutex mutex;
-  std::condition_variable wakes;            // the thread
-  mutable std::condition_variable settled;  // those who wait for it
+  std::condition_variable wakes;            // wakes the thread
+  mutable std::condition_variable settled;  // wakes callers that wait for the thread
   EventBuffer waiting;
   std::size_t events = 0, bytes = 0;  // waiting or being written
   std::uint64_t pushed_turns = 0, settled_turns = 0;
   std::int64_t untold_lost = 0;
   TelemetryCounts counts;
-  bool is_wanted = false;  // somebody waits
+  bool is_wanted = false;  // a caller is waiting
   bool stops = false;
   bool is_let_go = false;
   bool has_ended = false;
@@ -175,7 +176,7 @@ SinkQueue::SinkQueue(std::shared_ptr<TelemetrySink> sink, const QueueOptions& op
   const SignalsHeldBack held_back;
   try {
     thread_ = std::thread([state = state_] { state->run(); });
-  } catch (const std::system_error&) {  // no more threads: all is lost, and counted
+  } catch (const std::system_error&) {  // no more threads: all events are lost, and counted
     state_->stops = state_->has_ended = true;
   }
 }

@@ -1,12 +1,12 @@
-// A queue before one sink, with the thread that writes to it.
+// SinkQueue queues events for one sink and runs the thread that writes to it.
 //
-// push() takes a lock to copy some kilobyte and wakes nobody, since that costs more than the rest of it: the
-// thread looks by itself every so often, and is woken only when the queue is half full, or somebody waits for it.
+// push() takes a lock to copy about a kilobyte. It does not wake the thread, because that costs more than the copy. The
+// thread polls periodically. It is woken only when the queue becomes half full or a caller waits for it.
 //
 // Invariants
-//   1. What waits and what is being written is never more than the options say; push() drops what would be.
-//   2. Each event that was pushed is counted once, as written or as lost.
-//   3. The thread touches only what it shares. So it can be let go of when the sink does not return.
+//   1. The events waiting and being written never exceed the limits in QueueOptions; push() drops the excess.
+//   2. Each pushed event is counted exactly once, as written or as lost.
+//   3. The thread uses only the shared state, so it can be detached if the sink does not return.
 #pragma once
 
 #include <chrono>
@@ -21,16 +21,17 @@
 
 namespace parley::telemetry {
 
+// Limits of the queue of one sink.
 struct QueueOptions {
   std::size_t max_events = 20'000;
-  std::size_t max_bytes = 16 * 1024 * 1024;  // of their lines
-  std::int64_t stop_ms = 2'000;              // how long the end waits for what is still to be written
-  std::shared_ptr<Clock> clock;              // for the event that tells what was lost. None: system_clock()
+  std::size_t max_bytes = 16 * 1024 * 1024;  // total size of the lines
+  std::int64_t stop_ms = 2'000;              // maximum wait for pending events at destruction
+  std::shared_ptr<Clock> clock;              // dates the event that reports losses; null: system_clock()
 };
 
 using Deadline = std::chrono::steady_clock::time_point;
 
-// Thread-safe. What it promises of its sink's thread: parley/telemetry.h.
+// Thread-safe. parley/telemetry.h documents the guarantees about the sink's thread.
 class SinkQueue {
  public:
   SinkQueue(std::shared_ptr<TelemetrySink> sink, const QueueOptions& options);
@@ -40,13 +41,13 @@ class SinkQueue {
 
   void push(const TurnEvents& turn) noexcept;
 
-  // Two steps, so that several queues can do it at once: ask for all that was pushed so far, then wait until it is
-  // written or lost. False: not by then.
+  // Flushing takes two steps so that several queues can flush at the same time. ask() requests a write of all events
+  // pushed so far; wait() returns when they are written or lost. wait() returns false on timeout.
   std::uint64_t ask();
   bool wait(std::uint64_t asked, Deadline until) const;
 
-  // Likewise: what is pushed from now on is lost, and the thread ends when it has written what is there. Where it has
-  // not by then, it is let go.
+  // Stopping takes two steps, too. After stop() further events are lost, and the thread ends once it has written the
+  // queued ones. end() detaches the thread if it has not ended by `until`.
   void stop();
   void end(Deadline until);
 

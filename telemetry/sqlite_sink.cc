@@ -1,4 +1,4 @@
-// Events in a table: for reports, and for who must be able to forget a user.
+// SqliteSink writes events to a SQLite table, for reports and for erasing the events of a user.
 //
 // Tested by tests/telemetry/sqlite_sink_test.cc.
 #include <mutex>
@@ -36,7 +36,8 @@ class SqliteSink final : public TelemetryTable {
       return 0;
     });
   }
-  // Those without a user first: what leads to them goes last, so that the same call can go on where one was cut short.
+  // Erases the events without a user first. The user's own events identify their sessions and go last, so that a
+  // repeated call can finish an interrupted one.
   Result<std::size_t> forget_user(std::string_view hash) override {
     return erase([&]() -> Result<std::size_t> {
       auto gone = table_.erase_userless(hash);
@@ -67,7 +68,7 @@ class SqliteSink final : public TelemetryTable {
     return table_.read(at, behind, until);
   }
 
-  // Others write between the steps.
+  // Erases in steps. Other threads can write between the steps.
   template <class EraseSome>
   Result<std::size_t> erase(EraseSome erase_some) {
     std::size_t erased = 0;
@@ -81,7 +82,7 @@ class SqliteSink final : public TelemetryTable {
     return erased;
   }
 
-  // Also what an earlier call left to be done.
+  // Also finishes the scrubbing that an earlier call left undone.
   Result<void> scrub() {
     std::int64_t from = 0;
     auto more = is_scrub_due();

@@ -9,7 +9,7 @@
 namespace parley::privacy {
 namespace {
 
-// What a byte is: a symbol by itself, or one of these.
+// The kind of each byte: the symbol itself, or one of these.
 constexpr char kDropped = 1;
 constexpr char kBrace = 2;
 constexpr char kEscape = 3;
@@ -50,7 +50,7 @@ Nature nature_of(char32_t code_point) {
   return base::is_letter_or_digit(first) ? Nature::kLetter : Nature::kOther;
 }
 
-// Of the code point before or at a place; marks and what cannot be seen are looked past.
+// Returns the kind of the code point before a position. Combining marks and invisible characters are skipped.
 Nature nature_before(std::string_view text, std::size_t at) {
   while (at > 0) {
     do --at;
@@ -104,7 +104,8 @@ void AlnumText::append(char symbol, std::size_t place) {
   places_[size_++] = static_cast<std::uint32_t>(place);
 }
 
-// A code point may become several: a ligature its letters, a letter of three bytes one of four.
+// One code point may yield several symbols: a ligature yields its letters, and folding may lengthen a letter from three
+// bytes to four.
 void AlnumText::read_other(std::size_t& at) {
   const std::size_t place = at;
   std::string plain;
@@ -114,7 +115,7 @@ void AlnumText::read_other(std::size_t& at) {
     if (!base::is_letter_or_digit(base::next_code_point(plain, next))) continue;
     for (std::size_t i = begin; i < next; ++i) append(plain[i], place);
   }
-  // What was longer than it was written may have taken the room of what is to come.
+  // Folding may have used space reserved for the rest of the text.
   if (symbols_.size() < size_ + (text_.size() - at)) {
     symbols_.resize(size_ + (text_.size() - at));
     places_.resize(symbols_.size());

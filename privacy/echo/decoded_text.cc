@@ -14,7 +14,7 @@ int hex_digit(char c) {
   return -1;
 }
 
-// So many hex digits at `at`; -1 when there are fewer.
+// Reads `count` hex digits at `at`. Returns -1 if there are fewer.
 int read_hex(std::string_view text, std::size_t at, std::size_t count) {
   if (at + count > text.size()) return -1;
   int value = 0;
@@ -43,7 +43,7 @@ bool read_unicode_escape(std::string_view text, std::size_t& at, std::string& ou
   return true;
 }
 
-// RFC 8259, and \' and \xHH, which many languages' strings have besides.
+// Reads the escapes of RFC 8259, and \' and \xHH, which strings of many languages also allow.
 bool read_json(std::string_view text, std::size_t& at, std::string& out) {
   if (at + 1 >= text.size()) return false;
   constexpr std::string_view kEscapes = "\"\\/'bfnrt";
@@ -89,7 +89,7 @@ bool read_numbered(std::string_view name, std::string& out) {
   return true;
 }
 
-// "eacute", "Uuml": the letter alone, since accents do not count where views are read.
+// Reads "eacute", "Uuml" and the like as the letter alone, because accents are folded away where the result is used.
 bool read_accented(std::string_view name, std::string& out) {
   for (const std::string_view accent : {"acute", "grave", "circ", "uml", "tilde", "ring", "cedil", "caron"}) {
     if (name.size() != accent.size() + 1 || name.substr(1) != accent) continue;

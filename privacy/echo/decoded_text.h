@@ -1,7 +1,7 @@
-// Views: a text, and what it says when it is read as JSON, as a part of a URL or as HTML, each with the way back.
+// DecodedText is a text, plain or decoded from JSON, URL or HTML escapes, with a mapping to positions in the original.
 //
-// In a view escapes are the characters that they stand for; all else is as it was. Nothing is required of the text:
-// what is no escape stays.
+// Decoding replaces each escape by the characters it represents and keeps the rest. Any input is accepted; invalid
+// escapes stay as they are.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace parley::privacy {
 
 class DecodedText {
  public:
-  // The text itself. Keeps a view: `original` must outlive this.
+  // The text itself, not decoded. Keeps a view: `original` must outlive this object.
   explicit DecodedText(std::string_view original) : original_(original), is_plain_(true) {}
 
   std::string_view text() const { return is_plain_ ? original_ : std::string_view(decoded_); }
@@ -24,14 +24,14 @@ class DecodedText {
     return is_plain_ ? Span{begin, end} : Span{sources_[begin], sources_[end]};
   }
 
-  // Reads escapes of one kind; false, and `out` is as it was, when there are none.
+  // Decodes escapes of one kind. Returns false and leaves `out` unchanged if the text has no such escape.
   bool decode_json(DecodedText& out) const;
   bool decode_url(DecodedText& out) const;
   bool decode_html(DecodedText& out) const;
 
  private:
-  // read(text, at, out): reads the escape at `at`, moves past it and appends what it stands for; false when there is
-  // none.
+  // Calls read(text, at, out) for each candidate. It decodes the escape at `at`, advances `at` and appends the meaning
+  // to `out`; it returns false if there is no escape.
   template <class Read>
   bool decode(std::string_view marks, Read read, DecodedText& out) const;
   void append_to(DecodedText& out, std::size_t begin, std::size_t end) const;
@@ -40,7 +40,7 @@ class DecodedText {
   std::string_view original_;
   bool is_plain_;
   std::string decoded_;
-  std::vector<std::uint32_t> sources_;  // per byte of decoded_ and for its end: where it begins in the original
+  std::vector<std::uint32_t> sources_;  // original position of each byte of decoded_, and of its end
 };
 
 }  // namespace parley::privacy

@@ -15,10 +15,10 @@ namespace {
 constexpr std::size_t kFewestForWord = 3;  // letters and digits
 constexpr std::size_t kFewestAnywhere = 6;
 constexpr std::size_t kFewestEncoded = 6;  // bytes of the value
-constexpr std::size_t kUsualGap = 3;       // blanks and marks between two symbols
+constexpr std::size_t kUsualGap = 3;       // blanks and punctuation marks allowed between two symbols
 constexpr std::size_t kMostForms = 0xFFFF;
 constexpr int kDeepestView = 2;
-constexpr std::size_t kHashed = 3;  // bytes by which a form is found
+constexpr std::size_t kHashed = 3;  // number of leading bytes by which a form is found
 
 bool is_common(std::string_view symbols) {
   constexpr std::array<std::string_view, 12> kWords = {"yes", "true", "false", "none", "null", "not",
@@ -43,10 +43,10 @@ bool is_blank_or_edge(std::string_view text, std::size_t at) {
 
 bool is_base64_mark(char c) { return c == '+' || c == '/'; }
 
-// Marks that JSON or a URL writes in another way.
+// Characters that JSON or URLs escape.
 bool is_escaped_mark(char c) { return c == '"' || c == '\\' || c == '/' || c == '\'' || c == '+'; }
 
-// Of spans in order, none overlapping another.
+// Requires `spans` to be ordered and free of overlaps.
 bool overlaps_one(const std::vector<Span>& spans, const Span& span) {
   const auto next = std::lower_bound(spans.begin(), spans.end(), span.begin,
                                      [](const Span& one, std::size_t begin) { return one.end <= begin; });
@@ -86,7 +86,7 @@ void KnownValues::add_text(std::string_view text, std::uint32_t value) {
   const auto number = plain_number(text);
   const bool is_long_number = number && number->whole.size() + number->fraction.size() >= kFewestForWord;
   if (is_long_number) add_number(*number, value);
-  // The point of a fraction is no separator: 1234.5 is not 12345.
+  // A decimal point is no separator: 1234.5 is not 12345.
   if (!number || number->fraction.empty()) {
     add_symbols(text, symbols, count >= kFewestAnywhere, value);
   } else if (!is_long_number) {
@@ -110,7 +110,7 @@ void KnownValues::add_symbols(std::string_view text, const AlnumText& symbols, b
     widest = std::max(widest, gap);
     if (!anywhere && gap > 0 && i + 1 < 32) form.detail |= 1U << (i + 1);
   }
-  // Twice as many where they are quotes with backslashes before them.
+  // Twice the widest gap, because quotes may have backslashes before them.
   form.gap = static_cast<std::uint16_t>(std::clamp<std::size_t>(2 * widest, kUsualGap, 0xFFFF));
   form.before = text.substr(0, symbols.begin_of(0));
   form.behind = text.substr(symbols.end_of(symbols.size() - 1));
@@ -135,7 +135,7 @@ void KnownValues::add_encoded(std::string_view text, std::uint32_t value) {
   add_form(form, hex_of(text));
   form.kind = Kind::kBase64;
   for (const std::size_t before : {0U, 1U, 2U}) {
-    std::string symbols = base64_core(text, before);  // and marks, which are dropped
+    std::string symbols = base64_core(text, before);  // also contains + and /, which are dropped below
     form.is_partly_before = before > 0 || is_base64_mark(symbols.front());
     form.is_partly_behind = is_partly_behind(text, before) || is_base64_mark(symbols.back());
     std::size_t size = 0, gap = 0, widest = 0;
@@ -151,7 +151,7 @@ void KnownValues::add_encoded(std::string_view text, std::uint32_t value) {
   }
 }
 
-// A value as it is and as it was said often have the same symbols.
+// Skips duplicates: the canonical text of a value and the user's text often have the same symbols.
 void KnownValues::add_form(Form form, std::string_view symbols) {
   if (forms_.size() >= kMostForms) return;
   std::uint16_t& first = buckets_[bucket_of(symbols.data())];
@@ -207,7 +207,7 @@ void KnownValues::find_in(const DecodedText& view, int depth, std::vector<Place>
   find_exact(view, symbols, out);
   if (!symbols.has_escapes() || depth == kDeepestView) return;
   DecodedText decoded{std::string_view()};
-  // A quote has no symbol, with or without its backslash.
+  // Quotes are no symbols, with or without a backslash, so they alone need no decoding.
   const bool has_json = has_escaped_values_ || has_letter_escape(view.text());
   const bool has_url = has_escaped_values_ || view.text().find('%') != std::string_view::npos;
   if (has_json && view.decode_json(decoded)) find_in(decoded, depth + 1, out);
@@ -234,7 +234,7 @@ void KnownValues::find_exact(const DecodedText& view, const AlnumText& symbols, 
 void KnownValues::find_forms(const DecodedText& view, const AlnumText& symbols, std::vector<Place>& out) const {
   if (forms_.empty() || symbols.size() < kHashed) return;
   const std::string_view all = symbols.all();
-  std::vector<Gaps> gaps;  // of each form, when one is there
+  std::vector<Gaps> gaps;  // per form; empty until a form matches
   for (std::size_t at = 0; at + kHashed <= all.size(); ++at) {
     for (std::uint16_t next = buckets_[bucket_of(all.data() + at)]; next != 0;) {
       const Form& form = forms_[next - 1U];
@@ -249,7 +249,7 @@ void KnownValues::find_forms(const DecodedText& view, const AlnumText& symbols, 
   }
 }
 
-// Digits that are not ASCII are read in plain form.
+// Non-ASCII digits are normalized before the number is read.
 std::optional<Span> KnownValues::place_of_number(const PlainNumber& number, std::size_t begin, std::string_view text) {
   constexpr std::size_t kLongest = 128;
   if (intents::is_digit(text[begin])) return number_at(text, begin, number);
@@ -260,8 +260,8 @@ std::optional<Span> KnownValues::place_of_number(const PlainNumber& number, std:
   return Span{begin, begin + plain.original_span(0, span->end).end};
 }
 
-// The symbols are there; is what stands between them what this form allows? Echoes of "aaaaaa" may begin at every place
-// of a text: what was looked at for one is not looked at again for the next.
+// Whether a form whose symbols match at `at` allows the gaps between them. `gaps` keeps earlier results, so that a
+// value like "aaaaaa", which may match everywhere, examines each gap only once.
 bool KnownValues::has_its_gaps(const Form& form, std::size_t at, const AlnumText& symbols, Gaps& gaps) {
   if (form.kind == Kind::kNumber) return true;
   const std::size_t last = at + form.size - 1;
@@ -279,7 +279,7 @@ bool KnownValues::has_its_gaps(const Form& form, std::size_t at, const AlnumText
   return gaps.behind_last_wide <= at;
 }
 
-// Is what stands around them?
+// Returns the span of a match if the characters around it allow it.
 std::optional<Span> KnownValues::place_of(const Form& form, std::size_t at, std::string_view text,
                                           const AlnumText& symbols) const {
   Span span{symbols.begin_of(at), symbols.end_of(at + form.size - 1)};

@@ -1,15 +1,15 @@
-// KnownValues: finds values that are known wherever a text echoes them, in the forms that a value takes.
+// KnownValues finds echoes of known values in a text, in the forms that a value can take.
 //
-//   six letters and digits or more   anywhere, in any case, width and accents, with up to three blanks or marks between
-//                                    any two: "4111-1111-1111-1111"; and inside base64 and hex
-//   three to five                    the same as words of their own, apart only where the value itself is: "O-12"
-//   fewer, and words like "yes"      as words of their own, and exactly so
-//   a number of three digits or more also with a decimal comma, groups of thousands and idle zeros
+//   six letters and digits or more   anywhere, in any case, width and accents, with up to three blanks or punctuation
+//                                    marks between any two: "4111-1111-1111-1111"; also inside base64 and hex
+//   three to five                    the same, but only as separate words, and split only where the value is: "O-12"
+//   fewer, and words like "yes"      exact text, as separate words
+//   a number of three digits or more also with a decimal comma, thousands separators and redundant zeros
 //
-// All of it also where the text is escaped as JSON, in a URL or in HTML, or in two of these.
+// Each form is also found in text escaped as JSON, URL or HTML, or in two of these.
 //
-// Immutable and safe to share between threads. Made for each turn anew: building looks at each value once, and find()
-// reads the text once for all values, and again only where it holds escapes.
+// Immutable and safe to share between threads. The engine builds one for each turn, so building reads each value only
+// once. find() reads the text once for all values, and again only if it contains escapes.
 #pragma once
 
 #include <array>
@@ -25,12 +25,13 @@
 
 namespace parley::privacy {
 
+// A value and the label of its masks.
 struct KnownValue {
   std::string label;
-  std::vector<std::string> texts;  // the canonical one first, then as it was said
+  std::vector<std::string> texts;  // the canonical text first, then the texts the user wrote
 };
 
-// Where a value is echoed, and its canonical text. The views are into the KnownValues.
+// The position of an echo and the canonical text of its value. The views point into the KnownValues.
 struct Echo {
   Span span;
   std::string_view label;
@@ -48,25 +49,25 @@ class KnownValues {
 
   bool is_empty() const { return values_.empty(); }
 
-  // In order of place; those of one value do not overlap, those of two may. Masks that carry one of the labels
-  // (mask.h) are passed over.
+  // Returns echoes ordered by position. Echoes of the same value never overlap; those of different values may. Masks
+  // that carry one of the labels (privacy/mask.h) are skipped.
   std::vector<Echo> find(std::string_view text) const;
 
  private:
   enum class Kind : std::uint8_t { kAnywhere, kWord, kNumber, kBase64, kHex };
 
-  // A run of symbols to look for.
+  // A sequence of symbols to search for.
   struct Form {
     std::uint32_t begin;  // in symbols_
     std::uint32_t size;
     std::uint32_t value;
-    std::uint32_t detail;  // of a word: a bit for each byte before which it may be apart; of a number: which
-    std::uint16_t gap;     // the most that may stand between two symbols
-    std::uint16_t next;    // form of the same first bytes, counted from 1
+    std::uint32_t detail;  // kWord: bit i is set if a gap is allowed before byte i; kNumber: index in numbers_
+    std::uint16_t gap;     // maximum gap between two symbols, in code points
+    std::uint16_t next;    // next form in the same bucket, counted from 1; 0 ends the list
     Kind kind;
-    bool is_partly_before;  // of base64 (encodings.h)
+    bool is_partly_before;  // kBase64 only (privacy/encodings.h)
     bool is_partly_behind;
-    std::string_view before;  // marks that the value begins and ends with
+    std::string_view before;  // punctuation at the start and the end of the value
     std::string_view behind;
   };
   struct Exact {
@@ -77,10 +78,10 @@ class KnownValues {
     Span span;
     std::uint32_t value;
   };
-  // What is known of the gaps between the symbols of a text.
+  // Gaps between the symbols of a text, as far as they were examined.
   struct Gaps {
-    std::size_t looked_to = 0;         // the symbol before which all were looked at
-    std::size_t behind_last_wide = 0;  // the symbol behind the last one that was too wide
+    std::size_t looked_to = 0;         // gaps before this symbol were examined
+    std::size_t behind_last_wide = 0;  // the symbol after the last gap that was too wide
   };
 
   void add_text(std::string_view text, std::uint32_t value);
@@ -106,8 +107,8 @@ class KnownValues {
   std::vector<Form> forms_;
   std::vector<Exact> exact_;
   std::vector<PlainNumber> numbers_;
-  bool has_escaped_values_ = false;                // some value has a mark that JSON or a URL writes in another way
-  std::array<std::uint16_t, kBuckets> buckets_{};  // the first form of each, counted from 1
+  bool has_escaped_values_ = false;                // some value has a character that JSON or URLs escape
+  std::array<std::uint16_t, kBuckets> buckets_{};  // first form of each bucket, counted from 1
 };
 
 }  // namespace parley::privacy

@@ -1,5 +1,5 @@
-// LazyKnownValues: known values of which most texts echo none. Their forms (forms.h) are worked out when there is a
-// text that may hold one (glance.h), and then once for all texts.
+// LazyKnownValues holds known values that most texts do not echo. It builds their forms (known_values.h) once, for the
+// first text that may contain an echo (trigram_filter.h). Not thread-safe: find() may build the forms.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace parley::privacy {
 
 class LazyKnownValues {
  public:
-  void add(std::string label, std::vector<std::string> texts);  // before the first find()
+  void add(std::string label, std::vector<std::string> texts);  // call before the first find()
 
-  // As KnownValues::find() would answer. The views last as long as this.
+  // Returns the same as KnownValues::find(). The views are valid while this object exists.
   std::vector<Echo> find(std::string_view text);
 
  private:

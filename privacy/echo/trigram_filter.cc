@@ -11,14 +11,14 @@
 namespace parley::privacy {
 namespace {
 
-constexpr std::size_t kMinEncodedBytes =
-    6;  // bytes of a value: of fewer no encoding is looked for, and its first symbols tell
+// Minimum length of a value whose encodings are searched. The first symbols identify an encoding.
+constexpr std::size_t kMinEncodedBytes = 6;
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_escape(char c) { return c == '\\' || c == '%' || c == '+' || c == '&'; }
 
-// The symbol that a character is (symbols.h), or 0.
+// Returns the symbol of an ASCII character (alnum_text.h), or 0.
 char symbol_of(char c) {
   if (is_small_letter(c) || intents::is_digit(c)) return c;
   return is_capital(c) ? static_cast<char>(c + 0x20) : '\0';
@@ -53,7 +53,7 @@ TrigramFilter::TrigramFilter(std::string_view text)
   }
 }
 
-// What is shorter is looked for as it is written.
+// Starts shorter than three symbols pass if all their symbols occur in the text.
 bool TrigramFilter::has_start(std::string_view symbols) const {
   if (symbols.size() >= 3) return threesomes_.test(place_of(symbols[0], symbols[1], symbols[2], kBits));
   return std::all_of(symbols.begin(), symbols.end(),

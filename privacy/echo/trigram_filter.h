@@ -1,7 +1,7 @@
-// TrigramFilter: which known values are worth looking for in a text, told by three letters or digits side by side.
+// TrigramFilter tells which known values are worth searching for in a text, by three adjacent letters or digits.
 //
-// Building all forms of a value (forms.h) takes longer than to see that none of them can begin in this text. Of a value
-// or a text of which that is not plain to see (escapes, letters beyond ASCII), it may.
+// Building all forms of a value (known_values.h) takes longer than showing that none can begin in this text. When
+// escapes or non-ASCII characters make that uncertain, may_hold() returns true.
 #pragma once
 
 #include <bitset>
@@ -14,7 +14,7 @@ class TrigramFilter {
  public:
   explicit TrigramFilter(std::string_view text);
 
-  // False: KnownValues would find none of the value's forms in the text.
+  // Returns false only if KnownValues would find no form of the value in the text.
   bool may_hold(std::string_view value) const;
 
  private:
