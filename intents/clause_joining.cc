@@ -112,7 +112,7 @@ bool Classifier::is_wanted_elsewhere(const Message& message, const std::vector<C
 
 std::vector<Joint> Classifier::joints_between_wishes(const Message& message, const Situation& situation) const {
   constexpr std::size_t kMostRead = 4;
-  const std::vector<Joint> all = joints_of(message.text.text());
+  std::vector<Joint> all = joints_of(message.text.text());
   if (all.empty()) return all;
   const std::vector<Clause> clauses = clauses_of(message, all, situation);
   std::vector<Joint> joints;

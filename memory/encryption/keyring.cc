@@ -89,7 +89,7 @@ Result<std::string> Keyring::seal(std::string_view text, std::string_view key_id
 Result<std::optional<std::string>> Keyring::open(std::string_view sealed, std::string_view what) {
   const auto parts = parts_of(sealed);
   if (!parts) return Unexpected(parts.error());
-  const auto with = key(parts->key_id);
+  auto with = key(parts->key_id);
   if (!with || !*with) return with;
   const auto bytes = base::from_base64(parts->bytes);
   auto text = bytes ? base::unseal(*bytes, **with, context(parts->key_id, what)) : std::nullopt;

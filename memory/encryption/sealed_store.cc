@@ -232,7 +232,7 @@ class SealedStore final : public ForwardingStore {
     if (!*sealed) return false;
     const auto key = key_of(**sealed);
     if (!key) return Unexpected(key.error());
-    const auto is_destroyed = vault_->is_destroyed(*key);
+    auto is_destroyed = vault_->is_destroyed(*key);
     if (!is_destroyed || !*is_destroyed) return is_destroyed;
     // Erases only this version: a session that was created again in the meantime stays.
     const auto erased = inner()->erase({{session, (*sealed)->version, 0}});

@@ -72,7 +72,7 @@ const std::string& sealed_text(const Turn& sealed) {
 // Opens the sealed text and returns the result of `read` for it.
 template <class T, class Read>
 Opened<T> open_text(Keyring& vault, const std::string& sealed, const std::string& what, Read read) {
-  const auto text = vault.open(sealed, what);
+  auto text = vault.open(sealed, what);
   if (!text) return Unexpected(text.error());
   if (!*text) return std::optional<T>();
   Result<T> value = read(std::move(**text));
@@ -82,7 +82,8 @@ Opened<T> open_text(Keyring& vault, const std::string& sealed, const std::string
 
 Opened<std::string> open_title(Keyring& vault, const std::string& sealed) {
   if (sealed.empty()) return std::optional<std::string>(std::string());
-  return open_text<std::string>(vault, sealed, kTitle, [](std::string title) { return Result<std::string>(title); });
+  return open_text<std::string>(vault, sealed, kTitle,
+                                [](std::string title) { return Result<std::string>(std::move(title)); });
 }
 
 }  // namespace
