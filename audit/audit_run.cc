@@ -217,9 +217,9 @@ void AuditRun::handle(const Request& next) {
   }
   const View understood(understood_in(*turn));
   auto& told = teller_.told();
-  for (std::size_t i = checked_; i < told.size(); ++i) {
-    const bool is_param = told[i].kind == PlantedCanary::Kind::kParam;
-    if (is_param && understood.find(View(told[i].value).letters())) told[i].must_hide = true;
+  for (PlantedCanary& canary : told) {
+    const bool is_param = canary.kind == PlantedCanary::Kind::kParam;
+    if (is_param && understood.find(View(canary.value).letters())) canary.must_hide = true;
   }
   const auto state = store_->load(kSession);
   if (state && *state && (*state)->frames.empty() && (*state)->params.empty() && (*state)->queue.empty()) {

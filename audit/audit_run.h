@@ -72,7 +72,6 @@ class AuditRun {
   std::map<std::string, std::size_t> answered_;  // number of calls so far, by tool
   Request last_;
   std::string last_call_;
-  std::size_t checked_ = 0;  // always 0: each turn checks all canaries for being understood
   std::int64_t turns_ = 0;
 };
 

@@ -2,14 +2,9 @@
 
 #include <algorithm>
 
+#include "config/unknown_name.h"
+
 namespace parley::config {
-namespace {
-
-bool has_word(const std::vector<std::string>& list, const std::string& word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-}  // namespace
 
 Fields::Fields(const Node& node, std::string what, Diagnostics& findings)
     : node_(node), what_(std::move(what)), findings_(findings) {
@@ -19,7 +14,7 @@ Fields::Fields(const Node& node, std::string what, Diagnostics& findings)
 Fields::~Fields() {
   for (const Node::Member& member : node_.members) {
     const Text& name = member.key;
-    if (has_word(known_, name.value) || findings_.full()) continue;
+    if (contains(known_, name.value) || findings_.full()) continue;
     const auto special = std::find_if(no_such_.begin(), no_such_.end(), [&](auto& n) { return n.first == name.value; });
     findings_.error("E201", name.mark, name.value, "unknown key " + quoted(name.value) + " in " + what_,
                     special != no_such_.end() ? special->second : did_you_mean_or_list(name.value, known_));
@@ -27,7 +22,7 @@ Fields::~Fields() {
 }
 
 const Node* Fields::find(const std::string& key) {
-  if (!has_word(known_, key)) known_.push_back(key);
+  if (!contains(known_, key)) known_.push_back(key);
   return node_.find(key);
 }
 
@@ -68,7 +63,7 @@ void Fields::no_such(const std::string& key, const std::string& hint) { no_such_
 
 bool Fields::has_unknown() const {
   return std::any_of(node_.members.begin(), node_.members.end(),
-                     [&](const auto& m) { return !has_word(known_, m.key.value); });
+                     [&](const auto& m) { return !contains(known_, m.key.value); });
 }
 
 }  // namespace parley::config
