@@ -18,7 +18,7 @@
 namespace parley {
 
 struct Engine::Impl {
-  engine::Workplace place;
+  engine::EngineServices place;
   engine::SessionLocks queue;
 
   const pid_t process;  // that made it

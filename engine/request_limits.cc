@@ -26,7 +26,7 @@ Result<void> check_nesting(const Request& request) {
   if (any_is(request.details.metadata)) what = "'metadata'";
   if (const auto* own = std::get_if<OwnUnderstanding>(&request.input)) {
     bool is_deep = any_is(own->params) || std::any_of(own->ambiguous.begin(), own->ambiguous.end(), any_is);
-    for (const OwnUnderstanding::Wish& wish : own->further) {
+    for (const OwnUnderstanding::FurtherIntent& wish : own->further) {
       is_deep = is_deep || any_is(wish.params) || std::any_of(wish.ambiguous.begin(), wish.ambiguous.end(), any_is);
     }
     if (is_deep) what = "'params'";

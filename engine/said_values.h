@@ -16,7 +16,7 @@ void for_each_list(const Understanding& heard, const Visit& visit) {
   visit(heard.answers);
   visit_all(heard.ambiguous_answers);
   visit(heard.elsewhere);
-  for (const Wish& wish : heard.further) {
+  for (const FurtherIntent& wish : heard.further) {
     visit(wish.params);
     visit_all(wish.ambiguous);
   }

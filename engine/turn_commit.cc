@@ -57,7 +57,7 @@ void TurnWork::pass_the_gate() {
 
 Result<void> TurnWork::commit(bool complete) {
   turn_.say = said_by(turn_.steps);
-  const bool asks = state_.waiting && state_.waiting->kind == Waiting::Kind::kParam;
+  const bool asks = state_.waiting && state_.waiting->kind == PendingInput::Kind::kParam;
   turn_.waiting_for_param = asks ? std::optional<std::string>(state_.waiting->param) : std::nullopt;
   turn_.continuation_id = state_.continuation_id;
 

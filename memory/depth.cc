@@ -51,7 +51,7 @@ bool fits(const SessionState& state) {
     if (!fits(frame.params) || !fits(frame.saved) || !fits(frame.held)) return false;
     if (!fits(frame.unclear)) return false;
   }
-  for (const Queued& queued : state.queue) {
+  for (const QueuedIntent& queued : state.queue) {
     if (!fits(queued.params) || !fits(queued.unclear)) return false;
   }
   if (state.waiting && !fits(state.waiting->choices)) return false;

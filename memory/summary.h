@@ -9,7 +9,7 @@
 namespace parley::memory {
 
 inline std::optional<std::string> waiting_for_param(const SessionState& state) {
-  if (!state.waiting || state.waiting->kind != Waiting::Kind::kParam) return std::nullopt;
+  if (!state.waiting || state.waiting->kind != PendingInput::Kind::kParam) return std::nullopt;
   return state.waiting->param;
 }
 

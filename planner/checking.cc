@@ -184,7 +184,7 @@ void Dialog::accept_check(const config::Param& checked, const Facts& facts) {
 }
 
 // Keeps a value that is replaced, if checks have accepted it.
-void Dialog::hold(const std::string& name, const Filled& replaced) {
+void Dialog::hold(const std::string& name, const FilledParam& replaced) {
   const Frame& frame = top();
   const auto is_held_with = [&](const config::Param& param) {
     return std::any_of(frame.held.begin(), frame.held.end(),

@@ -180,7 +180,7 @@ DialogContext ContextService::dialog(const SessionState& state, std::int64_t max
 // open.
 Result<std::int64_t> ContextService::pending_seq(const SessionState& state, const Ancestry& ancestry) const {
   if (!state.waiting) return 0;
-  const Waiting& waiting = *state.waiting;
+  const PendingInput& waiting = *state.waiting;
   const auto is_it = [&](const Message& message) {
     if (waiting.call) return message.role == Role::kCall && message.details.call_id == waiting.call->call_id;
     return message.role == Role::kAssistant && message.at == waiting.asked_at;

@@ -84,7 +84,7 @@ class Engine {
 
   // Supplies a tool that the bot declares; for a `kind: mock` it takes the mock's place. Before the first turn;
   // kUnknownTool when the bot declares none such. A host tool without a function is the caller's to run, and so is
-  // any tool registered with an empty one: the turn returns Status::kToolCall.
+  // any tool registered with an empty one: the turn returns TurnStatus::kToolCall.
   Result<void> register_tool(const std::string& name, ToolFunction function);
 
   // One turn. Errors: kInvalidRequest, kMessageTooLong, kUnknownCall, kLateResult, kLimitExceeded, and the store's;

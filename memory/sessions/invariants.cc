@@ -60,11 +60,11 @@ void check(Diagnostics& findings, const Frame& frame, const SessionState& state)
 
 void check_waiting(Diagnostics& findings, const SessionState& state) {
   if (!state.waiting) return;
-  const Waiting& waiting = *state.waiting;
+  const PendingInput& waiting = *state.waiting;
   findings.expect(
       !state.frames.empty() && state.frames.back().intent == waiting.intent && state.frames.back().plan == waiting.plan,
       "the session waits for something that is not about its top frame");
-  const bool for_tool = waiting.kind == Waiting::Kind::kTool;
+  const bool for_tool = waiting.kind == PendingInput::Kind::kTool;
   findings.expect(for_tool == waiting.call.has_value(), "a call is there and not waited for, or the other way round");
   findings.expect(for_tool || (!waiting.started && waiting.runner.empty() && waiting.running_until == 0),
                   "a call runs that is not waited for");
@@ -99,7 +99,7 @@ void check_state(Diagnostics& findings, const SessionState& state) {
     findings.expect(plans.insert(frame.plan).second, "two frames have the same plan");
   }
   check(findings, state.params, state.turns);
-  for (const Queued& queued : state.queue) {
+  for (const QueuedIntent& queued : state.queue) {
     findings.expect(!queued.intent.empty(), "a queued intent has no name");
     check(findings, queued.params, state.turns);
     check(findings, queued.unclear);

@@ -100,7 +100,7 @@ class Conversation {
     ++written.state.version;
     written.turn = begun.turn;
     written.turn.complete = true;
-    written.turn.turn.status = Status::kDone;
+    written.turn.turn.status = TurnStatus::kDone;
     written.turn.turn.say.push_back(assistant);
     add(written, Role::kAssistant, assistant);
     take(written);
@@ -202,8 +202,8 @@ inline void fill_with_everything(Written& written) {
   top.intent = "track";
   top.plan = 2;
   state.frames = {frame, top};
-  Waiting waiting;
-  waiting.kind = Waiting::Kind::kTool;
+  PendingInput waiting;
+  waiting.kind = PendingInput::Kind::kTool;
   waiting.intent = "track";
   waiting.param = "order_id";
   waiting.plan = 2;
@@ -237,7 +237,7 @@ inline void fill_with_everything(Written& written) {
   state.late_result = "done";
 
   Turn& turn = written.turn.turn;
-  turn.status = Status::kToolCall;
+  turn.status = TurnStatus::kToolCall;
   turn.steps = {AskUser{"order_id", "Which one?", 2, {"a", "b"}}, call, Confirm{"Sure?", values, 3}, Say{""},
                 Handoff{"asked", "refund", values, {{"order_id", Value::Object{{"invalid", 1}}}}, {"user: hi"}}};
   turn.intent = "track";

@@ -106,7 +106,7 @@ inline void check_incomplete_turns(SessionStore& store) {
   Conversation talk("s1");
   Written begun = talk.next("refund it", "", "m1");
   begun.turn.complete = false;
-  begun.turn.turn.status = Status::kToolCall;
+  begun.turn.turn.status = TurnStatus::kToolCall;
   REQUIRE(store.commit(begun.commit()));
   require_turn(store, begun);
 

@@ -15,13 +15,13 @@ TEST_CASE("the conversation of seed 002: ask, answer, call, respond") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   const Turn asked = desk.say("I want to check my order");
-  CHECK(asked.status == Status::kWaiting);
+  CHECK(asked.status == TurnStatus::kWaiting);
   CHECK(asked.waiting_for_param == "order_id");
   CHECK(asked.say == Lines{"Which order?"});
   CHECK_FALSE(asked.continued);
 
   const Turn answered = desk.say("It's o12345");
-  CHECK(answered.status == Status::kDone);
+  CHECK(answered.status == TurnStatus::kDone);
   CHECK(answered.seq == 2);
   CHECK(answered.continued);
   CHECK(answered.say == Lines{"O-12345 is in Lyon."});
@@ -33,7 +33,7 @@ TEST_CASE("the conversation of seed 002: ask, answer, call, respond") {
 TEST_CASE("a host's tool without a function is handed out and its result taken once") {
   Desk desk;
   const Turn called = desk.say("track o12345");
-  REQUIRE(called.status == Status::kToolCall);
+  REQUIRE(called.status == TurnStatus::kToolCall);
   const ToolCall call = std::get<ToolCall>(called.steps.at(0));
 
   Request result;
@@ -90,7 +90,7 @@ TEST_CASE("a tool that does not answer in time is a timeout, and is waited for a
   const auto turn = desk.engine->handle(Request::text("s1", "track o12345"));
   *release = true;
   REQUIRE(turn.has_value());
-  CHECK(turn->status == Status::kHandoff);
+  CHECK(turn->status == TurnStatus::kHandoff);
   CHECK(std::get<Handoff>(turn->steps.back()).reason == "tool_failed");
 }
 

@@ -51,7 +51,7 @@ TEST_CASE("a tool whose result is nested 40,000 deep has failed, and the convers
 TEST_CASE("what a request holds is refused when it is nested 40,000 deep") {
   Desk desk;
   const Turn called = desk.say("track o12345");
-  REQUIRE(called.status == Status::kToolCall);
+  REQUIRE(called.status == TurnStatus::kToolCall);
   const ToolCall call = std::get<ToolCall>(called.steps.at(0));
   const auto require_refused = [&](const Request& request) {
     const auto turn = desk.engine->handle(request);

@@ -32,7 +32,7 @@ TEST_CASE("a host appends a message after a handoff, and the next turn follows i
   const Turn turn = desk.handle(write(written, "m1"));
   CHECK(turn.seq == 2);
   CHECK(turn.say.empty());
-  CHECK(turn.status == Status::kWaiting);
+  CHECK(turn.status == TurnStatus::kWaiting);
   CHECK(turn.waiting_for_param == "order_id");
   CHECK(texts(desk) == std::vector<std::string>{"user: refund", "assistant: Refund which?", "assistant: This is Ann.",
                                                 "user: hello Ann"});
@@ -251,18 +251,18 @@ TEST_CASE("a session whose question the host has dropped or answered is not done
   SessionWrite dropped;
   dropped.waiting_for_param = "";
   const Turn turn = desk.handle(write(dropped));
-  CHECK(turn.status == Status::kWaiting);
+  CHECK(turn.status == TurnStatus::kWaiting);
   CHECK(turn.intent == "track");
   CHECK_FALSE(turn.waiting_for_param);
   CHECK(desk.store->load("s1")->value().frames.size() == 1);
 
   SessionWrite filled;
   filled.params = {{"order_id", Value("o12345")}};
-  CHECK(desk.handle(write(filled)).status == Status::kWaiting);
-  CHECK(desk.say("so?").status == Status::kDone);
+  CHECK(desk.handle(write(filled)).status == TurnStatus::kWaiting);
+  CHECK(desk.say("so?").status == TurnStatus::kDone);
   SessionWrite note;
   note.messages = {{Role::kAssistant, "Bye.", {}}};
-  CHECK(desk.handle(write(note)).status == Status::kDone);
+  CHECK(desk.handle(write(note)).status == TurnStatus::kDone);
 }
 
 TEST_CASE("a host sets and drops the question that is open") {
@@ -273,7 +273,7 @@ TEST_CASE("a host sets and drops the question that is open") {
   asked.waiting_for_param = "order_id";
   asked.messages = {{Role::kAssistant, "Which order is it?", {}}};
   const Turn turn = desk.handle(write(asked));
-  CHECK(turn.status == Status::kWaiting);
+  CHECK(turn.status == TurnStatus::kWaiting);
   CHECK(turn.intent == "track");
   CHECK(turn.waiting_for_param == "order_id");
   CHECK(turn.say.empty());
@@ -330,10 +330,10 @@ TEST_CASE("a host's write that does not fit the bot is refused as a whole") {
 TEST_CASE("a host writes messages while a tool call is open, and no params") {
   Desk desk;
   desk.say("track my order");
-  REQUIRE(desk.say("O-12345").status == Status::kToolCall);
+  REQUIRE(desk.say("O-12345").status == TurnStatus::kToolCall);
   SessionWrite message;
   message.messages = {{Role::kAssistant, "One moment.", {}}};
-  CHECK(desk.handle(write(message)).status == Status::kToolCall);
+  CHECK(desk.handle(write(message)).status == TurnStatus::kToolCall);
   SessionWrite params;
   params.params = {{"order_id", Value("O-54321")}};
   CHECK(desk.engine->handle(write(params)).error().message.find("tool call is open") != std::string::npos);

@@ -207,7 +207,7 @@ TEST_CASE("a host that asks again for the call it is to run gets all that it is 
   desk.say("4111 1111 1111 1111");
   desk.say("swordfish+7");
   const Turn calls = desk.say("yes", "m4");
-  REQUIRE(calls.status == Status::kToolCall);
+  REQUIRE(calls.status == TurnStatus::kToolCall);
   const Turn again = desk.say("yes", "m4");
   CHECK(again.duplicate);
   REQUIRE(std::holds_alternative<ToolCall>(again.steps.back()));

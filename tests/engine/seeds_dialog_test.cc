@@ -99,8 +99,8 @@ TEST_CASE("X47: a sensitive value is in no message, title, search, summary or te
 TEST_CASE("X48: a question is of one intent, plan, wording and attempt, of one moment, and lapses") {
   Desk desk = stars_desk();
   desk.say("rate");
-  Waiting waiting = *state_of(desk).waiting;
-  CHECK(waiting.kind == Waiting::Kind::kParam);
+  PendingInput waiting = *state_of(desk).waiting;
+  CHECK(waiting.kind == PendingInput::Kind::kParam);
   CHECK(waiting.intent == "rate");
   CHECK(waiting.param == "order_id");
   CHECK(waiting.plan == 1);
@@ -132,9 +132,9 @@ TEST_CASE("X48: a call that waits for its result is of one plan and one step") {
     CHECK(state_of(desk).waiting->step.empty());  // params are collected, and confirmed
   }
   const Turn turn = desk.say("yes");
-  REQUIRE(turn.status == Status::kToolCall);
-  const Waiting waiting = *state_of(desk).waiting;
-  CHECK(waiting.kind == Waiting::Kind::kTool);
+  REQUIRE(turn.status == TurnStatus::kToolCall);
+  const PendingInput waiting = *state_of(desk).waiting;
+  CHECK(waiting.kind == PendingInput::Kind::kTool);
   CHECK(waiting.intent == "rate");
   CHECK(waiting.plan == 1);
   CHECK(waiting.step == "1");
@@ -300,16 +300,16 @@ TEST_CASE("X53: a value is kept with its turn, replaced by a better one only, an
   desk.say("4");
   desk.say("yes");
   const auto stars = [&] { return state_of(desk).frames.back().params.at("stars"); };
-  CHECK(stars() == Filled{4, 2});
+  CHECK(stars() == FilledParam{4, 2});
   desk.say("no, 9 stars");
-  CHECK(stars() == Filled{4, 2});
+  CHECK(stars() == FilledParam{4, 2});
   CHECK(desk.say("no, 3 stars").say.back() == "3 stars for O-12345?");
-  CHECK(stars() == Filled{3, 5});
+  CHECK(stars() == FilledParam{3, 5});
   CHECK_FALSE(state_of(desk).frames.back().confirmed);
 
   // What was confirmed is void as soon as a value changes: the tool is not called with it before another yes.
   const Turn called = desk.say("yes");
-  REQUIRE(called.status == Status::kToolCall);
+  REQUIRE(called.status == TurnStatus::kToolCall);
   CHECK(state_of(desk).frames.back().confirmed);
   Request rejected;
   rejected.session = "s1";
@@ -317,20 +317,20 @@ TEST_CASE("X53: a value is kept with its turn, replaced by a better one only, an
                               ToolOutcome::rejected({{"stars", "Two at most today."}})};
   CHECK(desk.handle(rejected).waiting_for_param == "stars");
   CHECK(desk.say("2").say == Lines{"2 stars for O-12345?"});
-  CHECK(stars() == Filled{2, 8});
+  CHECK(stars() == FilledParam{2, 8});
   CHECK_FALSE(state_of(desk).frames.back().confirmed);
   const Turn again = desk.say("yes");
-  REQUIRE(again.status == Status::kToolCall);
+  REQUIRE(again.status == TurnStatus::kToolCall);
   CHECK(std::get<ToolCall>(again.steps.back()).args.at("stars") == Value(2));
 }
 
 TEST_CASE("X54: a question is put three times, and then a person takes over") {
   Desk desk = stars_desk();
   desk.say("rate");
-  CHECK(desk.say("hm").status == Status::kWaiting);
-  CHECK(desk.say("hm").status == Status::kWaiting);
+  CHECK(desk.say("hm").status == TurnStatus::kWaiting);
+  CHECK(desk.say("hm").status == TurnStatus::kWaiting);
   const Turn last = desk.say("hm");
-  CHECK(last.status == Status::kHandoff);
+  CHECK(last.status == TurnStatus::kHandoff);
   CHECK(std::get<Handoff>(last.steps.back()).reason == "exhausted");
 }
 

@@ -21,9 +21,9 @@ TEST_CASE("X71: an open intent may end a session sooner, and never later; the sh
     desk.say("track");
     const TimeMs asked = desk.clock->now();
     desk.clock->set(asked + c.minutes * kMinute - 1);
-    CHECK(*standing_of(*desk.store, "s1", desk.clock->now()) == Standing::kLive);
+    CHECK(*session_status(*desk.store, "s1", desk.clock->now()) == SessionStatus::kLive);
     desk.clock->set(asked + c.minutes * kMinute);
-    CHECK(*standing_of(*desk.store, "s1", desk.clock->now()) == Standing::kExpired);
+    CHECK(*session_status(*desk.store, "s1", desk.clock->now()) == SessionStatus::kExpired);
     const Turn late = desk.say("o12345");
     CHECK(late.reason == "expired");
     CHECK(late.say == Lines{"It has been a while.", "Pardon?"});

@@ -33,28 +33,28 @@ class FasterOther final : public memory::ForwardingStore {
 
 TEST_CASE("X3, X68: live, expired and unknown are told apart") {
   Desk desk(memory_store(), desk_with("{ttl: 1h, retention: 2h}"));
-  const auto standing = [&] { return *standing_of(*desk.store, "s1", desk.clock->now()); };
-  CHECK(standing() == Standing::kUnknown);
+  const auto standing = [&] { return *session_status(*desk.store, "s1", desk.clock->now()); };
+  CHECK(standing() == SessionStatus::kUnknown);
   CHECK(desk.engine->handle(must_exist("news")).error().code == ErrorCode::kUnknownSession);
   CHECK(desk.store->counts(0)->sessions == 0);  // neither the engine's start nor a refused request stores one
 
   desk.say("news");
-  CHECK(standing() == Standing::kLive);
+  CHECK(standing() == SessionStatus::kLive);
   CHECK(desk.handle(must_exist("news")).continued);
 
   desk.clock->set(desk.clock->now() + 60 * kMinute);
-  CHECK(standing() == Standing::kExpired);
+  CHECK(standing() == SessionStatus::kExpired);
   CHECK(desk.engine->handle(must_exist("news")).error().code == ErrorCode::kSessionExpired);
 
   desk.clock->set(desk.clock->now() + 61 * kMinute);
   CHECK(desk.engine->sweep()->erased == 1);
-  CHECK(standing() == Standing::kExpired);  // nothing of it is left but that
+  CHECK(standing() == SessionStatus::kExpired);  // nothing of it is left but that
   CHECK(desk.engine->handle(must_exist("news")).error().code == ErrorCode::kSessionExpired);
   const Turn anew = desk.say("news");
   CHECK_FALSE(anew.continued);
   CHECK(anew.reason == "expired");
   CHECK(anew.seq == 1);
-  CHECK(standing() == Standing::kLive);
+  CHECK(standing() == SessionStatus::kLive);
 }
 
 TEST_CASE("X2: an expired session is revived by nothing but a message that says it begins anew") {
@@ -240,12 +240,13 @@ TEST_CASE("X3: what was swept is known to have expired for as long again, and th
   Desk desk(memory_store(), desk_with("{retention: 1h}"));
   desk.say("news");
   desk.clock->set(desk.clock->now() + 61 * kMinute);
-  for (const auto& [minutes, standing] : {std::pair{0, Standing::kExpired}, std::pair{15, Standing::kExpired},
-                                          std::pair{30, Standing::kExpired}, std::pair{90, Standing::kUnknown}}) {
+  for (const auto& [minutes, standing] :
+       {std::pair{0, SessionStatus::kExpired}, std::pair{15, SessionStatus::kExpired},
+        std::pair{30, SessionStatus::kExpired}, std::pair{90, SessionStatus::kUnknown}}) {
     INFO(minutes);
     desk.clock->set(desk.clock->now() + minutes * kMinute);
     REQUIRE(desk.engine->sweep());
-    CHECK(*standing_of(*desk.store, "s1", desk.clock->now()) == standing);
+    CHECK(*session_status(*desk.store, "s1", desk.clock->now()) == standing);
   }
 }
 

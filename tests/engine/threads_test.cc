@@ -26,7 +26,7 @@ TEST_CASE("F128: one turn of a session runs at a time, from however many threads
     threads.emplace_back([&] {
       for (int i = 0; i < 10; ++i) {
         const auto turn = desk.engine->handle(Request::text("s1", "refund o12345"));
-        if (turn && turn->status == Status::kDone) ++answered;
+        if (turn && turn->status == TurnStatus::kDone) ++answered;
       }
     });
   }

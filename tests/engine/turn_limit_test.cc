@@ -31,7 +31,7 @@ TEST_CASE("X16: at the limit of turns a person takes over, unless the bot says o
   desk.say("news");
   desk.say("news");
   const Turn third = desk.say("news");
-  CHECK(third.status == Status::kHandoff);
+  CHECK(third.status == TurnStatus::kHandoff);
   CHECK(std::get<Handoff>(third.steps.back()).reason == "max_turns");
   CHECK(desk.store->load("s1")->value().turns == 3);
 }
@@ -39,7 +39,7 @@ TEST_CASE("X16: at the limit of turns a person takes over, unless the bot says o
 TEST_CASE("F137, X16: with a limit of three turns the oldest goes, and turn 2 is the first of the last three") {
   Desk desk(memory_store(), desk_with("{max_turns: 3, at_limit: trim}"));
   for (int turn = 1; turn <= 4; ++turn) {
-    CHECK(desk.say("Turn " + std::to_string(turn)).status != Status::kHandoff);
+    CHECK(desk.say("Turn " + std::to_string(turn)).status != TurnStatus::kHandoff);
   }
   std::vector<std::string> said;
   for (const Message& message : *desk.store->messages("s1", 100)) {
@@ -120,7 +120,7 @@ TEST_CASE("X16: the result of a call that was made within the limit is heard, an
   desk.tool("orders.track", {});
   desk.say("track");
   const Turn called = desk.say("O-12345");
-  REQUIRE(called.status == Status::kToolCall);
+  REQUIRE(called.status == TurnStatus::kToolCall);
   ToolResult result;
   result.call_id = std::get<ToolCall>(called.steps.back()).call_id;
   result.outcome = ToolOutcome::ok(Value(Value::Object{{"where", "in Lyon"}}));

@@ -238,16 +238,16 @@ TEST_CASE("of an answer to a sensitive param that is not understood nothing is w
 TEST_CASE("a command is withheld like any answer to a sensitive param, and obeyed") {
   struct Row {
     const char* answer;
-    Status status;
+    TurnStatus status;
   };
-  const Row rows[] = {{"cancel", Status::kDone},
-                      {"cancel, my card is zugzwang", Status::kWaiting},
-                      {"human", Status::kHandoff},
-                      {"start over", Status::kDone},
-                      {"why do you ask?", Status::kWaiting},
-                      {"what are your opening hours", Status::kWaiting},
-                      {"yes", Status::kWaiting},
-                      {"", Status::kWaiting}};
+  const Row rows[] = {{"cancel", TurnStatus::kDone},
+                      {"cancel, my card is zugzwang", TurnStatus::kWaiting},
+                      {"human", TurnStatus::kHandoff},
+                      {"start over", TurnStatus::kDone},
+                      {"why do you ask?", TurnStatus::kWaiting},
+                      {"what are your opening hours", TurnStatus::kWaiting},
+                      {"yes", TurnStatus::kWaiting},
+                      {"", TurnStatus::kWaiting}};
   for (const Row& row : rows) {
     INFO(row.answer);
     Till till;

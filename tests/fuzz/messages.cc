@@ -17,20 +17,20 @@ void fuzz_messages(std::string_view input) {
   if (input.empty()) return;
   const auto state = static_cast<unsigned char>(input.front());
   const std::vector<std::string> params = bot_of_all_types().params("all");
-  Situation situation;
-  situation.now_ms = 1'772'442'000'000;
-  if (state % 4 != 0) situation.intent = "all";
-  if (state % 4 == 1) situation.waiting_for_param = params[state / 4 % params.size()];
-  if (state % 4 >= 2) situation.filled = params;
-  situation.confirming = state % 4 == 2;
-  situation.changing = state % 4 == 3;
-  const Understanding understood = bot_of_all_types().understand(input.substr(1), situation);
+  NluContext nlu_context;
+  nlu_context.now_ms = 1'772'442'000'000;
+  if (state % 4 != 0) nlu_context.intent = "all";
+  if (state % 4 == 1) nlu_context.waiting_for_param = params[state / 4 % params.size()];
+  if (state % 4 >= 2) nlu_context.filled = params;
+  nlu_context.confirming = state % 4 == 2;
+  nlu_context.changing = state % 4 == 3;
+  const Understanding understood = bot_of_all_types().understand(input.substr(1), nlu_context);
   for (const auto* values : {&understood.params, &understood.answers}) {
     for (const ParamValue& value : *values) {
       if (value.span.end > input.size() - 1 || value.span.begin > value.span.end) __builtin_trap();
     }
   }
-  if (state > 127) (void)bot_of_all_types().explain(input.substr(1), situation);
+  if (state > 127) (void)bot_of_all_types().explain(input.substr(1), nlu_context);
 }
 
 std::vector<std::string> message_seeds() {

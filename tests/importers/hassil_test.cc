@@ -111,7 +111,7 @@ TEST_CASE("hassil: a combination in a file of its own knows its intent, and whet
   REQUIRE(imported);
   const auto bot = Catalog::parse(imported->bot, "imported.yaml");
   REQUIRE(bot);
-  Situation kitchen;
+  NluContext kitchen;
   CHECK((*bot)->understand("lights off", kitchen).candidates.empty());
   CHECK((*bot)->understand("everything off", kitchen).candidates.size() == 1);
   kitchen.context = Value(Value::Object{{"area", "Kitchen"}});

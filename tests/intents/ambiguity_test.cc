@@ -86,7 +86,7 @@ TEST_CASE("ambiguity: one value for two params") {
             {"no, tomorrow", R"(corrects; from="2026-03-03")"},
         });
   check(trip, open_situation("to", {}), {{"tomorrow", R"(to="2026-03-03")"}});
-  Situation confirming = open_situation("", {"from", "to", "size"});
+  NluContext confirming = open_situation("", {"from", "to", "size"});
   confirming.confirming = true;
   check(trip, confirming,
         {{"no, Friday", R"(corrects; from="2026-03-06"|to="2026-03-06")"},
@@ -137,7 +137,7 @@ TEST_CASE("ambiguity: not where a number is only said by the way, nor of what no
 }
 
 TEST_CASE("ambiguity: while confirming, a number that is either") {
-  Situation confirming = open_situation("", {"count", "sum"});
+  NluContext confirming = open_situation("", {"count", "sum"});
   confirming.confirming = true;
   check(make_ambiguity_bot("sum: {type: money}, count: {type: number}"), confirming,
         {{"make it $60", R"(corrects; sum={"amount":60,"currency":"USD"})"}});
@@ -148,7 +148,7 @@ TEST_CASE("ambiguity: while confirming, a number that is either") {
 
 TEST_CASE("choice: by place, by words, by value") {
   const Bot trip = make_ambiguity_bot("day: {type: date}, size: {type: size}");
-  Situation choosing = open_situation("day", {});
+  NluContext choosing = open_situation("day", {});
   choosing.choices = {"Friday, 6 March", "Saturday, 7 March"};
   for (const auto& [text, expected] : std::vector<std::pair<std::string, int>>{{"the first", 1},
                                                                                {"the second one please", 2},
@@ -188,7 +188,7 @@ TEST_CASE("choice: by place, by words, by value") {
 
 TEST_CASE("choice: a label of idle words can be picked") {
   const Bot trip = make_ambiguity_bot("day: {type: date}");
-  Situation choosing = open_situation("day", {});
+  NluContext choosing = open_situation("day", {});
   choosing.choices = {"from: Lyon", "to: Lyon"};
   for (const auto& [text, expected] :
        std::vector<std::pair<std::string, int>>{{"from", 1}, {"to", 2}, {"to Lyon", 2}, {"it's to", 2}, {"Lyon", 0}}) {
@@ -199,7 +199,7 @@ TEST_CASE("choice: a label of idle words can be picked") {
 
 TEST_CASE("choice: what picks one is no value of anything else") {
   const Bot shop = make_ambiguity_bot("size: {type: size}, count: {type: number}, seats: {type: number}");
-  Situation choosing = open_situation("", {});
+  NluContext choosing = open_situation("", {});
   choosing.choices = {"small", "large"};
   check(shop, choosing,
         {

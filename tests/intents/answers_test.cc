@@ -79,12 +79,12 @@ void check_booking(const std::vector<Spoken>& rows) {
                                              "day: {type: date}, hour: {type: time}}"));
   for (const Spoken& row : rows) {
     INFO(row.text << " asked: " << row.asked);
-    Situation situation;
-    situation.intent = "a";
-    situation.waiting_for_param = row.asked;
-    situation.now_ms = kMonday;
+    NluContext nlu_context;
+    nlu_context.intent = "a";
+    nlu_context.waiting_for_param = row.asked;
+    nlu_context.now_ms = kMonday;
     std::vector<std::string> found;
-    for (const ParamValue& value : read->understand(row.text, situation).answers) {
+    for (const ParamValue& value : read->understand(row.text, nlu_context).answers) {
       found.push_back(value.param + " '" + value.raw + "' " + value.value.to_text());
     }
     CHECK(found == row.values);

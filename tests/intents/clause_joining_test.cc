@@ -29,7 +29,7 @@ std::string wishes_of(const Understanding& read) {
     wishes.emplace_back(candidate.span.begin, wish);
   };
   if (!read.candidates.empty()) add(read.candidates.front(), read.params);
-  for (const Wish& wish : read.further) add(wish.candidate, wish.params);
+  for (const FurtherIntent& wish : read.further) add(wish.candidate, wish.params);
   std::sort(wishes.begin(), wishes.end());
   std::vector<std::string> texts;
   for (const auto& wish : wishes) texts.push_back(wish.second);
@@ -39,8 +39,8 @@ std::string wishes_of(const Understanding& read) {
 TEST_CASE("clauses: a list inside one of several wishes stays whole") {
   const Bot bot = clause_bot();
   const std::string two = R"(buy items="apples" items="pears")";
-  Situation situation;
-  situation.now_ms = kMonday;
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
   for (const Said& row : std::vector<Said>{
            {"buy apples and pears and visit Rome", two + R"(; visit town="Rome")"},
            {"buy apples and the pears, then visit Rome", two + R"(; visit town="Rome")"},
@@ -53,7 +53,7 @@ TEST_CASE("clauses: a list inside one of several wishes stays whole") {
             two + R"( items="plums" items="figs" items="dates" items="limes"; visit town="Rome")"},
        }) {
     INFO(row.text);
-    CHECK(wishes_of(bot->understand(row.text, situation)) == row.expected);
+    CHECK(wishes_of(bot->understand(row.text, nlu_context)) == row.expected);
   }
 }
 
@@ -66,19 +66,19 @@ TEST_CASE("clauses: a joint inside a value separates no wishes") {
 }
 
 TEST_CASE("clauses: a clause without an intent goes to the wish behind it that takes its value") {
-  Situation situation;
-  situation.now_ms = kMonday;
-  CHECK(wishes_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", situation)) ==
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
+  CHECK(wishes_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", nlu_context)) ==
         R"(buy items="apples"; travel day="2026-03-03")");
 }
 
 TEST_CASE("clauses: a list beside an answer stays whole") {
-  Situation situation;
-  situation.intent = "visit";
-  situation.waiting_for_param = "town";
+  NluContext nlu_context;
+  nlu_context.intent = "visit";
+  nlu_context.waiting_for_param = "town";
   for (const char* text : {"Rome, and buy apples and pears", "buy apples and pears, and Rome"}) {
     INFO(text);
-    const Understanding read = clause_bot()->understand(text, situation);
+    const Understanding read = clause_bot()->understand(text, nlu_context);
     CHECK(brief(read.answers) == std::vector<std::string>{R"(town="Rome")"});
     CHECK(wishes_of(read) == R"(buy items="apples" items="pears")");
   }

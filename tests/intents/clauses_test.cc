@@ -79,7 +79,7 @@ TEST_CASE("clauses: of three wishes in one message none is lost") {
     const Understanding read = bot->understand(row.text);
     CHECK((read.candidates.empty() ? "" : read.candidates[0].intent) == row.best);
     std::vector<std::string> others;
-    for (const Wish& wish : read.further) {
+    for (const FurtherIntent& wish : read.further) {
       others.push_back(wish.candidate.intent);
       for (const std::string& value : brief(wish.params)) others.push_back(value);
     }
@@ -94,7 +94,7 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
       intent("balance", R"(match: [{regex: '\bbalance\b'}], params: {day: {type: date}})") +
       intent("revoke", R"(match: [{regex: '\bcancel\b'}])") + intent("hours", "examples: [when do you open]") +
       intent("thank", R"(match: [{regex: '\bthanks\b'}])"));
-  Situation asked = open_situation("size", {});
+  NluContext asked = open_situation("size", {});
   for (const Said& row : std::vector<Said>{
            {"small, and what's my balance?", R"(size="small"; second balance)"},
            {"what is my balance? and it's a small one", R"(size="small"; second balance)"},
@@ -112,7 +112,7 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
     INFO(row.text);
     CHECK(in_short(bot->understand(row.text, asked)) == row.expected);
   }
-  Situation confirming = open_situation("", {"size"});
+  NluContext confirming = open_situation("", {"size"});
   confirming.confirming = true;
   struct Row {
     std::string text;
@@ -174,7 +174,7 @@ TEST_CASE("elsewhere: what answers the question of an intent that waits below") 
       intent("b",
              "match: [{regex: bbb}], params: {day: {type: date}, note: {type: free_text}, who: {type: person_name}, "
              "sure: {type: boolean}, count: {type: number}}"));
-  Situation situation = open_situation("size", {});
+  NluContext nlu_context = open_situation("size", {});
   struct Row {
     std::string text;
     std::string param;
@@ -193,8 +193,8 @@ TEST_CASE("elsewhere: what answers the question of an intent that waits below") 
            {"hello", "day", ""},
        }) {
     INFO(row.text);
-    situation.interrupted = {{"b", row.param}, {"gone", "day"}};
-    CHECK(joined(brief(bot->understand(row.text, situation).elsewhere), " ") == row.expected);
+    nlu_context.interrupted = {{"b", row.param}, {"gone", "day"}};
+    CHECK(joined(brief(bot->understand(row.text, nlu_context).elsewhere), " ") == row.expected);
   }
 }
 

@@ -56,14 +56,14 @@ TEST_CASE("compositions: as params of rules, of templates, and as answers") {
                                   "match: [{regex: book}, {template: 'room for {party:guests}[ with {weight:bags}]'}], "
                                   "params: {guests: {type: party, required: true, ask: How many?, "
                                   "validate: [{le: 8, else: Too many.}]}, bags: {type: weight}}"));
-  const auto params = [&](const std::string& text, const Situation& situation = {}) {
-    const Understanding read = bot->understand(text, situation);
-    return brief(situation.intent.empty() ? read.params : read.answers);
+  const auto params = [&](const std::string& text, const NluContext& nlu_context = {}) {
+    const Understanding read = bot->understand(text, nlu_context);
+    return brief(nlu_context.intent.empty() ? read.params : read.answers);
   };
   CHECK(params("book it for 5 guests and 3 kilos") == std::vector<std::string>{"guests=5", "bags=\"3 kg\""});
   CHECK(params("a room") == std::vector<std::string>{});
   CHECK(params("room for 5 people with 20 kilos") == std::vector<std::string>{"guests=5", "bags=\"20 kg\""});
-  Situation asked;
+  NluContext asked;
   asked.intent = "book";
   asked.waiting_for_param = "guests";
   CHECK(params("a table of nine, please", asked) == std::vector<std::string>{"guests=9!"});

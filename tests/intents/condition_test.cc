@@ -15,11 +15,11 @@ struct Guard {
 };
 
 TEST_CASE("conditions: what holds") {
-  Situation situation;
-  situation.context =
+  NluContext nlu_context;
+  nlu_context.context =
       *Value::parse(R"({"n": 5, "x": 2.5, "whole": 5.0, "s": "gold", "t": true, "f": false, "null": null,
       "day": "2026-03-02", "price": {"amount": 60, "currency": "USD"}, "list": [1], "deep": {"er": "yes"}})");
-  const Scope facts = facts_of(situation);
+  const Scope facts = facts_of(nlu_context);
   struct Row {
     std::string when;
     bool holds;
@@ -103,9 +103,9 @@ TEST_CASE("conditions: of what is missing only `exists: false`, `ne` and `not` c
 }
 
 TEST_CASE("conditions: why one does not hold, without what the facts are") {
-  Situation situation;
-  situation.context = *Value::parse(R"({"n": 5, "s": "secret", "t": false})");
-  const Scope facts = facts_of(situation);
+  NluContext nlu_context;
+  nlu_context.context = *Value::parse(R"({"n": 5, "s": "secret", "t": false})");
+  const Scope facts = facts_of(nlu_context);
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"{context.t: true}", "context.t is not true"},
       {"{context.n: {gt: 7}}", "context.n is not greater than 7"},

@@ -155,7 +155,7 @@ TEST_CASE("correction: what is taken back in the same breath is no value") {
 }
 
 TEST_CASE("correction: while confirming, the values that were shown") {
-  Situation confirming = open_situation("", {"order_id", "count"});
+  NluContext confirming = open_situation("", {"order_id", "count"});
   confirming.confirming = true;
   check(make_correction_bot("order_id: {type: order_id}, count: {type: number}, size: {type: size}"), confirming,
         {
@@ -205,9 +205,9 @@ TEST_CASE("correction: of two values with a correction between them the last cou
   }
   for (const Said& row : rows) {
     INFO(row.text);
-    Situation situation;
-    situation.now_ms = kMonday;
-    CHECK(joined(brief(order->understand("go " + row.text, situation).params), " ") == row.expected);
+    NluContext nlu_context;
+    nlu_context.now_ms = kMonday;
+    CHECK(joined(brief(order->understand("go " + row.text, nlu_context).params), " ") == row.expected);
   }
 }
 

@@ -61,21 +61,21 @@ struct Said {
 };
 
 // With `intent: a` open and all of its params in `filled` known.
-inline Situation open_situation(const std::string& asked, std::vector<std::string> filled) {
-  Situation situation;
-  situation.intent = "a";
-  situation.waiting_for_param = asked;
-  situation.filled = std::move(filled);
-  if (!situation.filled.empty()) situation.filled_last = situation.filled.back();
-  situation.now_ms = kMonday;
-  return situation;
+inline NluContext open_situation(const std::string& asked, std::vector<std::string> filled) {
+  NluContext nlu_context;
+  nlu_context.intent = "a";
+  nlu_context.waiting_for_param = asked;
+  nlu_context.filled = std::move(filled);
+  if (!nlu_context.filled.empty()) nlu_context.filled_last = nlu_context.filled.back();
+  nlu_context.now_ms = kMonday;
+  return nlu_context;
 }
 
 template <class Reader>
-void check(const Reader& reader, const Situation& situation, const std::vector<Said>& rows) {
+void check(const Reader& reader, const NluContext& nlu_context, const std::vector<Said>& rows) {
   for (const Said& row : rows) {
-    INFO(row.text << "\nasked: " << situation.waiting_for_param);
-    CHECK(in_short(reader->understand(row.text, situation)) == row.expected);
+    INFO(row.text << "\nasked: " << nlu_context.waiting_for_param);
+    CHECK(in_short(reader->understand(row.text, nlu_context)) == row.expected);
   }
 }
 
@@ -91,13 +91,13 @@ struct AnswerRow {
 inline void check_answer_rows(const Bot& bot, const std::vector<AnswerRow>& rows) {
   for (const AnswerRow& row : rows) {
     INFO(row.text << " asked: " << row.asked);
-    Situation situation;
-    situation.intent = "a";
-    situation.waiting_for_param = row.asked;
-    situation.confirming = row.confirming;
-    situation.filled = row.filled;
-    situation.now_ms = kMonday;
-    CHECK(brief(bot->understand(row.text, situation).answers) == row.values);
+    NluContext nlu_context;
+    nlu_context.intent = "a";
+    nlu_context.waiting_for_param = row.asked;
+    nlu_context.confirming = row.confirming;
+    nlu_context.filled = row.filled;
+    nlu_context.now_ms = kMonday;
+    CHECK(brief(bot->understand(row.text, nlu_context).answers) == row.values);
   }
 }
 

@@ -10,11 +10,11 @@ struct ActRow {
 };
 
 void check_acts(const Bot& bot, const std::vector<ActRow>& rows, bool confirming) {
-  Situation situation;
-  situation.confirming = confirming;
+  NluContext nlu_context;
+  nlu_context.confirming = confirming;
   for (const ActRow& row : rows) {
     INFO(row.text);
-    CHECK(std::string(to_string(bot->understand(row.text, situation).act)) == to_string(row.act));
+    CHECK(std::string(to_string(bot->understand(row.text, nlu_context).act)) == to_string(row.act));
   }
 }
 
@@ -231,7 +231,7 @@ const std::vector<ActRow> kAsideRows = {
 };
 
 TEST_CASE("acts: what is said to a question in place of an answer") {
-  Situation open;
+  NluContext open;
   open.intent = "a";
   for (const ActRow& row : kAsideRows) {
     INFO(row.text);
@@ -247,7 +247,7 @@ TEST_CASE("acts: without a question they are none") {
 }
 
 TEST_CASE("acts: where a yes or no is waited for, not to know is neither") {
-  Situation confirming;
+  NluContext confirming;
   confirming.intent = "a";
   confirming.confirming = true;
   for (const ActRow& row :
@@ -282,7 +282,7 @@ TEST_CASE("acts: a bot's own words in place of an answer") {
   const Bot bot = intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                                "commands: {cancel_all: ['basta tutto'], repeat: [come], why: [perche], skip: [avanti], "
                                "dont_know: [boh]}\n");
-  Situation open;
+  NluContext open;
   open.intent = "a";
   for (const ActRow& row :
        {ActRow{"basta tutto", Act::kCancelAll}, ActRow{"come?", Act::kRepeat}, ActRow{"perche?", Act::kWhy},

@@ -102,7 +102,7 @@ TEST_CASE("likeness: while something is open, an intent that calls a tool does n
       bot("likeness: {threshold: 0.01}\n" +
           wordy_parcel_yaml(tool + intent("a", "match: [{regex: aaa}], params: {n: {type: number}}, confirm: 'ok?'")));
   for (const bool confirming : {true, false}) {
-    Situation open;
+    NluContext open;
     open.intent = "a";
     open.confirming = confirming;
     open.waiting_for_param = confirming ? "" : "n";
@@ -120,7 +120,7 @@ TEST_CASE("likeness: a rule goes first, whatever the examples say") {
 
 TEST_CASE("likeness: neither a command nor the answer to an open question is taken for an intent") {
   const Bot parcels = bot(parcel_yaml());
-  Situation asked;
+  NluContext asked;
   asked.intent = "refund";
   CHECK(parcels->understand("please track the parcel", asked).candidates.empty());
   CHECK(parcels->understand("cancel").candidates.empty());

@@ -32,7 +32,7 @@ TEST_CASE("explain: one verdict per intent, in the order of the file") {
 }
 
 TEST_CASE("explain: what decided between two") {
-  Situation vip;
+  NluContext vip;
   vip.context = Value(Value::Object{{"vip", Value(true)}});
   CHECK(reasons(make_refund_bot()->explain("refund", vip)) ==
         std::vector<std::string>{
@@ -60,7 +60,7 @@ TEST_CASE("explain: an example, and the nearest miss") {
 
 TEST_CASE("explain: notes on acts and values") {
   using Notes = std::vector<std::string>;
-  Situation open;
+  NluContext open;
   open.intent = "refund";
   open.waiting_for_param = "order_id";
   CHECK(make_refund_bot()->explain("cancel").notes == Notes{"the message is a command or an answer: cancel"});
@@ -80,7 +80,7 @@ TEST_CASE("explain: a value that is negated is not shown as taken") {
           intent("a",
                  "match: [{regex: go}], params: {fruits: {type: fruit, list: true}, day: {type: date}, service: "
                  "{type: service}}"));
-  Situation open;
+  NluContext open;
   open.intent = "a";
   open.now_ms = 1'772'442'000'000;
   const auto notes = [&](const char* text, const char* asked, std::vector<std::string> filled) {

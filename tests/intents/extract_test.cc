@@ -72,10 +72,10 @@ TEST_CASE("params: yes or no and free text only when asked for") {
                           {"  it broke in the big box ", {"why=\"it broke in the big box\""}, "why"},
                           {"it\u2019s old", {"why=\"it\u2019s old\""}, "why"},
                           {"   ", {}, "why"}});
-  Situation situation;
-  situation.intent = "a";
-  situation.waiting_for_param = "why";
-  const auto answers = bot->understand("big", situation).answers;
+  NluContext nlu_context;
+  nlu_context.intent = "a";
+  nlu_context.waiting_for_param = "why";
+  const auto answers = bot->understand("big", nlu_context).answers;
   REQUIRE(answers.size() == 1);
   CHECK(answers[0].param == "why");
   CHECK(answers[0].whole_message);
@@ -113,21 +113,21 @@ TEST_CASE("params: place, raw text and validation") {
                           {"0", {"count=0!"}},
                           {"7", {"count=7!"}},
                           {"11", {"count=11!"}}});
-  Situation situation;
-  situation.intent = "a";
-  const auto answers = bot->understand("\U0001f600 O\u201301234!", situation).answers;
+  NluContext nlu_context;
+  nlu_context.intent = "a";
+  const auto answers = bot->understand("\U0001f600 O\u201301234!", nlu_context).answers;
   REQUIRE(answers.size() == 1);
   CHECK(answers[0].raw == "O\u201301234");
   CHECK(answers[0].span == Span{5, 14});
   CHECK(answers[0].rejection == "No zero, {please}.");
-  CHECK(bot->understand("11", situation).answers.at(0).rejection == "Too many.");
+  CHECK(bot->understand("11", nlu_context).answers.at(0).rejection == "Too many.");
 }
 
 TEST_CASE("params: for the best intent and for the open one") {
   const Bot bot = intents::bot("entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
                                intent("a", "match: [{regex: go}], params: {size: {type: size}, n: {type: number}}") +
                                intent("b", "match: [{regex: stay}], params: {many: {type: number}}"));
-  Situation open;
+  NluContext open;
   open.intent = "a";
   open.waiting_for_param = "n";
   struct Both {
@@ -185,11 +185,11 @@ TEST_CASE("judge: values that come ready-made are judged as if they had been sai
       {"why", "\"it broke\"", "why=\"it broke\""},
       {"unknown", "1", "unknown=1!"},
   };
-  Situation situation;
-  situation.now_ms = kMonday;
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
   for (const Judged& row : rows) {
     INFO(row.param << " " << row.value);
-    CHECK(brief({bot->judge("a", row.param, *Value::parse(row.value), situation)}) == Values{row.expected});
+    CHECK(brief({bot->judge("a", row.param, *Value::parse(row.value), nlu_context)}) == Values{row.expected});
   }
   CHECK(bot->judge("a", "order_id", Value("O-01234")).rejection == "No zero.");
   CHECK_FALSE(bot->judge("nowhere", "order_id", Value("O-12345")).valid);

@@ -13,15 +13,15 @@
 namespace parley::intents {
 namespace {
 
-std::uint64_t steps_of(const Catalog& bot, const std::string& message, const Situation& situation) {
+std::uint64_t steps_of(const Catalog& bot, const std::string& message, const NluContext& nlu_context) {
   const base::WorkBudget work;
-  (void)bot.understand(message, situation);
+  (void)bot.understand(message, nlu_context);
   return work.steps();
 }
 
 // Nothing open; a question for one of the params; a confirmation.
-std::vector<Situation> situations(const std::vector<std::string>& params, std::size_t turn) {
-  Situation idle, asked, confirming;
+std::vector<NluContext> situations(const std::vector<std::string>& params, std::size_t turn) {
+  NluContext idle, asked, confirming;
   asked.intent = confirming.intent = "all";
   asked.waiting_for_param = params[turn % params.size()];
   confirming.confirming = true;
@@ -46,10 +46,10 @@ TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever i
   const auto stride = static_cast<std::size_t>(count / torture::sized(count, count));  // fewer under a sanitizer
   for (std::size_t i = 0; i < all.size(); i += stride) {
     const std::string once = message_of(all[i], kBytes), twice = message_of(all[i], 2 * kBytes);
-    for (const Situation& situation : situations(params, i)) {
-      const auto few = steps_of(*bot, once, situation), many = steps_of(*bot, twice, situation);
-      INFO("'" << all[i].piece << "' behind '" << all[i].head << "', asked for " << situation.waiting_for_param
-               << (situation.confirming ? ", confirming" : "") << ": " << few << " and " << many << " steps");
+    for (const NluContext& nlu_context : situations(params, i)) {
+      const auto few = steps_of(*bot, once, nlu_context), many = steps_of(*bot, twice, nlu_context);
+      INFO("'" << all[i].piece << "' behind '" << all[i].head << "', asked for " << nlu_context.waiting_for_param
+               << (nlu_context.confirming ? ", confirming" : "") << ": " << few << " and " << many << " steps");
       CHECK(many <= few * 22 / 10 + 10'000);
     }
   }

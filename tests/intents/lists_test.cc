@@ -79,7 +79,7 @@ TEST_CASE("lists: what there is none of may be the complaint") {
 }
 
 TEST_CASE("lists: a first message may name several") {
-  const Understanding read = pizza()->understand("go with ham and olives", Situation());
+  const Understanding read = pizza()->understand("go with ham and olives", NluContext());
   CHECK(joined(brief(read.params), " ") == kHam + " " + kOlives);
   CHECK(read.ambiguous.empty());
 }

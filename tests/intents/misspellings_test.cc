@@ -111,12 +111,12 @@ TEST_CASE("misspelt values: in answers, unless the word is a known one or means 
   };
   for (const Row& row : rows) {
     INFO(row.asked << ": " << row.text);
-    Situation situation;
-    situation.intent = "refund";
-    situation.waiting_for_param = row.asked;
-    CHECK(brief(shop->understand(row.text, situation).answers) == row.answers);
+    NluContext nlu_context;
+    nlu_context.intent = "refund";
+    nlu_context.waiting_for_param = row.asked;
+    CHECK(brief(shop->understand(row.text, nlu_context).answers) == row.answers);
   }
-  Situation asked;
+  NluContext asked;
   asked.intent = "refund";
   asked.waiting_for_param = "reason";
   CHECK(shop->understand("brokne", asked).answers.at(0).misspelt);

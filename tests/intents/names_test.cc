@@ -108,10 +108,11 @@ TEST_CASE("first and last name: one answer fills both, each with its own part") 
 
 TEST_CASE("first_name: an id says it only to a person_name") {
   const Bot read = bot("intents:\n" + intent("a", "match: [{regex: go}], params: {first_name: {type: free_text}}"));
-  Situation situation;
-  situation.intent = "a";
-  situation.waiting_for_param = "first_name";
-  CHECK(brief(read->understand("Jane Doe", situation).answers) == std::vector<std::string>{"first_name=\"Jane Doe\""});
+  NluContext nlu_context;
+  nlu_context.intent = "a";
+  nlu_context.waiting_for_param = "first_name";
+  CHECK(brief(read->understand("Jane Doe", nlu_context).answers) ==
+        std::vector<std::string>{"first_name=\"Jane Doe\""});
 }
 
 }  // namespace

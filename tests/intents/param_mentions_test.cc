@@ -45,7 +45,7 @@ TEST_CASE("naming: what is not known yet is not to be changed") {
 }
 
 TEST_CASE("naming: where it was asked what to change, the name is enough") {
-  Situation changing = open_situation("", {"delivery_date", "quantity", "size"});
+  NluContext changing = open_situation("", {"delivery_date", "quantity", "size"});
   changing.changing = true;
   check(order(), changing,
         {

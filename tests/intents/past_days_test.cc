@@ -89,13 +89,13 @@ intents:
       stay: {type: stay, prefer: past}
     steps: [{say: ok}]
 )");
-  Situation situation;
-  situation.now_ms = kMonday;
-  CHECK(brief(shop->understand("I complain, stay march 5 to march 9", situation).params) ==
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
+  CHECK(brief(shop->understand("I complain, stay march 5 to march 9", nlu_context).params) ==
         std::vector<std::string>{R"(stay={"from":"2025-03-05","to":"2025-03-09"})"});
-  situation.intent = "complain";
-  situation.waiting_for_param = "nights";
-  CHECK(brief(shop->understand("march 5 to march 9", situation).answers) ==
+  nlu_context.intent = "complain";
+  nlu_context.waiting_for_param = "nights";
+  CHECK(brief(shop->understand("march 5 to march 9", nlu_context).answers) ==
         std::vector<std::string>{R"(nights={"from":"2025-03-05","to":"2025-03-09"})"});
 }
 
@@ -112,16 +112,16 @@ intents:
       back: {type: date, param_mapping: ['back (?P<value>.+)']}
     steps: [{say: ok}]
 )");
-  Situation situation;
-  situation.now_ms = kMonday;
-  const auto params = [&](const char* text) { return brief(shop->understand(text, situation).params); };
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
+  const auto params = [&](const char* text) { return brief(shop->understand(text, nlu_context).params); };
   CHECK(params("bought friday returned saturday") ==
         std::vector<std::string>{"bought=\"2026-02-27\"", "back=\"2026-03-07\""});
   CHECK(params("I complain of the visit of march 5th") == std::vector<std::string>{"visit=\"2025-03-05\""});
-  situation.intent = "complain";
-  situation.waiting_for_param = "bought";
-  CHECK(brief(shop->understand("on friday", situation).answers) == std::vector<std::string>{"bought=\"2026-02-27\""});
-  CHECK(shop->judge("complain", "bought", Value("friday"), situation).value == Value("2026-02-27"));
+  nlu_context.intent = "complain";
+  nlu_context.waiting_for_param = "bought";
+  CHECK(brief(shop->understand("on friday", nlu_context).answers) == std::vector<std::string>{"bought=\"2026-02-27\""});
+  CHECK(shop->judge("complain", "bought", Value("friday"), nlu_context).value == Value("2026-02-27"));
 
   const auto refused = Catalog::parse(
       std::string(kHead) + "intents:\n" + intent("x", "match: [{regex: x}], params: {n: {type: number, prefer: past}}"),

@@ -69,12 +69,12 @@ TEST_CASE("guards: an intent whose `when` does not hold is no candidate") {
       intents::bot("intents:\n" +
                    intent("vip", "match: [{regex: help, priority: 1}], when: {context.vip: true, session.plan: gold}") +
                    intent("help", "match: [{regex: help}]"));
-  Situation situation;
-  CHECK(ids(bot->understand("help", situation)) == Ids{"help"});
-  situation.context = Value(Value::Object{{"vip", Value(true)}});
-  CHECK(ids(bot->understand("help", situation)) == Ids{"help"});
-  situation.session = Value(Value::Object{{"plan", Value("gold")}});
-  CHECK(ids(bot->understand("help", situation)) == Ids{"vip", "help"});
+  NluContext nlu_context;
+  CHECK(ids(bot->understand("help", nlu_context)) == Ids{"help"});
+  nlu_context.context = Value(Value::Object{{"vip", Value(true)}});
+  CHECK(ids(bot->understand("help", nlu_context)) == Ids{"help"});
+  nlu_context.session = Value(Value::Object{{"plan", Value("gold")}});
+  CHECK(ids(bot->understand("help", nlu_context)) == Ids{"vip", "help"});
 }
 
 }  // namespace

@@ -153,17 +153,17 @@ TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobod
   const std::vector<std::string> params = {"", "o", "s", "n", "m", "d", "t", "b", "e", "p", "c", "i", "f"};
   CHECK(rc::check("understand", [&] {
     const std::string text = *messages();
-    Situation situation;
-    situation.intent = *rc::gen::elementOf(std::vector<std::string>{"", "buy"});
-    situation.waiting_for_param = *rc::gen::elementOf(params);
-    situation.confirming = *rc::gen::arbitrary<bool>();
-    situation.now_ms = *rc::gen::inRange(-100'000'000'000'000LL, 100'000'000'000'000LL);
-    situation.changing = *rc::gen::arbitrary<bool>();
-    situation.filled = *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(params));
-    if (!situation.filled.empty()) situation.filled_last = situation.filled.front();
-    situation.choices = *rc::gen::container<std::vector<std::string>>(messages());
-    situation.interrupted = {{"buy", "n"}, {"sell", "x"}};
-    const Understanding understanding = bot->understand(text, situation);
+    NluContext nlu_context;
+    nlu_context.intent = *rc::gen::elementOf(std::vector<std::string>{"", "buy"});
+    nlu_context.waiting_for_param = *rc::gen::elementOf(params);
+    nlu_context.confirming = *rc::gen::arbitrary<bool>();
+    nlu_context.now_ms = *rc::gen::inRange(-100'000'000'000'000LL, 100'000'000'000'000LL);
+    nlu_context.changing = *rc::gen::arbitrary<bool>();
+    nlu_context.filled = *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(params));
+    if (!nlu_context.filled.empty()) nlu_context.filled_last = nlu_context.filled.front();
+    nlu_context.choices = *rc::gen::container<std::vector<std::string>>(messages());
+    nlu_context.interrupted = {{"buy", "n"}, {"sell", "x"}};
+    const Understanding understanding = bot->understand(text, nlu_context);
     const auto check_ambiguous = [&](const Ambiguous& ambiguous) {
       for (const auto& readings : ambiguous) {
         RC_ASSERT(readings.size() > 1U);
@@ -173,10 +173,10 @@ TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobod
     check_ambiguous(understanding.ambiguous);
     check_ambiguous(understanding.ambiguous_answers);
     for (const std::string& named : understanding.named) {
-      RC_ASSERT(std::count(situation.filled.begin(), situation.filled.end(), named) > 0);
+      RC_ASSERT(std::count(nlu_context.filled.begin(), nlu_context.filled.end(), named) > 0);
     }
-    if (understanding.choice) RC_ASSERT(static_cast<std::size_t>(*understanding.choice) < situation.choices.size());
-    for (const Wish& wish : understanding.further) {
+    if (understanding.choice) RC_ASSERT(static_cast<std::size_t>(*understanding.choice) < nlu_context.choices.size());
+    for (const FurtherIntent& wish : understanding.further) {
       check_span(text, wish.candidate.span);
       check_values(text, wish.params);
       check_ambiguous(wish.ambiguous);
@@ -206,10 +206,10 @@ TEST_CASE("a canonical value is judged to be itself") {
   const Bot bot = everything();
   CHECK(rc::check("judge is idempotent", [&] {
     const std::string text = *messages();
-    Situation situation;
-    situation.now_ms = kMonday;
-    for (const ParamValue& value : bot->understand("buy " + text, situation).params) {
-      const ParamValue again = bot->judge("buy", value.param, value.value, situation);
+    NluContext nlu_context;
+    nlu_context.now_ms = kMonday;
+    for (const ParamValue& value : bot->understand("buy " + text, nlu_context).params) {
+      const ParamValue again = bot->judge("buy", value.param, value.value, nlu_context);
       RC_ASSERT(again.valid);
       RC_ASSERT(again.value == value.value);
     }
@@ -222,7 +222,7 @@ TEST_CASE("a long message takes no more than its length", "[long]") {
     std::string text = "buy ";
     while (text.size() < 20'000) text += piece.empty() ? " " : piece + " ";
     CHECK_FALSE(bot->understand(text).candidates.empty());
-    Situation open;
+    NluContext open;
     open.intent = "buy";
     open.waiting_for_param = "n";
     open.filled = {"o", "s", "d", "t"};

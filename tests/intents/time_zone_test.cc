@@ -21,11 +21,11 @@ intents:
   return *parsed;
 }
 
-Situation situation_at(const char* now, Value context) {
-  Situation situation;
-  situation.now_ms = *base::parse_iso8601(now);
-  situation.context = std::move(context);
-  return situation;
+NluContext situation_at(const char* now, Value context) {
+  NluContext nlu_context;
+  nlu_context.now_ms = *base::parse_iso8601(now);
+  nlu_context.context = std::move(context);
+  return nlu_context;
 }
 
 struct ZonedRow {

@@ -78,7 +78,7 @@ TEST_CASE("A translated bot is known by its own words, and says its own") {
   CHECK(intent_of(german, "i want to buy shoes").empty());
   CHECK(intent_of(**catalog, "i want to buy shoes") == "buy");
 
-  Situation asked;
+  NluContext asked;
   asked.intent = "buy";
   asked.waiting_for_param = "size";
   for (const char* answer : {"klein", "Klein bitte", "tiny"}) {
@@ -208,7 +208,7 @@ TEST_CASE("The bot's own words for yes answer a question for just that") {
   }
   const auto catalog = load_translated_shop(german, bot);
   if (!catalog) FAIL(catalog.error().to_string());
-  Situation asked;
+  NluContext asked;
   asked.intent = "buy";
   asked.waiting_for_param = "count";
   const Understanding heard = (*catalog)->in("de").understand("ja", asked);

@@ -190,28 +190,28 @@ TEST_CASE("what cannot be a value is refused with the reason") {
       bot("intents:\n" + intent("trip",
                                 "match: [{regex: book}], params: {day: {type: date, required: true, ask: When?}, stay: "
                                 "{type: date_range}, why: {type: free_text, required: true, ask: Why?}}"));
-  Situation situation;
-  situation.now_ms = kMonday;
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
   const auto reasons = [](const std::vector<ParamValue>& values) {
     std::string all;
     for (const ParamValue& value : values)
       all += value.param + (value.valid ? "" : ": " + value.rejection) + " at " + value.raw + ";";
     return all;
   };
-  CHECK(reasons(trip->understand("book Feb 30", situation).params) == "day: There is no such day. at Feb 30;");
-  situation.intent = "trip";
-  situation.waiting_for_param = "day";
-  CHECK(reasons(trip->understand("Feb 29 2027", situation).answers) == "day: There is no such day. at Feb 29 2027;");
-  CHECK(reasons(trip->understand("on 31.04.2026 please", situation).answers) ==
+  CHECK(reasons(trip->understand("book Feb 30", nlu_context).params) == "day: There is no such day. at Feb 30;");
+  nlu_context.intent = "trip";
+  nlu_context.waiting_for_param = "day";
+  CHECK(reasons(trip->understand("Feb 29 2027", nlu_context).answers) == "day: There is no such day. at Feb 29 2027;");
+  CHECK(reasons(trip->understand("on 31.04.2026 please", nlu_context).answers) ==
         "day: There is no such day. at 31.04.2026;");
-  situation.waiting_for_param = "stay";
-  situation.filled = {"day"};
-  CHECK(reasons(trip->understand("from tomorrow to yesterday", situation).answers) ==
+  nlu_context.waiting_for_param = "stay";
+  nlu_context.filled = {"day"};
+  CHECK(reasons(trip->understand("from tomorrow to yesterday", nlu_context).answers) ==
         "stay: The end is before the beginning. at from tomorrow to yesterday;");
-  situation.waiting_for_param = "why";
-  situation.filled = {"day", "stay"};
-  CHECK(reasons(trip->understand("I was born on Feb 30", situation).answers) == "why at I was born on Feb 30;");
-  const ParamValue judged = trip->judge("trip", "day", Value("2026-02-30"), situation);
+  nlu_context.waiting_for_param = "why";
+  nlu_context.filled = {"day", "stay"};
+  CHECK(reasons(trip->understand("I was born on Feb 30", nlu_context).answers) == "why at I was born on Feb 30;");
+  const ParamValue judged = trip->judge("trip", "day", Value("2026-02-30"), nlu_context);
   CHECK_FALSE(judged.valid);
   CHECK(judged.rejection == "There is no such day.");
 }

@@ -83,7 +83,7 @@ TEST_CASE("a state that was stored before an intent waited with all that was sai
   const auto state = state_from_json(stored);
   REQUIRE(state);
   REQUIRE(state->queue.size() == 1U);
-  CHECK(state->queue[0].params.at("count") == Filled{99, 1});
+  CHECK(state->queue[0].params.at("count") == FilledParam{99, 1});
   CHECK(state->queue[0].unclear.empty());
   CHECK(state->queue[0].refused.empty());
   CHECK(state->frames[0].checked == std::vector<std::string>{"amount"});

@@ -76,7 +76,7 @@ class Any {
     (fill(fields), ...);
   }
 
-  static void fill(Filled& out) {
+  static void fill(FilledParam& out) {
     auto& [value, turn] = out;
     fill_each(value, turn);
   }
@@ -110,7 +110,7 @@ class Any {
     fill_each(param, value, label);
   }
 
-  static void fill(Queued& out) {
+  static void fill(QueuedIntent& out) {
     auto& [intent, params, unclear, refused] = out;
     fill_each(intent, params, unclear, refused);
   }
@@ -120,12 +120,12 @@ class Any {
     fill_each(param, why, turn);
   }
 
-  static void fill(Waiting::Kind& out) {
-    out = *rc::gen::element(Waiting::Kind::kParam, Waiting::Kind::kConfirm, Waiting::Kind::kChange,
-                            Waiting::Kind::kChoice, Waiting::Kind::kTool);
+  static void fill(PendingInput::Kind& out) {
+    out = *rc::gen::element(PendingInput::Kind::kParam, PendingInput::Kind::kConfirm, PendingInput::Kind::kChange,
+                            PendingInput::Kind::kChoice, PendingInput::Kind::kTool);
   }
 
-  static void fill(Waiting& out) {
+  static void fill(PendingInput& out) {
     auto& [kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
            call, facts, started, runner, running_until] = out;
     fill_each(kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
@@ -154,8 +154,8 @@ class Any {
     if (waiting && make<bool>()) waiting->config_hash = config_hash;  // as it is as long as the bot is the same
   }
 
-  static void fill(Status& out) {
-    out = *rc::gen::element(Status::kWaiting, Status::kDone, Status::kToolCall, Status::kHandoff);
+  static void fill(TurnStatus& out) {
+    out = *rc::gen::element(TurnStatus::kWaiting, TurnStatus::kDone, TurnStatus::kToolCall, TurnStatus::kHandoff);
   }
 
   static void fill(AskUser& out) {

@@ -49,7 +49,7 @@ inline void make_possible(SessionState& state) {
   std::int64_t plan = 0;
   for (Frame& frame : state.frames) make_possible(frame, ++plan, state.turns);
   make_possible(state.params, state.turns);
-  for (Queued& queued : state.queue) {
+  for (QueuedIntent& queued : state.queue) {
     queued.intent = any_word();
     make_possible(queued.params, state.turns);
     std::erase_if(queued.unclear, [](const auto& choices) { return choices.empty(); });
@@ -58,13 +58,13 @@ inline void make_possible(SessionState& state) {
   if (state.last_intent) state.last_intent = any_word();
   if (state.frames.empty()) state.waiting.reset();
   if (!state.waiting) return;
-  Waiting& waiting = *state.waiting;
+  PendingInput& waiting = *state.waiting;
   waiting.intent = state.frames.back().intent;
   waiting.plan = state.frames.back().plan;
   waiting.param = any_word();
   waiting.asides = waiting.attempt = static_cast<int>(any_count());
   waiting.asked_at = any_moment(), waiting.expires_at = any_moment();
-  if (waiting.kind == Waiting::Kind::kTool) {
+  if (waiting.kind == PendingInput::Kind::kTool) {
     if (!waiting.call) waiting.call = Any::make<ToolCall>();
     waiting.running_until = any_moment();
   } else {

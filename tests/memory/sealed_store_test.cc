@@ -35,7 +35,7 @@ Written full_of_canaries(Conversation& talk) {
   frame.params["order_id"] = {kCanary, 1};
   frame.saved = {{"saved", kCanary}};
   state.frames = {frame};
-  Waiting waiting;
+  PendingInput waiting;
   waiting.intent = "refund";
   waiting.param = "reason";
   waiting.choices = {{"reason", kCanary, kCanary}};

@@ -36,27 +36,27 @@ TEST_CASE("live, expired and unknown sessions are told apart", "[stores]") {
   SessionState state;
   struct Case {
     TimeMs expires_at, now;
-    Standing standing;
+    SessionStatus standing;
   };
-  for (const Case& c : {Case{0, INT64_MAX, Standing::kLive}, Case{100, 99, Standing::kLive},
-                        Case{100, 100, Standing::kExpired}, Case{100, 101, Standing::kExpired}}) {
+  for (const Case& c : {Case{0, INT64_MAX, SessionStatus::kLive}, Case{100, 99, SessionStatus::kLive},
+                        Case{100, 100, SessionStatus::kExpired}, Case{100, 101, SessionStatus::kExpired}}) {
     state.expires_at = c.expires_at;
-    CHECK(standing_of(state, c.now) == c.standing);
+    CHECK(session_status(state, c.now) == c.standing);
   }
-  CHECK(to_string(Standing::kUnknown) == std::string("unknown"));
+  CHECK(to_string(SessionStatus::kUnknown) == std::string("unknown"));
 
   with_each([](SessionStore& store) {
     Conversation talk("s1");
     conformance::Written written = talk.next("hello", "hi");
     written.state.expires_at = 100;
     REQUIRE(store.commit(written.commit()));
-    CHECK(*standing_of(store, "s1", 99) == Standing::kLive);
-    CHECK(*standing_of(store, "s1", 100) == Standing::kExpired);
-    CHECK(*standing_of(store, "s2", 100) == Standing::kUnknown);
+    CHECK(*session_status(store, "s1", 99) == SessionStatus::kLive);
+    CHECK(*session_status(store, "s1", 100) == SessionStatus::kExpired);
+    CHECK(*session_status(store, "s2", 100) == SessionStatus::kUnknown);
     REQUIRE(store.erase({{"s1", 0, 100}}));
-    CHECK(*standing_of(store, "s1", 99) == Standing::kExpired);
+    CHECK(*session_status(store, "s1", 99) == SessionStatus::kExpired);
     REQUIRE(store.forget_expired(101));
-    CHECK(*standing_of(store, "s1", 99) == Standing::kUnknown);
+    CHECK(*session_status(store, "s1", 99) == SessionStatus::kUnknown);
   });
 }
 

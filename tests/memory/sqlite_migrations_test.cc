@@ -27,7 +27,7 @@ std::string schema_of(const std::string& path) {
 // What states and turns could not hold then, when steps were numbers and attempts of one kind.
 void as_of_version_1(conformance::Written& written) {
   SessionState& state = written.state;
-  state.waiting->kind = Waiting::Kind::kParam;
+  state.waiting->kind = PendingInput::Kind::kParam;
   state.waiting->step.clear();
   state.waiting->choices.clear();
   state.waiting->asides = 0;

@@ -88,8 +88,9 @@ TEST_CASE("F112: a session's row has what it waits for, its last intent, and par
   frame.params["order"].value = "O-48213";
   written.state.frames = {frame};
   written.state.last_intent = "refund";
-  Waiting waiting;
-  waiting.kind = Waiting::Kind::kParam, waiting.intent = "refund", waiting.param = "reason", waiting.plan = frame.plan;
+  PendingInput waiting;
+  waiting.kind = PendingInput::Kind::kParam, waiting.intent = "refund", waiting.param = "reason",
+  waiting.plan = frame.plan;
   waiting.asked_at = written.state.updated_at;
   written.state.waiting = waiting;
   REQUIRE((*store)->commit(written.commit()));

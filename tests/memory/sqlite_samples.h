@@ -13,7 +13,7 @@ inline void as_of_version_4(SessionState& state) {
   state.kept_until = 0;
   for (Frame& frame : state.frames) frame.facts.clear();
   if (state.waiting) state.waiting->facts.clear();
-  for (Queued& queued : state.queue) queued.unclear.clear(), queued.refused.clear();
+  for (QueuedIntent& queued : state.queue) queued.unclear.clear(), queued.refused.clear();
 }
 
 // With all that there was in the schema of this version.

@@ -12,18 +12,18 @@ using namespace parley;
 using report::Counters;
 using report::IntentEnd;
 using report::IntentTracker;
-using report::TurnStatus;
+using report::TurnResult;
 
 namespace {
 
 struct TracedTurn {
   std::vector<std::string> trace;
-  TurnStatus status = TurnStatus::kDone;
+  TurnResult status = TurnResult::kDone;
 };
 using TracedTurns = std::vector<TracedTurn>;
 
-constexpr TurnStatus kWaits = TurnStatus::kWaiting;
-constexpr TurnStatus kDone = TurnStatus::kDone;
+constexpr TurnResult kWaits = TurnResult::kWaiting;
+constexpr TurnResult kDone = TurnResult::kDone;
 
 // "refund 1 completed; hours 1 open", sorted by name; ends that did not occur are not told.
 std::string ends_after(const TracedTurns& turns) {
@@ -93,7 +93,7 @@ TEST_CASE("an intent ends as the rules say, or as what follows them says") {
        {{{"start a", "confirm a"}, kWaits}, {{"denied a", "corrected a.x", "confirm a"}, kWaits}},
        "a 1 open"},
       {"given up and handed off",
-       {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x", "handoff: exhausted"}, TurnStatus::kHandoff}},
+       {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x", "handoff: exhausted"}, TurnResult::kHandoff}},
        "a 1 handed off"},
       {"given up, and on without it",
        {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x", "done a"}}},
@@ -104,7 +104,7 @@ TEST_CASE("an intent ends as the rules say, or as what follows them says") {
        "a 1 otherwise; b 1 completed"},
       {"a person takes over all that is open",
        {{{"start a", "ask a.x", "digress a", "start b", "ask b.y"}, kWaits},
-        {{"command.human", "handoff: requested"}, TurnStatus::kHandoff}},
+        {{"command.human", "handoff: requested"}, TurnResult::kHandoff}},
        "a 1 handed off 1 digressed; b 1 handed off"},
       {"back to one that is below",
        {{{"start a", "ask a.x", "digress a", "start b", "ask b.y"}, kWaits},
@@ -206,7 +206,7 @@ TEST_CASE("whatever the rules are, every intent that was begun is open or has en
       const std::string about = *rc::gen::element<std::string>("a", "b", "a.x", "b.y", "c", "c.x.y", "");
       open.apply(alone ? *rc::gen::elementOf(kAlone) : *rc::gen::elementOf(kWords) + " " + about, tallies);
       if (*rc::gen::inRange(0, 4) == 0) {
-        open.settle(*rc::gen::element(TurnStatus::kWaiting, TurnStatus::kDone, TurnStatus::kToolCall), tallies);
+        open.settle(*rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall), tallies);
       }
     }
     for (const IntentFigures& one : report::intent_figures(tallies, false)) {

@@ -17,7 +17,7 @@ constexpr TimeMs kBegin = 1772442000000;  // 2026-03-02T09:00:00Z
 struct Row {
   std::string text;
   std::optional<std::string> intent;
-  Status status = Status::kDone;
+  TurnStatus status = TurnStatus::kDone;
   std::vector<Step> steps = {};
   Value::Object params = {};
   std::string reason = {};
@@ -60,14 +60,14 @@ Report report_on(SessionStore& store, ReportOptions options = {}) {
 TEST_CASE("questions, ends and handoffs of stored turns are counted") {
   const auto store = memory_store();
   keep(*store, "done",
-       {{"refund", "refund", Status::kWaiting, {ask("order_id")}},
-        {"hm", "refund", Status::kWaiting, {ask("order_id", 2)}},
-        {"O-1", "refund", Status::kWaiting, {Confirm{"Sure?", {}, 1}}, {{"order_id", "O-1"}}},
-        {"yes", "refund", Status::kDone, {Say{"Done."}}, {{"order_id", "O-1"}}}});
+       {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}},
+        {"hm", "refund", TurnStatus::kWaiting, {ask("order_id", 2)}},
+        {"O-1", "refund", TurnStatus::kWaiting, {Confirm{"Sure?", {}, 1}}, {{"order_id", "O-1"}}},
+        {"yes", "refund", TurnStatus::kDone, {Say{"Done."}}, {{"order_id", "O-1"}}}});
   keep(*store, "person",
-       {{"refund", "refund", Status::kWaiting, {ask("order_id")}},
-        {"a human!", "refund", Status::kHandoff, {hand_off("requested")}}});
-  keep(*store, "gone", {{"refund", "refund", Status::kWaiting, {ask("order_id")}}});
+       {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}},
+        {"a human!", "refund", TurnStatus::kHandoff, {hand_off("requested")}}});
+  keep(*store, "gone", {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}}});
   keep(*store, "late", {{"hello", std::nullopt}}, kBegin + 7'200'000);
   const Report report = report_on(*store);
   CHECK(report.from_store);
@@ -97,7 +97,7 @@ TEST_CASE("questions, ends and handoffs of stored turns are counted") {
 
 TEST_CASE("what rows do not tell is not known, which is not 0") {
   const auto store = memory_store();
-  keep(*store, "a", {{"refund", "refund", Status::kWaiting, {ask("order_id")}}});
+  keep(*store, "a", {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}}});
   const Report report = report_on(*store);
   CHECK_FALSE(report.errors);
   CHECK_FALSE(report.lost);
@@ -122,9 +122,9 @@ TEST_CASE("what rows do not tell is not known, which is not 0") {
 TEST_CASE("a stored session that began anew is two conversations, and a turn that was never completed is none") {
   const auto store = memory_store();
   keep(*store, "a",
-       {{"refund", "refund", Status::kWaiting, {ask("order_id")}},
-        {"hello", std::nullopt, Status::kDone, {}, {}, "expired"},
-        {"refund", "refund", Status::kDone, {}, {}, {}, false}});
+       {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}},
+        {"hello", std::nullopt, TurnStatus::kDone, {}, {}, "expired"},
+        {"refund", "refund", TurnStatus::kDone, {}, {}, {}, false}});
   const Report report = report_on(*store);
   CHECK(report.sessions == 1);
   CHECK(report.conversations == 2);

@@ -43,9 +43,9 @@ inline void check_turns(const SessionRecord& record, Diagnostics& findings) {
   const bool runs = state.waiting && state.waiting->started;
   findings.expect(runs == !last.complete, session + ": a call runs, or not, unlike what the last turn says");
   if (!last.complete) return;
-  findings.expect(state.waiting.has_value() == (last.turn.status == Status::kWaiting),
+  findings.expect(state.waiting.has_value() == (last.turn.status == TurnStatus::kWaiting),
                   session + ": waits, or not, unlike what the last turn says");
-  const bool asks = state.waiting && state.waiting->kind == Waiting::Kind::kParam;
+  const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
   findings.expect(last.turn.waiting_for_param == (asks ? std::optional(state.waiting->param) : std::nullopt),
                   session + ": waits for something else than the last turn says");
 }

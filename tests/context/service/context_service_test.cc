@@ -141,8 +141,8 @@ void call_tool(SessionStore& store, Conversation& talk, const std::string& call_
   Frame frame;
   frame.intent = "find", frame.plan = ++written.state.plans;
   written.state.frames = {frame};
-  Waiting waiting;
-  waiting.kind = Waiting::Kind::kTool, waiting.intent = "find", waiting.plan = frame.plan;
+  PendingInput waiting;
+  waiting.kind = PendingInput::Kind::kTool, waiting.intent = "find", waiting.plan = frame.plan;
   waiting.asked_at = call.at;
   waiting.call = ToolCall{call_id, "parcels.find", {}, ""};
   written.state.waiting = waiting;

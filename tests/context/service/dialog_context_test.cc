@@ -22,7 +22,7 @@ SessionState refund() {
   state.frames[1].intent = "refund";
   state.frames[1].params["order"] = {"O-12345", 2};
   state.frames[1].params["items"] = {Value::Array{1, 2}, 2};
-  state.waiting = Waiting();
+  state.waiting = PendingInput();
   state.waiting->param = "reason";
   state.waiting->expires_at = 500;
   return state;
@@ -139,7 +139,7 @@ TEST_CASE("a context awaits no param after its question has lapsed") {
   CHECK(dialog_context(refund(), 499, 0, {}, unchanged).waiting_for_param == "reason");
   CHECK_FALSE(dialog_context(refund(), 500, 0, {}, unchanged).waiting_for_param);
   SessionState confirms = refund();
-  confirms.waiting->kind = Waiting::Kind::kConfirm;
+  confirms.waiting->kind = PendingInput::Kind::kConfirm;
   CHECK_FALSE(dialog_context(confirms, 0, 0, {}, unchanged).waiting_for_param);
 }
 

@@ -14,9 +14,9 @@ namespace parley::planner {
 
 // What placeholders and conditions read, in this order: a frame's params, its saved values; `context.NAME`, facts of
 // the channel; `session.NAME`, params with `scope: session`; `last.NAME`, what the last tool result saved.
-class Known {
+class Variables {
  public:
-  Known(const SessionState& state, const Value& context);
+  Variables(const SessionState& state, const Value& context);
 
   // The value behind "order_id", "refund.id" or "context.name"; null when there is none.
   const Value* find(std::string_view path) const;
@@ -29,6 +29,6 @@ class Known {
 
 // The value of an origin: null when the template is a bare placeholder that leads nowhere. In a text values stand as
 // they are, whatever the language.
-Value evaluate(const config::ValueExpr& origin, const Known& known);
+Value evaluate(const config::ValueExpr& origin, const Variables& known);
 
 }  // namespace parley::planner

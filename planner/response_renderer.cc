@@ -1,4 +1,4 @@
-#include "planner/speech.h"
+#include "planner/response_renderer.h"
 
 #include <algorithm>
 #include <charconv>
@@ -84,7 +84,8 @@ std::size_t draw(const std::string& seed, std::size_t below) {
 
 }  // namespace
 
-Speech::Speech(const config::BotDefinition& bot, SessionState& state, const Value& context, Told* told)
+ResponseRenderer::ResponseRenderer(const config::BotDefinition& bot, SessionState& state, const Value& context,
+                                   DisclosedValues* told)
     : bot_(bot),
       state_(state),
       known_(state, context),
@@ -92,7 +93,7 @@ Speech::Speech(const config::BotDefinition& bot, SessionState& state, const Valu
       told_(told),
       locale_(locale_of(bot, state)) {}
 
-std::string Speech::say(const config::TextVariants& wording, std::string_view name, const Value& value) {
+std::string ResponseRenderer::say(const config::TextVariants& wording, std::string_view name, const Value& value) {
   name_ = name;
   value_ = &value;
   const config::Template& way = way_of(wording);
@@ -101,7 +102,7 @@ std::string Speech::say(const config::TextVariants& wording, std::string_view na
 }
 
 // Of several ways, those that have a value for each of their placeholders, if there are any.
-std::vector<std::size_t> Speech::usable(const config::TextVariants::Ways& ways) const {
+std::vector<std::size_t> ResponseRenderer::usable(const config::TextVariants::Ways& ways) const {
   std::vector<std::size_t> whole, all;
   for (std::size_t i = 0; i < ways.size(); ++i) {
     all.push_back(i);
@@ -112,7 +113,7 @@ std::vector<std::size_t> Speech::usable(const config::TextVariants::Ways& ways) 
   return whole.empty() ? all : whole;
 }
 
-const config::Template& Speech::way_of(const config::TextVariants& wording) {
+const config::Template& ResponseRenderer::way_of(const config::TextVariants& wording) {
   const config::TextVariants::Ways& ways = wording.on(channel_);
   if (ways.size() == 1) return ways.front();
   const std::vector<std::size_t> fit = usable(ways);
@@ -130,7 +131,7 @@ const config::Template& Speech::way_of(const config::TextVariants& wording) {
   return ways[way];
 }
 
-void Speech::find_holes(const std::vector<Piece>& pieces, std::vector<std::string>& holes) const {
+void ResponseRenderer::find_holes(const std::vector<Piece>& pieces, std::vector<std::string>& holes) const {
   for (const Piece& piece : pieces) {
     if (piece.placeholder.empty()) continue;
     const Value* value = find(piece.placeholder);
@@ -142,7 +143,7 @@ void Speech::find_holes(const std::vector<Piece>& pieces, std::vector<std::strin
   }
 }
 
-std::string Speech::render(const std::vector<Piece>& pieces) const {
+std::string ResponseRenderer::render(const std::vector<Piece>& pieces) const {
   std::string out;
   for (const Piece& piece : pieces) {
     out += piece.literal;
@@ -152,7 +153,7 @@ std::string Speech::render(const std::vector<Piece>& pieces) const {
 }
 
 // A missing value is said as nothing.
-std::string Speech::render(const Piece& piece) const {
+std::string ResponseRenderer::render(const Piece& piece) const {
   const Value* value = find(piece.placeholder);
   if (!piece.branches.empty()) return render(branch_of(piece, value).pieces);
   if (!value) return {};
@@ -173,7 +174,7 @@ std::string Speech::render(const Piece& piece) const {
 }
 
 // The branch for a value; "other" for one that has none of its own. For a missing value a select may have "null".
-const Branch& Speech::branch_of(const Piece& piece, const Value* value) const {
+const Branch& ResponseRenderer::branch_of(const Piece& piece, const Value* value) const {
   std::string exact = is_missing(value) ? "null" : value->to_text(), key;
   if (double count = 0; piece.format != config::kSelect && get_count(value, count)) {
     exact = "=" + Value(static_cast<std::int64_t>(count)).to_text();
@@ -188,7 +189,7 @@ const Branch& Speech::branch_of(const Piece& piece, const Value* value) const {
   return *chosen;
 }
 
-std::string Speech::said(const Value& value, std::string_view type) const {
+std::string ResponseRenderer::said(const Value& value, std::string_view type) const {
   if (value.is_null()) return {};
   if (const bool* yes = value.if_bool()) return render((*yes ? bot_.replies.yes : bot_.replies.no).any.front().pieces);
   if (const Value::Array* values = value.if_array()) {
@@ -208,15 +209,15 @@ std::string Speech::said(const Value& value, std::string_view type) const {
   return locale_->say(value, type);
 }
 
-std::string Speech::one_of(const std::vector<std::string>& items) const { return locale_->one_of(items); }
+std::string ResponseRenderer::one_of(const std::vector<std::string>& items) const { return locale_->one_of(items); }
 
-const Value* Speech::find(std::string_view path) const {
+const Value* ResponseRenderer::find(std::string_view path) const {
   const std::size_t dot = path.find('.');
   if (name_.empty() || path.substr(0, dot) != name_) return known_.find(path);
   return value_->at_path(dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1));
 }
 
-const config::Param* Speech::param(std::string_view path) const {
+const config::Param* ResponseRenderer::param(std::string_view path) const {
   if (state_.frames.empty()) return nullptr;
   const config::Intent* intent = bot_.find_intent(state_.frames.back().intent);
   return intent ? intent->find_param(path.substr(0, path.find('.'))) : nullptr;

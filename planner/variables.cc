@@ -1,4 +1,4 @@
-#include "planner/wording.h"
+#include "planner/variables.h"
 
 namespace parley::planner {
 namespace {
@@ -10,10 +10,10 @@ const Value* in_params(const FilledParams& params, std::string_view name, std::s
 
 }  // namespace
 
-Known::Known(const SessionState& state, const Value& context)
+Variables::Variables(const SessionState& state, const Value& context)
     : state_(state), frame_(state.frames.empty() ? nullptr : &state.frames.back()), context_(context) {}
 
-const Value* Known::find(std::string_view path) const {
+const Value* Variables::find(std::string_view path) const {
   const std::size_t dot = path.find('.');
   const std::string_view head = path.substr(0, dot);
   const std::string_view rest = dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
@@ -30,7 +30,7 @@ const Value* Known::find(std::string_view path) const {
   return saved == frame_->saved.end() ? nullptr : saved->second.at_path(rest);
 }
 
-Value evaluate(const config::ValueExpr& origin, const Known& known) {
+Value evaluate(const config::ValueExpr& origin, const Variables& known) {
   if (!origin.text) return origin.constant;
   const auto& pieces = origin.text->pieces;
   if (pieces.size() == 1 && pieces[0].literal.empty() && !pieces[0].placeholder.empty()) {

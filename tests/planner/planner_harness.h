@@ -90,7 +90,7 @@ class Talk {
   // The steps of the transition, such as "say Hello. | ask order_id 1: Which order?", then the status.
   std::string operator()(const Event& event) {
     ++turn_;
-    Moment moment;
+    TurnContext moment;
     moment.now = now;
     moment.turn = turn_;
     moment.context = context;

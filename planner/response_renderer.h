@@ -1,4 +1,4 @@
-// Speech: a bot's wordings as they are said now, in the session's language and on its channel.
+// ResponseRenderer: a bot's wordings as they are said now, in the session's language and on its channel.
 //
 //   1. A value is said as its param's type is written in that language: "March 2, 2026", "$12.50". What tools gave has
 //      no type, and stands as it is unless the placeholder has a format.
@@ -18,17 +18,17 @@
 #include "config/definition.h"
 #include "parley/session.h"
 #include "parley/value.h"
-#include "planner/wording.h"
+#include "planner/variables.h"
 
 namespace parley::planner {
 
 // A sensitive param and a form in which its value was said.
-using Told = std::vector<std::pair<std::string, std::string>>;
+using DisclosedValues = std::vector<std::pair<std::string, std::string>>;
 
-class Speech {
+class ResponseRenderer {
  public:
   // All must outlive it. `told` may be null.
-  Speech(const config::BotDefinition& bot, SessionState& state, const Value& context, Told* told);
+  ResponseRenderer(const config::BotDefinition& bot, SessionState& state, const Value& context, DisclosedValues* told);
 
   // `name` and `value`: one thing more that is known, {options} or {result.id}.
   std::string say(const config::TextVariants& wording, std::string_view name = {}, const Value& value = {});
@@ -52,9 +52,9 @@ class Speech {
 
   const config::BotDefinition& bot_;
   SessionState& state_;
-  Known known_;
+  Variables known_;
   std::string_view channel_;
-  Told* told_;
+  DisclosedValues* told_;
   std::shared_ptr<const base::Locale> locale_;
   std::string_view name_;
   const Value* value_ = nullptr;

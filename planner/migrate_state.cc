@@ -31,7 +31,7 @@ class Adapter {
     rename_intents();
     drop_intents();
     for (Frame& frame : state_.frames) fit(frame);
-    for (Queued& queued : state_.queue) fit(queued);
+    for (QueuedIntent& queued : state_.queue) fit(queued);
     fit_session_params();
     fit_question();
     return std::move(changes_);
@@ -67,7 +67,7 @@ class Adapter {
       id = now;
     };
     for (Frame& frame : state_.frames) follow(frame.intent);
-    for (Queued& queued : state_.queue) follow(queued.intent);
+    for (QueuedIntent& queued : state_.queue) follow(queued.intent);
     if (state_.waiting) follow(state_.waiting->intent);
   }
 
@@ -137,7 +137,7 @@ class Adapter {
   }
 
   // What the rules of now refuse is said to be refused when the intent begins (planner/queueing.cc).
-  void fit(Queued& queued) {
+  void fit(QueuedIntent& queued) {
     const config::Intent* intent = bot_.find_intent(queued.intent);
     if (!intent) return;
     const auto name_of_now = [&](const std::string& name) {
@@ -191,7 +191,7 @@ class Adapter {
   // A question survives when what it asks about does.
   void fit_question() {
     if (!state_.waiting) return;
-    Waiting& waiting = *state_.waiting;
+    PendingInput& waiting = *state_.waiting;
     const bool stands_on_top = !state_.frames.empty() && state_.frames.back().plan == waiting.plan;
     const config::Intent* intent = stands_on_top ? bot_.find_intent(state_.frames.back().intent) : nullptr;
     if (intent && stands(waiting, *intent, state_.frames.back())) return;
@@ -208,17 +208,17 @@ class Adapter {
     });
   }
 
-  static bool stands(Waiting& waiting, const config::Intent& intent, const Frame& frame) {
+  static bool stands(PendingInput& waiting, const config::Intent& intent, const Frame& frame) {
     switch (waiting.kind) {
-      case Waiting::Kind::kParam: {
+      case PendingInput::Kind::kParam: {
         if (!intent.find_param(waiting.param)) waiting.param = renamed(intent.params, waiting.param);
         const config::Param* param = intent.find_param(waiting.param);
         return param && !param->ask.empty();
       }
-      case Waiting::Kind::kConfirm:
-      case Waiting::Kind::kChange: return intent.confirm && is_complete(intent, frame);
-      case Waiting::Kind::kChoice: return false;
-      case Waiting::Kind::kTool: return true;
+      case PendingInput::Kind::kConfirm:
+      case PendingInput::Kind::kChange: return intent.confirm && is_complete(intent, frame);
+      case PendingInput::Kind::kChoice: return false;
+      case PendingInput::Kind::kTool: return true;
     }
     return false;
   }

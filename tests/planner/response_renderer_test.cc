@@ -1,11 +1,11 @@
 // How wordings are said: values by language and format, ways that do not repeat, channels (docs/bot-format.md).
-#include "planner/speech.h"
+#include "planner/response_renderer.h"
 
 #include <set>
 
 #include <catch2/catch.hpp>
 
-#include "planner/talk.h"
+#include "planner/planner_harness.h"
 
 using namespace parley;
 using namespace parley::planner;
@@ -34,7 +34,7 @@ config::BotDefinition bot_that_says(const std::string& say, const std::string& l
 struct Said {
   SessionState state;
   Value context;
-  Told told;
+  DisclosedValues told;
 
   Said() {
     state.session = "s";
@@ -45,7 +45,7 @@ struct Said {
     return *this;
   }
   std::string by(const config::BotDefinition& bot) {
-    return Speech(bot, state, context, &told).say(bot.intents[0].steps[1].say);
+    return ResponseRenderer(bot, state, context, &told).say(bot.intents[0].steps[1].say);
   }
 };
 
@@ -161,7 +161,7 @@ TEST_CASE("A channel has words of its own") {
 TEST_CASE("The forms in which a sensitive value was said are known") {
   Said said = everything();
   said.by(bot_that_says("'{card} {card, select, other {it}} {day}'"));
-  CHECK(said.told == Told{{"card", "4111111111111111"}});
+  CHECK(said.told == DisclosedValues{{"card", "4111111111111111"}});
 }
 
 TEST_CASE("A way with a placeholder that has no value is not said while there is one without") {
@@ -183,7 +183,7 @@ TEST_CASE("A select has words for a value that is missing, and holes are known")
   const config::BotDefinition bot = bot_that_says(R"("{tier, select, null {Hello} other {Dear {tier}}} of {day}")");
   SessionState state = Said().state;
   const Value nothing;
-  Speech speech(bot, state, nothing, nullptr);
+  ResponseRenderer speech(bot, state, nothing, nullptr);
   CHECK(speech.say(bot.intents[0].steps[1].say) == "Hello of ");
   CHECK(speech.holes() == std::vector<std::string>{"day"});
   CHECK(Said().param("tier", "gold").param("day", "2026-03-02").by(bot) == "Dear gold of March 2, 2026");
