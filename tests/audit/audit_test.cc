@@ -96,7 +96,7 @@ std::int64_t told_of(const AuditReport& report, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("a bot as parley runs it puts out nothing that is private") {
+TEST_CASE("the shipped bot outputs nothing private") {
   const AuditReport report = audited(paying_bot());
   INFO(leaks_of(report));
   CHECK(report.leaked == 0);
@@ -116,7 +116,7 @@ TEST_CASE("a bot as parley runs it puts out nothing that is private") {
   }
 }
 
-TEST_CASE("what tools and hosts echo of a private value is put out nowhere: sentences, names, offers, details, notes") {
+TEST_CASE("private values that tools and callers repeat are output nowhere: sentences, names, offers, details, notes") {
   // One round for each way in which a tool may answer.
   const Conversations conversations;
   AuditOptions options;
@@ -134,7 +134,7 @@ TEST_CASE("what tools and hosts echo of a private value is put out nowhere: sent
   CHECK(states->bytes > 0);
 }
 
-TEST_CASE("neither do texts in telemetry, topics, summaries of a host's and kept results") {
+TEST_CASE("private values are not output by telemetry texts, topics, a caller's summaries or kept results") {
   const AuditReport report = audited(paying_bot(R"(
 redaction: {telemetry_text: all, detect: [credit_card, email, iban, phone], policies: {note: {store: mask}}}
 memory:
@@ -151,7 +151,7 @@ memory:
   }
 }
 
-TEST_CASE("what a host's tool logs is found out, with its place") {
+TEST_CASE("the audit finds what a caller's tool logs, and names the place") {
   std::string log;
   AuditOptions options;
   options.tools["cards.charge"] = [&](const ToolCall& call) {
@@ -170,7 +170,7 @@ TEST_CASE("what a host's tool logs is found out, with its place") {
   CHECK(report.leaked >= static_cast<std::int64_t>(report.leaks.size()));
 }
 
-TEST_CASE("a param that nobody hides from exports is private in telemetry alone") {
+TEST_CASE("a param that no policy hides from exports is private only in telemetry") {
   const AuditReport report = audited(paying_bot());
   for (const AuditReport::Outlet& outlet : report.outlets) {
     if (outlet.name == "contexts and summaries")
@@ -178,7 +178,7 @@ TEST_CASE("a param that nobody hides from exports is private in telemetry alone"
   }
 }
 
-TEST_CASE("a free text that exports hide and the store keeps is seen once its intent is over") {
+TEST_CASE("a free text that is hidden from exports but not from the store is visible once its intent has ended") {
   const AuditReport report = audited(paying_bot("redaction: {params: [note]}\n"));
   CHECK(leaks_of(report).find("note in contexts and summaries") != std::string::npos);
   const AuditReport hidden = audited(paying_bot("redaction: {policies: {note: {store: mask}}}\n"));
@@ -186,7 +186,7 @@ TEST_CASE("a free text that exports hide and the store keeps is seen once its in
   CHECK(hidden.leaked == 0);
 }
 
-TEST_CASE("what nobody asked for is told beside any message; without a message there is nothing to audit") {
+TEST_CASE("unrequested values are added to any message; without a message there is nothing to audit") {
   const Conversations none("conversation: None\nturns: [{user: hello, reply: whatever}]\n");
   AuditOptions options;
   options.scratch_folder = none.folder();
@@ -203,7 +203,7 @@ TEST_CASE("what nobody asked for is told beside any message; without a message t
   CHECK_FALSE(audit_bot(paying_bot(), {none.folder() + "/nothing.yaml"}, options));
 }
 
-TEST_CASE("the same seed tells the same values") {
+TEST_CASE("the same seed plants the same values") {
   AuditOptions options;
   options.seed = 9;
   const AuditReport one = audited(paying_bot("redaction: {params: [note]}\n"), options);

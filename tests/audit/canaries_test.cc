@@ -20,7 +20,7 @@ std::string sighted(const std::string& value, const std::string& output) {
 
 }  // namespace
 
-TEST_CASE("a canary has the shape of its example, and no two are alike") {
+TEST_CASE("a canary has the shape of its example, and all canaries differ") {
   Canaries canaries(3);
   std::set<std::string> values;
   for (int i = 0; i < 1000; ++i) {
@@ -37,7 +37,7 @@ TEST_CASE("a canary has the shape of its example, and no two are alike") {
   CHECK(Canaries(3).like("aaaaaaaa") != Canaries(4).like("aaaaaaaa"));
 }
 
-TEST_CASE("what has too little in it to be told from chance is no canary") {
+TEST_CASE("a value with too little information to tell it from chance is not a canary") {
   struct Row {
     const char* value;
     bool tells;
@@ -53,7 +53,7 @@ TEST_CASE("what has too little in it to be told from chance is no canary") {
   }
 }
 
-TEST_CASE("a canary is found in whatever form it is put out") {
+TEST_CASE("a canary is found in every form in which it can be output") {
   struct Row {
     const char* what;
     const char* output;
@@ -86,14 +86,14 @@ TEST_CASE("a canary is found in whatever form it is put out") {
   }
 }
 
-TEST_CASE("a short canary is found where it stands for itself") {
+TEST_CASE("a short canary is found only as a word of its own") {
   CHECK(sighted("O-12345", "order O-12345.") == "plain");
   CHECK(sighted("O-12345", "order o12345") == "plain");
   CHECK(sighted("O-12345", "order o123456").empty());
   CHECK(sighted("O-12345", "ago12345").empty());
 }
 
-TEST_CASE("what stands around a canary does not hold it, and is one line of whole characters") {
+TEST_CASE("the text around a canary does not contain it and is one line of whole characters") {
   Canaries canaries(1);
   canaries.add("card", "4111-2222-XY33");
   const auto found = canaries.find(
@@ -106,7 +106,7 @@ TEST_CASE("what stands around a canary does not hold it, and is one line of whol
         "\xC3\xA9\xC3\xA9\xC3\xA9 {card} end");
 }
 
-TEST_CASE("a canary told in any form but split is found in what repeats it") {
+TEST_CASE("a canary planted in any form except split is found in a text that repeats it") {
   CHECK(rc::check("told, found", [] {
     Canaries canaries(*rc::gen::arbitrary<std::uint64_t>());
     const std::string value = canaries.plant(
@@ -120,13 +120,13 @@ TEST_CASE("a canary told in any form but split is found in what repeats it") {
   }));
 }
 
-TEST_CASE("a value is split where each half can be told from chance") {
+TEST_CASE("a value is split where neither half can occur by chance") {
   CHECK(audit::split_of("4111222233334444") == 8);
   CHECK(audit::split_of("O-12345") == 0);
   CHECK(audit::split_of("jane.doe@\xC3\xA9xample.org") > 0);
 }
 
-TEST_CASE("whatever is searched, nothing is found in what has nothing to do with it") {
+TEST_CASE("a search finds nothing in unrelated text") {
   CHECK(rc::check("no false alarm", [] {
     Canaries canaries(*rc::gen::arbitrary<std::uint64_t>());
     canaries.plant("x", "jane.doe@example.org");

@@ -202,7 +202,7 @@ LastWords words_of(const Telling& telling, Where where, Deed deed) {
 
 }  // namespace
 
-TEST_CASE("what a host's code throws ends nothing, and is quoted nowhere") {
+TEST_CASE("an exception from the caller's code ends nothing and is quoted nowhere") {
   const Telling telling;
   for (const Place& place : kPlaces) {
     for (const Row& row : {Row{Deed::kThrow, "throws", 0}, Row{Deed::kThrowOther, "throws what is no exception", 0}}) {
@@ -217,7 +217,7 @@ TEST_CASE("what a host's code throws ends nothing, and is quoted nowhere") {
   }
 }
 
-TEST_CASE("what is thrown while an engine sweeps by itself ends nothing") {
+TEST_CASE("an exception during a background sweep ends nothing") {
   const Telling telling;
   for (const Where where : {Where::kStore, Where::kClock}) {
     for (const Deed deed : {Deed::kThrow, Deed::kThrowOther}) {
@@ -239,7 +239,7 @@ TEST_CASE("what is thrown while an engine sweeps by itself ends nothing") {
   }
 }
 
-TEST_CASE("a process that dies within a host's code says nothing of what it was told") {
+TEST_CASE("a process that dies inside the caller's code prints none of the users' values") {
   const Telling telling;
   for (const Place& place : kPlaces) {
     for (const Row& row :
@@ -255,7 +255,8 @@ TEST_CASE("a process that dies within a host's code says nothing of what it was 
   }
 }
 
-TEST_CASE("who may write no more to a file is killed or told so, and neither says what was written") {
+TEST_CASE(
+    "a process that exceeds its file size limit is killed or gets an error, and neither output has the written data") {
   const Telling telling;
   for (const bool is_killed : {true, false}) {
     const test::TempFolder place;
@@ -282,7 +283,7 @@ TEST_CASE("who may write no more to a file is killed or told so, and neither say
   }
 }
 
-TEST_CASE("the search of last words finds what is there") {
+TEST_CASE("the search of a process's last output finds planted values") {
   const Telling telling;
   const test::TempFolder place;
   const LastWords words = last_words(place, [&] {

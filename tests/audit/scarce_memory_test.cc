@@ -132,7 +132,7 @@ int starve(Telling& telling, std::size_t number, bool in_file, bool later) {
 
 }  // namespace
 
-TEST_CASE("out of memory is an error, after which the same can be asked again, and quotes nothing") {
+TEST_CASE("out of memory is an error that quotes nothing, and the same request works afterwards") {
   Telling telling;
   int complaints = 0;
   for (int i = 0; i < 4; ++i) {

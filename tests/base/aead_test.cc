@@ -7,7 +7,7 @@
 
 using namespace parley::base;
 
-TEST_CASE("what is sealed opens with the same key and context, and with no other") {
+TEST_CASE("sealed data opens only with the same key and context") {
   CHECK(rc::check([](const std::string& text, const std::string& context) {
     const std::string key = random_bytes(kKeyBytes);
     const std::string sealed = seal(text, key, context);
@@ -22,7 +22,7 @@ TEST_CASE("what is sealed opens with the same key and context, and with no other
   }));
 }
 
-TEST_CASE("base64 goes both ways, and what is none is told") {
+TEST_CASE("base64 decodes what it encodes and reports invalid input") {
   CHECK(rc::check([](const std::string& bytes) { RC_ASSERT(from_base64(to_base64(bytes)) == bytes); }));
   for (const char* bad : {"a", "a b", "%%%%", "YQ==", "YR"}) {
     INFO(bad);

@@ -44,7 +44,7 @@ std::string rest_of(std::istream& in) { return std::string(std::istreambuf_itera
 
 }  // namespace
 
-TEST_CASE("files: a folder, a socket, an endless device and a file that is not there are refused") {
+TEST_CASE("files: a folder, a socket, an endless device and a missing file are refused") {
   const TempFolder folder;
   make_socket(folder.file("socket"));
   for (const Input input : kBoth) {
@@ -64,7 +64,7 @@ TEST_CASE("files: a pipe without a writer is refused") {
   require_refused(path, Input::kStream, "it is not a regular file but a pipe that no program writes to");
 }
 
-TEST_CASE("files: a pipe with a writer is read to its end, also when the writer is silent for long") {
+TEST_CASE("files: a pipe with a writer is read to its end, also when the writer pauses") {
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
@@ -79,7 +79,7 @@ TEST_CASE("files: a pipe with a writer is read to its end, also when the writer 
   CHECK_FALSE((*in)->bad());
 }
 
-TEST_CASE("files: what the process has open already is read, and an empty one is empty") {
+TEST_CASE("files: a file the process has already open is read, and an empty one is empty") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   const std::string name = "/dev/fd/" + std::to_string(ends[0]);
@@ -92,7 +92,7 @@ TEST_CASE("files: what the process has open already is read, and an empty one is
   CHECK(read_input("/dev/null", kMost, Input::kStream)->empty());
 }
 
-TEST_CASE("files: a file is read whole, and one that is too large is refused") {
+TEST_CASE("files: a file is read whole, and a file that is too large is refused") {
   const TempFolder folder;
   const std::string path = folder.file("file"), link = folder.file("link");
   test::write_bytes(path, std::string(kMost, 'x'));

@@ -26,7 +26,7 @@ HttpEndpoint endpoint_at(const std::string& url) {
 
 }  // namespace
 
-TEST_CASE("a request is a POST of JSON with the endpoint's headers, behind the path of its url") {
+TEST_CASE("a request is a POST of JSON with the endpoint's headers to the path of its URL") {
   const StubServer server(http("200 OK", "{\"a\":1}"));
   HttpEndpoint endpoint = endpoint_at(server.url() + "///");
   endpoint.headers = {"X-Key: one two"};
@@ -41,7 +41,7 @@ TEST_CASE("a request is a POST of JSON with the endpoint's headers, behind the p
   CHECK_THAT(sent, Catch::EndsWith("\r\n\r\n{\"q\":2}") && !Catch::Contains("Expect:"));
 }
 
-TEST_CASE("an answer of any status is an answer, and says when to come back") {
+TEST_CASE("a response with any status is a response, and reports Retry-After") {
   struct Case {
     const char* status;
     const char* head;
@@ -70,7 +70,7 @@ TEST_CASE("an answer of any status is an answer, and says when to come back") {
   }
 }
 
-TEST_CASE("no answer, one that is late and one that is too long are errors with the endpoint's name") {
+TEST_CASE("no response, a late one and one that is too long are errors with the endpoint's name") {
   struct Case {
     const char* what;
     std::string answer;
@@ -96,7 +96,7 @@ TEST_CASE("no answer, one that is late and one that is too long are errors with 
   }
 }
 
-TEST_CASE("a url or a header that cannot work is refused, and not told") {
+TEST_CASE("an unusable URL or header is refused and not quoted") {
   struct Case {
     const char* url;
     std::vector<std::string> headers;

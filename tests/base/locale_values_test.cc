@@ -115,7 +115,7 @@ TEST_CASE("English") {
   });
 }
 
-TEST_CASE("other languages write otherwise") {
+TEST_CASE("other languages have their own formats") {
   check({
       {"en-GB", "date", "", R"("2026-03-02")", "2 March 2026"},
       {"en-GB", "date", "short", R"("2026-03-02")", "02/03/2026"},
@@ -189,7 +189,7 @@ TEST_CASE("styles") {
   CHECK(Locale::find("en")->say(Value("2026-03-02"), "date", "no style") == "March 2, 2026");
 }
 
-TEST_CASE("every type is written, and only these") {
+TEST_CASE("every formattable type is written, and no other") {
   const auto locale = Locale::find("ar-EG");
   std::vector<std::string> types;
   for (const Sample& sample : kSamples) {
@@ -204,7 +204,7 @@ TEST_CASE("every type is written, and only these") {
   }
 }
 
-TEST_CASE("what is not of the type is said as it stands") {
+TEST_CASE("a value that is not of the type is written unchanged") {
   struct Case {
     const char* type;
     const char* json;
@@ -271,7 +271,7 @@ TEST_CASE("what is not of the type is said as it stands") {
   }
 }
 
-TEST_CASE("no value and no type bring it down, and nonsense is said as it stands") {
+TEST_CASE("a missing value or type does not fail, and an invalid value is written unchanged") {
   const auto may_be = [](const Value& value, std::string_view type) {
     return (value.if_int() || value.if_double()) && (type == "number" || type == "percent" || type == "ordinal");
   };
@@ -285,7 +285,7 @@ TEST_CASE("no value and no type bring it down, and nonsense is said as it stands
   }));
 }
 
-TEST_CASE("nearly right values and any skeleton do not bring it down either") {
+TEST_CASE("almost valid values and any skeleton do not fail") {
   CHECK(rc::check([] {
     const Sample sample = *rc::gen::elementOf(std::vector<Sample>(std::begin(kSamples), std::end(kSamples)));
     std::string json = sample.json;

@@ -33,11 +33,11 @@ TEST_CASE("did_you_mean finds the nearest name") {
   CHECK(did_you_mean_or_list("http", {"host", "mock"}) == "one of: host, mock");
 }
 
-TEST_CASE("Of two names as near, the first is meant") {
+TEST_CASE("Of two equally near names, did_you_mean takes the first") {
   CHECK(did_you_mean("ab", {"ac", "ad"}) == "did you mean 'ac'?");
 }
 
-TEST_CASE("Findings come in the order of the file, each once") {
+TEST_CASE("Diagnostics are in file order, each once") {
   Diagnostics findings = findings_for("abc\ndef\n");
   findings.warning("W504", {0, 2, 1, 4}, "def", "second");
   findings.error("E201", {0, 1, 2, 1}, "bc", "first");
@@ -50,13 +50,13 @@ TEST_CASE("Findings come in the order of the file, each once") {
   CHECK(list[1].severity == Severity::kWarning);
 }
 
-TEST_CASE("A warning is no error") {
+TEST_CASE("A warning is not an error") {
   Diagnostics findings = findings_for("abc");
   findings.warning("W504", {0, 1, 1, 0}, "abc", "unused");
   CHECK(!findings.has_errors());
 }
 
-TEST_CASE("A thousand warnings hide no error") {
+TEST_CASE("A thousand warnings do not hide an error") {
   Diagnostics findings = findings_for("abc");
   for (int i = 0; i < 1500; ++i) findings.warning("W504", {0, i + 1, 1, 0}, "abc", "unused");
   CHECK(findings.full(Severity::kWarning));
@@ -66,7 +66,7 @@ TEST_CASE("A thousand warnings hide no error") {
   CHECK(findings.take().size() == 1001);
 }
 
-TEST_CASE("What a file says stays on one line") {
+TEST_CASE("A quote from a file stays on one line") {
   Diagnostics findings = findings_for("x");
   findings.error("E201", {0, 1, 1, 0}, "a\nb\x1B[31m\xC2\x9B", "unknown " + quoted("c\r\nd"),
                  quoted(std::string(500, 'x')));
@@ -82,7 +82,7 @@ struct Inside {
   const char* place;
 };
 
-TEST_CASE("A byte of a value has a place in the file") {
+TEST_CASE("A byte of a value has a position in the file") {
   const Inside table[] = {
       {"abc def", 4, "1:5"},
       {"'abc def'", 4, "1:6"},
@@ -111,7 +111,7 @@ TEST_CASE("A byte of a value has a place in the file") {
   }
 }
 
-TEST_CASE("A word is found inside its scalar only") {
+TEST_CASE("A word is found only inside its scalar") {
   const std::string text = "a: 'x \xC3\xA9 foo'\nb: foo bar\n";
   const Diagnostics findings = findings_for(text);
   const Mark quoted{0, 1, 4, 3}, plain{0, 2, 4, 17};

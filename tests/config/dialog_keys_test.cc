@@ -90,9 +90,9 @@ Strings sources_of(const std::vector<TextVariants>& wordings) {
   return out;
 }
 
-TEST_CASE("The bot of the dialog's keys is sound") { CHECK(brief(read(kDialogBot).diagnostics) == Strings{}); }
+TEST_CASE("The bot of the dialog keys is valid") { CHECK(brief(read(kDialogBot).diagnostics) == Strings{}); }
 
-TEST_CASE("An intent's manners") {
+TEST_CASE("The behaviour keys of an intent") {
   const Intent& order = *dialog_bot().find_intent("order");
   REQUIRE(order.formerly.size() == 2);
   CHECK(order.formerly[1].value == "purchase");
@@ -110,7 +110,7 @@ TEST_CASE("An intent's manners") {
   CHECK(later.on_deny == OnDeny::kChange);
 }
 
-TEST_CASE("How a param is asked for") {
+TEST_CASE("The question keys of a param") {
   const Param& code = *dialog_bot().find_intent("order")->find_param("code");
   REQUIRE(code.formerly.size() == 1);
   CHECK(code.formerly[0].value == "voucher");
@@ -133,7 +133,7 @@ TEST_CASE("How a param is asked for") {
   CHECK(code.max_attempts.rejected == 4);
 }
 
-TEST_CASE("Where a value may come from") {
+TEST_CASE("The sources of a value") {
   const Intent& order = *dialog_bot().find_intent("order");
   const Param& code = *order.find_param("code");
   REQUIRE(code.prefill);
@@ -149,7 +149,7 @@ TEST_CASE("Where a value may come from") {
   CHECK(plain.constant == Value("plain {x}"));
 }
 
-TEST_CASE("Limits of one kind alone leave room for the others") {
+TEST_CASE("Limits for one reason leave the other reasons unlimited") {
   const AttemptLimits& limits = dialog_bot().find_intent("order")->find_param("note")->max_attempts;
   CHECK(limits.in_all == 20);
   CHECK(limits.invalid == 2);
@@ -206,7 +206,7 @@ TEST_CASE("Branches, questions and calls") {
   CHECK(steps[2].otherwise[0].kind == StepDefinition::Kind::kStart);
 }
 
-TEST_CASE("Each step is visited once, those inside another after it") {
+TEST_CASE("Each step is visited once, nested steps after their parent") {
   std::string visited;
   for_each_step(dialog_bot().find_intent("order")->steps,
                 [&](const StepDefinition& step) { visited += "tshbacg"[static_cast<std::size_t>(step.kind)]; });
@@ -215,7 +215,7 @@ TEST_CASE("Each step is visited once, those inside another after it") {
 
 // ---- mistakes
 
-TEST_CASE("A key that does nothing is refused") {
+TEST_CASE("A key without an effect is refused") {
   check_mistakes({
       {"    params: {a: {type: number, skippable: true}}\n    steps: [handoff]\n", {"6:32 E313"}},
       {"    params: {a: {type: number, skippable: false}}\n    steps: [handoff]\n", {}},
@@ -250,7 +250,7 @@ TEST_CASE("A key that does nothing is refused") {
   });
 }
 
-TEST_CASE("Steps that are not what they seem") {
+TEST_CASE("Steps with misleading keys are refused") {
   check_mistakes({
       {"    steps: [{if: {context.a: 1}, then: [handoff], say: x}]\n", {"6:51 E310"}},
       {"    steps: [{call: buy, start: buy}]\n", {"6:25 E310"}},
@@ -265,7 +265,7 @@ TEST_CASE("Steps that are not what they seem") {
   });
 }
 
-TEST_CASE("Names in the new places") {
+TEST_CASE("Names in dialog keys are checked") {
   check_mistakes({
       {"    params: {a: {type: number, ask: x, reprompts: {silent: '{b}'}, why: '{b}', help: '{last.x}'}}\n"
        "    steps: [handoff]\n",
@@ -291,7 +291,7 @@ TEST_CASE("Names in the new places") {
   });
 }
 
-TEST_CASE("A saved value is known where every way has saved it") {
+TEST_CASE("A saved value is known where every path has saved it") {
   const Strings known, unknown = {"8:20 E203"};
   const std::pair<const char*, Strings> table[] = {
       {"{tool: t, save: {x: result}}", known},
@@ -326,7 +326,7 @@ TEST_CASE("A saved value is known where every way has saved it") {
   }
 }
 
-TEST_CASE("What a check saves is known when the steps begin, if its param is") {
+TEST_CASE("A value that a check saves is known when the steps begin, if its param is known") {
   const std::pair<const char*, bool> table[] = {
       {"required: true, ask: q", true},
       {"required: true, ask: q, on_exhausted: skip", false},
@@ -348,7 +348,7 @@ TEST_CASE("What a check saves is known when the steps begin, if its param is") {
         {"6:55 E203"}}});
 }
 
-TEST_CASE("Nothing leads back to itself") {
+TEST_CASE("Cycles are refused") {
   const char* const kParam = "params: {p: {type: number, on_exhausted: ";
   const std::string given_up = "    " + std::string(kParam) + "b}}\n    steps: [handoff]\n  - {id: b, " + kParam +
                                "buy}}, steps: [handoff]}\n  - {id: c, " + kParam + "b}}, steps: [handoff]}\n";
@@ -370,7 +370,7 @@ TEST_CASE("Nothing leads back to itself") {
   });
 }
 
-TEST_CASE("Long chains end") {
+TEST_CASE("Long chains terminate") {
   std::string text = "parley: 1\nbot: {id: b}\nintents:\n";
   constexpr int kIntents = 5'000;
   for (int i = 0; i < kIntents; ++i) {

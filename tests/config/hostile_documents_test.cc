@@ -77,7 +77,7 @@ TEST_CASE("Hostile files are refused") {
   }
 }
 
-TEST_CASE("Limits are where they are said to be") {
+TEST_CASE("Limits are exactly as documented") {
   DocumentLimits limits;
   limits.max_bytes = 20;
   CHECK(read_text("a: " + std::string(17, 'x'), limits).has_tree);
@@ -101,7 +101,7 @@ TEST_CASE("Limits are where they are said to be") {
   CHECK(brief(read_text("{a: 1, b: 2}", limits).diagnostics) == std::vector<std::string>{"1:11 E111"});
 }
 
-TEST_CASE("A file with too many mistakes is no burden") {
+TEST_CASE("A file with very many mistakes is read in bounded time") {
   std::string bot = "parley: 1\nbot: {id: shop}\nintents:\n";
   for (int i = 0; i < 3'000; ++i) bot += "  - {idd: x" + std::to_string(i) + ", steps: [{tool: nowhere}]}\n";
   CHECK(read(bot).diagnostics.size() == 1'000);

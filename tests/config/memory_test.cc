@@ -18,7 +18,7 @@ MemoryOptions memory_of(const std::string& memory) {
   return reading.bot.memory;
 }
 
-TEST_CASE("F88: a bot says what is made of its conversations") {
+TEST_CASE("F88: a bot configures the memory of its conversations") {
   const MemoryOptions memory = memory_of(R"({
     strategy: hybrid, budgets: {classifier: 900, agent: 20000}, max_turns: 40, recent_turns: 5, trim_results: 500,
     strip_reasoning: false, notes: false, results: 300, offload: {start: 100, protect: 200, preview: 300, keep: 2h},
@@ -55,7 +55,7 @@ TEST_CASE("F88: a bot says what is made of its conversations") {
   CHECK(memory.loops.max_cycle == 3);
 }
 
-TEST_CASE("F88: what a bot leaves out of its memory has a default") {
+TEST_CASE("F88: omitted memory settings have defaults") {
   const MemoryOptions plain = memory_of("{}");
   CHECK(plain.strategy == ContextStrategy::kWindow);
   CHECK_FALSE(plain.offload);
@@ -73,7 +73,7 @@ TEST_CASE("F88: what a bot leaves out of its memory has a default") {
   CHECK(all.topics->keep_recent == 4);
 }
 
-TEST_CASE("X15, X30: a budget that is too small, and a summary of too little, are refused with their place") {
+TEST_CASE("X15, X30: a budget that is too small and a trigger that is too low are refused with their position") {
   struct Case {
     const char* memory;
     const char* code;

@@ -152,13 +152,13 @@ void must_be_whole_or_refused(const std::string& text) {
   }
 }
 
-TEST_CASE("A mutated bot is whole or refused") {
+TEST_CASE("A mutated bot is either valid or refused") {
   CHECK(rc::check("small", [] { must_be_whole_or_refused(mutated(kSmallBot)); }));
   const std::string shipped = shipped_bot();
   CHECK(rc::check("shipped", [&] { must_be_whole_or_refused(mutated(shipped)); }));
 }
 
-TEST_CASE("A bot cut off anywhere is whole or refused") {
+TEST_CASE("A bot cut off at any byte is either valid or refused") {
   const std::string text = kSmallBot;
   for (std::size_t length = 0; length <= text.size(); ++length) {
     const Reading reading = read(text.substr(0, length));
@@ -170,7 +170,7 @@ TEST_CASE("A bot cut off anywhere is whole or refused") {
   CHECK(brief(read(text).diagnostics).empty());
 }
 
-TEST_CASE("Noise is refused") {
+TEST_CASE("Random bytes are refused") {
   CHECK(rc::check([] {
     const auto pieces = *rc::gen::container<std::vector<std::string>>(
         rc::gen::elementOf(std::vector<std::string>(std::begin(kPieces), std::end(kPieces))));
@@ -180,7 +180,7 @@ TEST_CASE("Noise is refused") {
   }));
 }
 
-TEST_CASE("The shipped bot is sound") { CHECK(brief(read(shipped_bot()).diagnostics).empty()); }
+TEST_CASE("The shipped bot is valid") { CHECK(brief(read(shipped_bot()).diagnostics).empty()); }
 
 }  // namespace
 }  // namespace parley::config

@@ -125,14 +125,14 @@ const BotDefinition& order_bot() {
   return reading.bot;
 }
 
-TEST_CASE("The bot of these tests is sound") {
+TEST_CASE("The bot of these tests is valid") {
   const Reading reading = read(kOrderBot);
   Strings unused;
   for (const Diagnostic& d : reading.diagnostics) unused.push_back(d.code + " " + d.word);
   CHECK(unused == Strings{"W504 orders.track", "W504 orders.fail", "W504 orders.host"});
 }
 
-TEST_CASE("The bot itself") {
+TEST_CASE("The keys of the bot") {
   CHECK(order_bot().id == "acme.support-1");
   CHECK(order_bot().locale->tag() == "de");
   CHECK(order_bot().time_zone == "Europe/Berlin");
@@ -352,7 +352,7 @@ TEST_CASE("Policies") {
   CHECK(texts_of(order_bot().commands.dont_know) == Strings{"c11"});
 }
 
-TEST_CASE("What a bot leaves out has a default") {
+TEST_CASE("Omitted keys have defaults") {
   const Reading reading = read(
       "parley: 1\nbot: {id: b}\nintents: [{id: a, match: [{regex: a}], steps: [{tool: t}]}]\n"
       "tools: {t: {}}\n");
@@ -414,7 +414,7 @@ TEST_CASE("What a bot leaves out has a default") {
   CHECK(step.on_failure.empty());
 }
 
-TEST_CASE("Conditions nest") {
+TEST_CASE("Conditions can be nested") {
   const Reading reading = read(
       "parley: 1\nbot: {id: b}\nintents:\n  - id: a\n    match: [{regex: a}]\n    steps: [{say: x}]\n    when:\n"
       "      context.vip: {ne: true}\n      any:\n        - {context.age: {gt: 17.5}}\n"
@@ -435,7 +435,7 @@ TEST_CASE("Conditions nest") {
   CHECK(any.children[2].children[1].children.empty());
 }
 
-TEST_CASE("Finders of a large bot find what is there") {
+TEST_CASE("Lookups in a large bot find what it declares") {
   std::string text = "parley: 1\nbot: {id: big}\nintents:\n";
   for (int i = 0; i < 500; ++i) {
     text += "  - {id: i" + std::to_string(i) + ", match: [{regex: x}], steps: [handoff]}\n";

@@ -7,7 +7,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("Words stay words where a text is wanted") {
+TEST_CASE("A scalar stays a text where a text is expected") {
   const Reading reading = read(
       "parley: 1\nbot: {id: off, locale: no}\n"
       "entities: {answer: {values: {no: [nei, 0], yes: [on, 1.0], null: [none], 010: [1e3]}}}\n"
@@ -42,7 +42,7 @@ struct ScalarCase {
   Value read;
 };
 
-TEST_CASE("Where any value is wanted, its writing says what it is") {
+TEST_CASE("Where any value is expected, its YAML style decides its type") {
   const ScalarCase table[] = {
       {"true", Value(true)},
       {"false", Value(false)},
@@ -144,14 +144,14 @@ TEST_CASE("One mistake is one finding") {
   });
 }
 
-TEST_CASE("Texts have a largest size") {
+TEST_CASE("Texts have a maximum size") {
   const std::string lines = std::string(60, 'x') + "\n          ";
   std::string text = "    steps:\n      - say: |\n          ";
   for (int i = 0; i < 1'100; ++i) text += lines;
   CHECK(brief(read(buy_bot_with(text)).diagnostics) == std::vector<std::string>{"7:14 E109"});
 }
 
-TEST_CASE("An intent may be named like a word of on_exhausted, and is not meant by it") {
+TEST_CASE("An intent may have the name of an on_exhausted keyword and is not taken for it") {
   const Reading reading =
       read(buy_bot_with("    params: {a: {type: number, on_exhausted: cancel}}\n    steps: [handoff]\n  - {id: cancel, "
                         "steps: [handoff]}\n"));
@@ -159,7 +159,7 @@ TEST_CASE("An intent may be named like a word of on_exhausted, and is not meant 
   CHECK(reading.bot.intents[0].params[0].on_exhausted == Exhausted::kCancel);
 }
 
-TEST_CASE("A warning is given only when there is no error") {
+TEST_CASE("Warnings are reported only without errors") {
   const std::string rest = "    steps: [handoff]\ntools: {x: {}}\nentities: {e: {patterns: [a]}}\n";
   CHECK(brief(read(buy_bot_with(rest)).diagnostics) == std::vector<std::string>{"7:9 W504", "8:12 W505"});
   CHECK(brief(read(buy_bot_with(rest + "sesion: {}\n")).diagnostics) == std::vector<std::string>{"9:1 E201"});

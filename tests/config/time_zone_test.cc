@@ -5,7 +5,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("A time zone that does not exist is refused with the nearest one") {
+TEST_CASE("An unknown time zone is refused with the nearest name") {
   struct Row {
     const char* zone;
     const char* said;

@@ -26,7 +26,7 @@ void refuses(Desk& desk, const Request& request, ErrorCode code) {
 
 }  // namespace
 
-TEST_CASE("F6, F7: a request with a continuation id goes on with its conversation") {
+TEST_CASE("F6, F7: a request with a continuation id continues its conversation") {
   const test::TempFolder folder;
   for (const bool in_file : {false, true}) {
     INFO(in_file);
@@ -47,7 +47,7 @@ TEST_CASE("F6, F7: a request with a continuation id goes on with its conversatio
   }
 }
 
-TEST_CASE("F6, X3: an unknown continuation id and one whose conversation is over have their own codes") {
+TEST_CASE("F6, X3: an unknown continuation id and one of an ended conversation have their own error codes") {
   struct Case {
     const char* what;
     std::function<void(Desk&)> end;
@@ -78,7 +78,7 @@ TEST_CASE("F6, X3: an unknown continuation id and one whose conversation is over
   }
 }
 
-TEST_CASE("F6: a conversation that begins anew has another continuation id, with which it goes on") {
+TEST_CASE("F6: a restarted conversation has another continuation id, which continues it") {
   Desk desk;
   const std::string first = desk.say("news").continuation_id;
   desk.clock->set(desk.clock->now() + kHour);
@@ -97,7 +97,7 @@ TEST_CASE("F6: a conversation that begins anew has another continuation id, with
   CHECK(desk.store->load("s1")->value().began_turn == 3);
 }
 
-TEST_CASE("F7: a continuation id does not lead into the conversation of another user") {
+TEST_CASE("F7: a continuation id does not give access to another user's conversation") {
   Desk desk;
   Request first = of_s1("news");
   first.user = "ann";
@@ -110,7 +110,7 @@ TEST_CASE("F7: a continuation id does not lead into the conversation of another 
   CHECK(desk.store->load("s1")->value().user == desk.engine->user_hash("ann"));
 }
 
-TEST_CASE("a message that is sent again with its continuation id is answered as before, also when that was the last") {
+TEST_CASE("a redelivered message with its continuation id gets the same answer, also when it was the last") {
   Desk desk;
   const std::string id = desk.say("news").continuation_id;
   Request again = continuing(id, "news");
@@ -137,7 +137,7 @@ TEST_CASE("a message that is sent again with its continuation id is answered as 
   refuses(desk, peek, ErrorCode::kSessionExpired);
 }
 
-TEST_CASE("a request names a session or a continuation id, and not both") {
+TEST_CASE("a request names a session or a continuation id, not both") {
   Desk desk;
   Request both = continuing(desk.say("news").continuation_id, "news");
   both.session = "s1";
@@ -154,7 +154,7 @@ TEST_CASE("a request names a session or a continuation id, and not both") {
   }
 }
 
-TEST_CASE("F14: the title of a conversation that has ended is not that of the next one") {
+TEST_CASE("F14: the title of an ended conversation is not used for the next one") {
   const test::TempFolder folder;
   for (const bool in_file : {false, true}) {
     INFO(in_file);
@@ -176,7 +176,7 @@ TEST_CASE("F14: the title of a conversation that has ended is not that of the ne
   }
 }
 
-TEST_CASE("a fork has continuation ids of its own, which lead to it") {
+TEST_CASE("a fork has its own continuation ids, which lead to it") {
   Desk desk;
   const std::string first = desk.say("news").continuation_id;
   desk.clock->set(desk.clock->now() + kHour);

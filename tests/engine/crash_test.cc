@@ -49,7 +49,7 @@ struct Crash {
 
 }  // namespace
 
-TEST_CASE("a call that may be repeated is repeated after a crash, with the same key") {
+TEST_CASE("a repeatable call is repeated after a crash with the same key") {
   Crash crash;
   crash.die_in("track o12345");
   Desk desk(crash.kept);
@@ -63,7 +63,7 @@ TEST_CASE("a call that may be repeated is repeated after a crash, with the same 
   CHECK(crash.calls == 2);
 }
 
-TEST_CASE("a call that may not be repeated is not: its outcome is unknown and the failure branch speaks") {
+TEST_CASE("a call that is not repeatable is not repeated: its outcome is unknown and the failure branch replies") {
   Crash crash;
   crash.die_in("refund o12345");
   Desk desk(crash.kept);
@@ -72,7 +72,7 @@ TEST_CASE("a call that may not be repeated is not: its outcome is unknown and th
   CHECK(crash.calls == 1);
 }
 
-TEST_CASE("another message after the crash first brings the interrupted turn to its end") {
+TEST_CASE("another message after the crash first finishes the interrupted turn") {
   Crash crash;
   crash.die_in("refund o12345");
   Desk desk(crash.kept);
@@ -90,7 +90,7 @@ TEST_CASE("another message after the crash first brings the interrupted turn to 
                       "news", "{}", "news.send: ok", "Subscribed."});
 }
 
-TEST_CASE("an error after a tool has run says that it has") {
+TEST_CASE("an error after a tool call says that the tool has run") {
   const auto kept = memory_store();
   const auto dying = std::make_shared<DyingStore>(kept);
   Desk desk(dying);
@@ -108,7 +108,7 @@ TEST_CASE("an error after a tool has run says that it has") {
   CHECK(fails_after(2, "news") == "gone");
 }
 
-TEST_CASE("X43: a turn whose commit fails has not happened") {
+TEST_CASE("X43: a turn whose commit fails has no effect") {
   const auto kept = memory_store();
   const auto dying = std::make_shared<DyingStore>(kept);
   Desk desk(dying);

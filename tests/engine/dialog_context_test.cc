@@ -5,7 +5,7 @@
 
 using namespace parley;
 
-TEST_CASE("F51: an engine tells a host's classifier the params, masked, and the awaited param") {
+TEST_CASE("F51: an engine gives a caller's classifier the masked params and the awaited param") {
   Desk desk(memory_store(), R"(
 parley: 1
 bot: {id: hotel}

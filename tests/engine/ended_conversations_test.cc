@@ -237,7 +237,7 @@ class Talk {
 
 }  // namespace
 
-TEST_CASE("nothing of a conversation that expired, was ended, reset or rolled over is in what is made of the next") {
+TEST_CASE("nothing of a conversation that expired, ended, was reset or rolled over is used for the next one") {
   const std::vector<std::shared_ptr<const Catalog>> catalogs = {
       talk_catalog("{ttl: 1h, max_age: 1d, max_turns: 6, at_limit: roll_over}"),
       talk_catalog("{ttl: 1h, max_turns: 5, at_limit: trim}"), talk_catalog("{ttl: 1h}")};
@@ -267,7 +267,7 @@ TEST_CASE("nothing of a conversation that expired, was ended, reset or rolled ov
   }));
 }
 
-TEST_CASE("a conversation that is over shows nothing but its history, and begins nothing") {
+TEST_CASE("an ended conversation shows only its history and starts nothing") {
   for (const char* how : {"expired", "ended"}) {
     INFO(how);
     Desk desk(memory_store(), with_memory("{topics: {}}"));
@@ -309,7 +309,7 @@ TEST_CASE("a conversation that is over shows nothing but its history, and begins
   }
 }
 
-TEST_CASE("the recap for the person who takes over is of the current conversation alone") {
+TEST_CASE("the handoff summary covers only the current conversation") {
   Desk desk;
   for (int i = 0; i < 5; ++i) desk.say("my secret is zugzwang");
   desk.clock->set(desk.clock->now() + kHour);
@@ -328,7 +328,7 @@ TEST_CASE("the recap for the person who takes over is of the current conversatio
   }
 }
 
-TEST_CASE("a reset begins another conversation, with an id of its own") {
+TEST_CASE("a reset starts another conversation with its own id") {
   for (const bool by_word : {false, true}) {
     INFO(by_word);
     Desk desk;

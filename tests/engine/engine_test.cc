@@ -11,7 +11,7 @@
 
 using namespace parley;
 
-TEST_CASE("the conversation of seed 002: ask, answer, call, respond") {
+TEST_CASE("the conversation of example 002: ask, answer, call, respond") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   const Turn asked = desk.say("I want to check my order");
@@ -30,7 +30,7 @@ TEST_CASE("the conversation of seed 002: ask, answer, call, respond") {
   CHECK(answered.continuation_id == asked.continuation_id);
 }
 
-TEST_CASE("a host's tool without a function is handed out and its result taken once") {
+TEST_CASE("a tool call without a function is handed to the caller, and its result is accepted once") {
   Desk desk;
   const Turn called = desk.say("track o12345");
   REQUIRE(called.status == TurnStatus::kToolCall);
@@ -45,7 +45,7 @@ TEST_CASE("a host's tool without a function is handed out and its result taken o
   CHECK(desk.engine->handle(result).error().code == ErrorCode::kUnknownCall);
 }
 
-TEST_CASE("exactly one turn per message id") {
+TEST_CASE("each message id has exactly one turn") {
   Desk desk;
   int calls = 0;
   desk.tool("orders.track", [&](const ToolCall& call) {
@@ -62,7 +62,7 @@ TEST_CASE("exactly one turn per message id") {
   CHECK(desk.store->load("s1")->value().turns == 2);
 }
 
-TEST_CASE("tools: what a function may do wrong is an outcome, never an error") {
+TEST_CASE("tools: every mistake of a function is an outcome, never an error") {
   struct Case {
     const char* name;
     ToolFunction function;
@@ -80,7 +80,7 @@ TEST_CASE("tools: what a function may do wrong is an outcome, never an error") {
   }
 }
 
-TEST_CASE("a tool that does not answer in time is a timeout, and is waited for at the end") {
+TEST_CASE("a tool that does not answer in time is a timeout, and the engine waits for it at the end") {
   const auto release = std::make_shared<std::atomic<bool>>(false);
   Desk desk;
   desk.tool("orders.track", [release](const ToolCall& call) {
@@ -94,7 +94,7 @@ TEST_CASE("a tool that does not answer in time is a timeout, and is waited for a
   CHECK(std::get<Handoff>(turn->steps.back()).reason == "tool_failed");
 }
 
-TEST_CASE("a function takes a mock's place; a tool the bot does not declare is refused") {
+TEST_CASE("a function replaces a mock; a tool that the bot does not declare is refused") {
   Desk desk;
   CHECK(desk.say("news").say == Lines{"Subscribed."});
   bool called = false;
@@ -107,7 +107,7 @@ TEST_CASE("a function takes a mock's place; a tool the bot does not declare is r
   CHECK(desk.engine->register_tool("nothing", in_lyon).error().code == ErrorCode::kUnknownTool);
 }
 
-TEST_CASE("X4: an expired session is said to be expired") {
+TEST_CASE("X4: a turn reports that its session has expired") {
   Desk desk;
   const Turn asked = desk.say("track");
   desk.clock->sleep_for(3'600'000);
@@ -119,7 +119,7 @@ TEST_CASE("X4: an expired session is said to be expired") {
   CHECK(later.seq == 2);
 }
 
-TEST_CASE("activity keeps a session alive, and a clock set back does not end it") {
+TEST_CASE("activity keeps a session alive, and setting the clock back does not end it") {
   Desk desk;
   desk.say("track");
   for (const TimeMs step : {3'599'999, 3'599'999, -9'000'000}) {
@@ -128,7 +128,7 @@ TEST_CASE("activity keeps a session alive, and a clock set back does not end it"
   }
 }
 
-TEST_CASE("an ended session begins anew") {
+TEST_CASE("an ended session starts again") {
   Desk desk;
   desk.say("track");
   Request end;
@@ -140,7 +140,7 @@ TEST_CASE("an ended session begins anew") {
   CHECK_FALSE(next.continued);
 }
 
-TEST_CASE("requests that are none are refused, and nothing is stored") {
+TEST_CASE("invalid requests are refused, and nothing is stored") {
   Desk desk;
   const auto code = [&](Request request) { return desk.engine->handle(request).error().code; };
   CHECK(code(Request::text("", "hi")) == ErrorCode::kInvalidRequest);
@@ -153,7 +153,7 @@ TEST_CASE("requests that are none are refused, and nothing is stored") {
   CHECK_FALSE(desk.store->load("s1")->has_value());
 }
 
-TEST_CASE("odd input is a turn, not an error") {
+TEST_CASE("unusual input is a turn, not an error") {
   Desk desk;
   for (const std::string& text : {std::string(), std::string("\xFF\xFE"), std::string(16 * 1024, '\x80'),
                                   std::string("\0\0", 2), std::string("\xF0\x9F\x99\x82")}) {
@@ -161,7 +161,7 @@ TEST_CASE("odd input is a turn, not an error") {
   }
 }
 
-TEST_CASE("context guards an intent and speaks in a reply") {
+TEST_CASE("context guards an intent and is used in a reply") {
   Desk desk;
   CHECK(desk.say("vip").say == Lines{"Pardon?"});
   Request request = Request::text("s1", "vip");
@@ -169,7 +169,7 @@ TEST_CASE("context guards an intent and speaks in a reply") {
   CHECK(desk.handle(request).say == Lines{"Welcome, Ada."});
 }
 
-TEST_CASE("a caller's own understanding is judged like a user's words") {
+TEST_CASE("a caller's NLU result is validated like a user's words") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   Request request;
@@ -190,7 +190,7 @@ TEST_CASE("a caller's own understanding is judged like a user's words") {
   CHECK(turn.say == Lines{"O-12345 is in Lyon."});
 }
 
-TEST_CASE("messages are kept in order, with what each tool did, and no sensitive value") {
+TEST_CASE("messages are stored in order with the outcome of each tool, and without sensitive values") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   desk.say("track o12345");
@@ -204,20 +204,20 @@ TEST_CASE("messages are kept in order, with what each tool did, and no sensitive
                        "assistant: Thanks, {card} is charged."});
 }
 
-TEST_CASE("an unusable answer to a sensitive question is withheld whole") {
+TEST_CASE("an unusable answer to a sensitive question is withheld completely") {
   Desk desk;
   desk.say("pay");
   desk.say("my mother's is 4111 1111 1111 1112 I think");
   CHECK(desk.store->messages("s1", 100)->at(2).text == "{card}");
 }
 
-TEST_CASE("a sensitive value that is volunteered is taken out of the stored message") {
+TEST_CASE("a sensitive value that the user volunteers is removed from the stored message") {
   Desk desk;
   desk.say("pay with 4111111111111111 please");
   CHECK(desk.store->messages("s1", 100)->at(0).text == "pay with {card} please");
 }
 
-TEST_CASE("redact shows names in place of values") {
+TEST_CASE("redaction replaces values by their names") {
   Desk desk;
   CHECK(desk.engine->redact("o12345 for a@b.com, card 4111 1111 1111 1111.") == "{order_id} for {email}, card {card}.");
   CHECK(desk.engine->redact("nothing private") == "nothing private");
@@ -226,7 +226,7 @@ TEST_CASE("redact shows names in place of values") {
   CHECK(desk.engine->redact("it is my secret.", state) == "it is {card}.");
 }
 
-TEST_CASE("X46: telemetry has its stages, the memory field, and never a value") {
+TEST_CASE("X46: telemetry has its stages and the memory field, and never a value") {
   Desk desk;
   desk.tool("orders.track", [](const ToolCall&) { return ToolOutcome::failed("order O-12345 is unknown"); });
   desk.say("track");
@@ -262,7 +262,7 @@ TEST_CASE("the same inputs give the same turns") {
   CHECK(run() == run());
 }
 
-TEST_CASE("the trace says why a value that was said is not taken") {
+TEST_CASE("the trace says why a stated value is not accepted") {
   Desk desk(memory_store(), R"(parley: 1
 bot: {id: lines}
 entities:
@@ -281,7 +281,7 @@ intents:
   CHECK(*turn.explain.at_path("trace.0") == Value("service not taken from 14..19: negated"));
 }
 
-TEST_CASE("explain carries why") {
+TEST_CASE("explain gives the reasons") {
   Desk desk;
   Request request = Request::text("s1", "track");
   request.explain = true;
@@ -292,7 +292,7 @@ TEST_CASE("explain carries why") {
   CHECK(desk.handle(request).explain.is_null());
 }
 
-TEST_CASE("X59: one session takes its turns in order, several go at once") {
+TEST_CASE("X59: turns of one session run in order, and different sessions run in parallel") {
   Desk desk;
   std::atomic<int> answered{0};  // Catch is for one thread
   std::vector<std::thread> threads;

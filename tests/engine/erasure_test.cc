@@ -95,7 +95,7 @@ struct Office {
 
 }  // namespace
 
-TEST_CASE("an engine forgets a session with its telemetry, also with what was just said") {
+TEST_CASE("an engine erases a session with its telemetry, including events still in the queue") {
   Office office;
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
   REQUIRE(office.say("s2", "news"));
@@ -113,7 +113,7 @@ TEST_CASE("an engine forgets a session with its telemetry, also with what was ju
   CHECK(again.error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("a user is forgotten with sessions that began without one, archived ones, and those that were swept") {
+TEST_CASE("erasing a user covers sessions that began without one, archived ones and swept ones") {
   Office office(desk_with("{ttl: 1h, retention: 2h}"));
   REQUIRE(office.say("swept", "news"));
   REQUIRE(office.engine->context("swept"));
@@ -141,7 +141,7 @@ TEST_CASE("a user is forgotten with sessions that began without one, archived on
   CHECK(office.engine->forget_user("").error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("a tool may have the session forgotten that it works for: its turn is refused, and nowhere told") {
+TEST_CASE("a tool may erase the session that it works for: its turn is refused and reported nowhere") {
   Office office;
   REQUIRE(office.say("s1", "hm"));
   Result<ForgetReceipt> receipt = Unexpected(ErrorCode::kInternal, "not yet");
@@ -164,7 +164,7 @@ TEST_CASE("a tool may have the session forgotten that it works for: its turn is 
   CHECK(office.events_of("s1") > 0);
 }
 
-TEST_CASE("a context that is made while its session is forgotten is nowhere told") {
+TEST_CASE("a context that is built while its session is erased is reported nowhere") {
   Office office;
   bool is_forgotten = false;
   office.options.count_tokens = [&](std::string_view text) {
@@ -178,7 +178,7 @@ TEST_CASE("a context that is made while its session is forgotten is nowhere told
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("a summary that was stored a moment before its session was forgotten is nowhere told") {
+TEST_CASE("a summary that was stored just before its session was erased is reported nowhere") {
   const auto store = std::make_shared<MomentStore>(memory_store());
   Office office(kDeskBot, kKey, store);
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
@@ -189,7 +189,7 @@ TEST_CASE("a summary that was stored a moment before its session was forgotten i
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("a table that does not take its events keeps its sessions, and lets go of them when it does") {
+TEST_CASE("a table that cannot take its events keeps its erased sessions pending, and clears them when it can") {
   Office office;
   const auto shut = std::make_shared<ShutTable>(office.table);
   office.options.telemetry = {shut, office.desk.sink};
@@ -209,7 +209,7 @@ TEST_CASE("a table that does not take its events keeps its sessions, and lets go
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("an engine without a key finds its own telemetry, and says that it finds no other") {
+TEST_CASE("an engine without a key finds its own telemetry, and reports that it finds no other") {
   Office office(kDeskBot, "");
   REQUIRE(office.say("s1", "news"));
   const auto receipt = office.engine->forget_session("s1");
@@ -218,7 +218,7 @@ TEST_CASE("an engine without a key finds its own telemetry, and says that it fin
   CHECK_THAT(receipt->outside.back(), Catch::Contains("no telemetry key"));
 }
 
-TEST_CASE("an engine without telemetry forgets, and knows of none") {
+TEST_CASE("an engine without telemetry erases sessions and reports no telemetry") {
   Office office;
   office.options.telemetry.clear();
   office.open();

@@ -42,7 +42,7 @@ class UnsweptStore final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("F135: what becomes of a session is an event") {
+TEST_CASE("F135: every change of a session is an event") {
   Desk desk(memory_store(), desk_with("{ttl: 1h, retention: 2h, max_turns: 2, at_limit: trim}"));
   desk.tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
   desk.say("news");
@@ -64,7 +64,7 @@ TEST_CASE("F135: what becomes of a session is an event") {
   CHECK(text_of(events_of(desk, "session").back(), "remaining") == "0");
 }
 
-TEST_CASE("F9: a sweep that fails is an event") {
+TEST_CASE("F9: a failed sweep is an event") {
   Desk desk(std::make_shared<UnsweptStore>(memory_store()), desk_with("{retention: 1h}"));
   CHECK(desk.engine->sweep().error().code == ErrorCode::kStoreUnavailable);
   const auto events = events_of(desk, "session");
@@ -74,7 +74,7 @@ TEST_CASE("F9: a sweep that fails is an event") {
   CHECK(events[0].to_json().find("secret") == std::string::npos);
 }
 
-TEST_CASE("F135: each turn that is added is an event of its session, with its number") {
+TEST_CASE("F135: each appended turn is an event of its session, with its number") {
   Desk desk;
   for (int i = 0; i < 3; ++i) desk.say("news");
   desk.handle(Request::text("s2", "news"));
@@ -87,7 +87,7 @@ TEST_CASE("F135: each turn that is added is an event of its session, with its nu
   CHECK(text_of(stored[3], "session") == telemetry_hash("s2", "key"));
 }
 
-TEST_CASE("F130: events tell how many messages there are, which params are filled and which is asked for") {
+TEST_CASE("F130: events have the number of messages, the filled params and the requested one") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   desk.say("news");
@@ -113,7 +113,7 @@ TEST_CASE("F130: events tell how many messages there are, which params are fille
                 });
 }
 
-TEST_CASE("F130: messages that the session has let go of are not counted as history") {
+TEST_CASE("F130: messages that the session has trimmed are not counted as history") {
   Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: trim}"));
   for (int i = 0; i < 5; ++i) desk.say("hm");
   const auto answered = events_of(desk, "respond");
@@ -123,7 +123,7 @@ TEST_CASE("F130: messages that the session has let go of are not counted as hist
   CHECK(desk.store->messages("s1", 100)->size() == 4);
 }
 
-TEST_CASE("the event of a context counts the tokens of the dialog state as well") {
+TEST_CASE("the event of a context includes the tokens of the dialog state") {
   Desk desk;
   desk.say("refund my order");
   const auto made = desk.engine->context("s1", {Consumer::kLlm});
@@ -151,7 +151,7 @@ TEST_CASE("F77, F83: contexts and summaries are events") {
   CHECK(text_of(events[2], "session") == text_of(events[1], "session"));
 }
 
-TEST_CASE("a turn that fails is an event, with its code and nothing that was said") {
+TEST_CASE("a turn that fails is an event with its code and none of the user's text") {
   Desk desk;
   desk.limits.max_message_bytes = 20;
   desk.open();
@@ -163,7 +163,7 @@ TEST_CASE("a turn that fails is an event, with its code and nothing that was sai
   CHECK(events[0].to_json().find("secret") == std::string::npos);
 }
 
-TEST_CASE("what a host's store throws is an error of the turn, and told as one") {
+TEST_CASE("an exception from a caller's store is an error of the turn and reported as one") {
   Desk desk(std::make_shared<ThrowingStore>(memory_store()));
   const auto turn = desk.engine->handle(Request::text("s1", "hm"));
   REQUIRE_FALSE(turn);

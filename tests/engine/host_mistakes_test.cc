@@ -28,7 +28,7 @@ Value nested(int levels) {
 
 }  // namespace
 
-TEST_CASE("an engine is not made with a null sink") {
+TEST_CASE("an engine is not created with a null sink") {
   EngineOptions options;
   options.telemetry = {std::make_shared<CapturedSink>(), nullptr};
   const auto engine = Engine::create(*Catalog::parse(kDeskBot, "desk.yaml"), memory_store(), std::move(options));
@@ -37,7 +37,7 @@ TEST_CASE("an engine is not made with a null sink") {
   CHECK(engine.error().message.find("null sink") != std::string::npos);
 }
 
-TEST_CASE("a tool whose result is nested 40,000 deep has failed, and the conversation goes on") {
+TEST_CASE("a tool whose result is nested 40,000 deep has failed, and the conversation continues") {
   Desk desk;
   desk.tool("refunds.create", [](const ToolCall&) {
     Value::Object result;
@@ -48,7 +48,7 @@ TEST_CASE("a tool whose result is nested 40,000 deep has failed, and the convers
   CHECK(desk.say("news").say == std::vector<std::string>{"Subscribed."});
 }
 
-TEST_CASE("what a request holds is refused when it is nested 40,000 deep") {
+TEST_CASE("a request with content nested 40,000 deep is refused") {
   Desk desk;
   const Turn called = desk.say("track o12345");
   REQUIRE(called.status == TurnStatus::kToolCall);
@@ -84,7 +84,7 @@ TEST_CASE("what a request holds is refused when it is nested 40,000 deep") {
   CHECK(desk.handle(request).say == std::vector<std::string>{"O-12345 is in Lyon."});
 }
 
-TEST_CASE("usage that a host reports adds up without an overflow, and never goes down") {
+TEST_CASE("the usage that a caller reports adds up without overflow and never decreases") {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   Desk desk;
   Request request = Request::text("s1", "hello");
@@ -98,7 +98,7 @@ TEST_CASE("usage that a host reports adds up without an overflow, and never goes
   CHECK(desk.store->load("s1")->value().usage == after);
 }
 
-TEST_CASE("a tool is registered anew while other threads have turns that call it") {
+TEST_CASE("a tool is registered again while other threads have turns that call it") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   std::atomic<bool> done{false};
@@ -117,7 +117,7 @@ TEST_CASE("a tool is registered anew while other threads have turns that call it
   CHECK(wrong == 0);
 }
 
-TEST_CASE("an engine that a forked child destroys does not hang") {
+TEST_CASE("an engine destroyed by a forked child does not hang") {
   // With a sweeper and a sink, whose threads the child does not have.
   std::string bot = kDeskBot;
   bot.replace(bot.find("ttl: 1h"), 7, "ttl: 1h, retention: 30d");

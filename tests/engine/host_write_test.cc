@@ -23,7 +23,7 @@ std::vector<std::string> texts(Desk& desk) {
   return lines;
 }
 
-TEST_CASE("a host appends a message after a handoff, and the next turn follows it") {
+TEST_CASE("a caller appends a message after a handoff, and the next turn follows it") {
   Desk desk;
   desk.say("refund");
   SessionWrite written;
@@ -43,7 +43,7 @@ TEST_CASE("a host appends a message after a handoff, and the next turn follows i
   CHECK(desk.say("O-12345").seq == 3);
 }
 
-TEST_CASE("a host's text holds no more of what is private than the user's would") {
+TEST_CASE("a caller's text keeps no more private values than the user's would") {
   Desk desk;
   desk.say("pay");
   SessionWrite written;
@@ -54,7 +54,7 @@ TEST_CASE("a host's text holds no more of what is private than the user's would"
   }
 }
 
-TEST_CASE("a session begins with the host's title, tags and system prompt before its first message") {
+TEST_CASE("a session starts with the caller's title, tags and system prompt before its first message") {
   Desk desk;
   SessionWrite written;
   written.title = "Chair, from ann@shop.example";
@@ -96,7 +96,7 @@ SessionWrite prompt_of(const char* prompt) {
   return written;
 }
 
-TEST_CASE("F18: the host's system prompt is the first message of a model's context and none of an agent's") {
+TEST_CASE("F18: the caller's system prompt is the first message of a model's context and absent from an agent's") {
   Desk desk;
   desk.handle(write(prompt_of("You are brief. Write to boss@shop.example.")));
   desk.say("news");
@@ -111,7 +111,7 @@ TEST_CASE("F18: the host's system prompt is the first message of a model's conte
   CHECK(desk.engine->context("s1", {Consumer::kAgent})->context.system_prompt.empty());
 }
 
-TEST_CASE("a system prompt that a host writes is stored without private values, as the rest of its notes") {
+TEST_CASE("a system prompt from a caller is stored without private values, like its other notes") {
   Desk desk;
   SessionWrite written = prompt_of("Write to boss@shop.example about 4111 1111 1111 1111.");
   written.intent = "pay";
@@ -122,7 +122,7 @@ TEST_CASE("a system prompt that a host writes is stored without private values, 
   CHECK(notes == R"({"last":"card {card}","system_prompt":{"text":"Write to {email} about {card}.","turn":1}})");
 }
 
-TEST_CASE("a system prompt repeats no private value that the same write gives a param") {
+TEST_CASE("a system prompt repeats no private value that the same write gives to a param") {
   std::string bot = kDeskBot;
   const std::string type = "type: credit_card";
   bot.replace(bot.find(type), type.size(), "type: free_text");
@@ -136,7 +136,7 @@ TEST_CASE("a system prompt repeats no private value that the same write gives a 
   CHECK(notes_of_s1(desk).metadata.at("system_prompt").find("text")->to_text() == "The password is {card}.");
 }
 
-TEST_CASE("a private type that matches the number of a turn loses no system prompt") {
+TEST_CASE("a private type that matches the turn number does not lose a system prompt") {
   Desk desk(memory_store(), desk_that_detects("1|turn|text|system_prompt"));
   desk.handle(write(prompt_of("Be brief. Offer 1 refund.")));
   SessionNotes notes = notes_of_s1(desk);
@@ -151,7 +151,7 @@ TEST_CASE("a private type that matches the number of a turn loses no system prom
   CHECK(desk.engine->context("s1")->context.system_prompt == "Offer {mark} refund.");
 }
 
-TEST_CASE("a system prompt is counted when a context of an engine is full") {
+TEST_CASE("a system prompt counts towards a full context of an engine") {
   Desk desk;
   std::string prompt;
   for (int i = 0; i < 400; ++i) prompt += "Promise nothing. ";
@@ -166,7 +166,9 @@ TEST_CASE("a system prompt is counted when a context of an engine is full") {
   CHECK(made->context.tokens <= made->context.max_tokens);
 }
 
-TEST_CASE("the system prompt of an ended conversation is not the next one's, unless the host notes it on the session") {
+TEST_CASE(
+    "the system prompt of an ended conversation does not apply to the next one, unless the caller stores it on the "
+    "session") {
   Desk desk;
   desk.handle(write(prompt_of("You are brief.")));
   desk.say("news");
@@ -194,7 +196,7 @@ TEST_CASE("the system prompt of an ended conversation is not the next one's, unl
   CHECK(prompt() == "You are kind.");
 }
 
-TEST_CASE("a session that goes on from another has no system prompt of its parent's, a fork has") {
+TEST_CASE("a session that continues another does not have its parent's system prompt, but a fork does") {
   Desk desk;
   desk.handle(write(prompt_of("You are brief.")));
   desk.say("news");
@@ -209,7 +211,7 @@ TEST_CASE("a session that goes on from another has no system prompt of its paren
   CHECK(desk.engine->context("s3")->context.system_prompt == "You are brief.");
 }
 
-TEST_CASE("a host merges params, and the awaited one is no longer asked for") {
+TEST_CASE("a caller merges params, and the awaited one is no longer requested") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   desk.say("track my order");
@@ -222,7 +224,7 @@ TEST_CASE("a host merges params, and the awaited one is no longer asked for") {
   CHECK(desk.say("so?").say == std::vector<std::string>{"O-12345 is in Lyon."});
 }
 
-TEST_CASE("F39: a host's params are merged with those that are known, which it replaces by name alone") {
+TEST_CASE("F39: a caller's params are merged with the known ones and replace them only by name") {
   const std::string bot = R"(
 parley: 1
 bot: {id: hotel}
@@ -244,7 +246,7 @@ intents:
   CHECK(turn.waiting_for_param == "night");
 }
 
-TEST_CASE("a session whose question the host has dropped or answered is not done: its intent is open") {
+TEST_CASE("a session whose question the caller has dropped or answered is not done: its intent is open") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   desk.say("track my order");
@@ -265,7 +267,7 @@ TEST_CASE("a session whose question the host has dropped or answered is not done
   CHECK(desk.handle(write(note)).status == TurnStatus::kDone);
 }
 
-TEST_CASE("a host sets and drops the question that is open") {
+TEST_CASE("a caller sets and drops the open question") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   SessionWrite asked;
@@ -287,7 +289,7 @@ TEST_CASE("a host sets and drops the question that is open") {
   CHECK(desk.say("it is O-12345").say == std::vector<std::string>{"O-12345 is in Lyon."});
 }
 
-TEST_CASE("a host's write that does not fit the bot is refused as a whole") {
+TEST_CASE("a caller's write that does not fit the bot is refused completely") {
   struct Case {
     const char* name;
     SessionWrite written;
@@ -327,7 +329,7 @@ TEST_CASE("a host's write that does not fit the bot is refused as a whole") {
   }
 }
 
-TEST_CASE("a host writes messages while a tool call is open, and no params") {
+TEST_CASE("a caller may write messages while a tool call is open, but no params") {
   Desk desk;
   desk.say("track my order");
   REQUIRE(desk.say("O-12345").status == TurnStatus::kToolCall);
@@ -339,7 +341,7 @@ TEST_CASE("a host writes messages while a tool call is open, and no params") {
   CHECK(desk.engine->handle(write(params)).error().message.find("tool call is open") != std::string::npos);
 }
 
-TEST_CASE("a host prunes to a number of turns, and parts no call from its result") {
+TEST_CASE("a caller prunes to a number of turns and does not separate a call from its result") {
   Desk desk;
   desk.say("news");
   desk.say("track my order");
@@ -368,7 +370,7 @@ TEST_CASE("a host prunes to a number of turns, and parts no call from its result
   CHECK(desk.say("news").seq == 8);
 }
 
-TEST_CASE("a host's prune keeps the question that is open") {
+TEST_CASE("a caller's prune keeps the open question") {
   Desk desk;
   desk.say("news");
   desk.say("track my order");
@@ -384,7 +386,7 @@ TEST_CASE("a host's prune keeps the question that is open") {
   CHECK(texts(desk).front() == "user: track my order");
 }
 
-TEST_CASE("telemetry is told of a host's write") {
+TEST_CASE("telemetry reports a caller's write") {
   Desk desk;
   SessionWrite written;
   written.messages = {{Role::kAssistant, "hello", {}}};
@@ -396,7 +398,7 @@ TEST_CASE("telemetry is told of a host's write") {
   CHECK(is_told);
 }
 
-TEST_CASE("the protocol carries a host's write") {
+TEST_CASE("the protocol supports a caller's write") {
   const auto request = parse_request(
       R"({"session":"s1","write":{"messages":[{"role":"user","text":"hi","tool":"desk"}],"intent":"track",)"
       R"("params":{"order_id":"O-12345"},"waiting_for_param":null,"keep_turns":3,"title":"t","system_prompt":"p",)"

@@ -120,7 +120,7 @@ std::string fit_to_be_stored(std::string text) {
 
 }  // namespace
 
-TEST_CASE("whatever a turn comes with, one event is one line") {
+TEST_CASE("one event is one line, whatever a turn contains") {
   std::vector<std::string> lines;
   std::string error;  // of the tool
   int turns = 0;
@@ -161,7 +161,7 @@ TEST_CASE("whatever a turn comes with, one event is one line") {
   }));
 }
 
-TEST_CASE("names that a host makes up are no names of the bot's") {
+TEST_CASE("names invented by a caller are not taken for the bot's names") {
   Desk desk;
   for (const std::string& piece : hostile_pieces()) {
     Request request;
@@ -180,7 +180,7 @@ TEST_CASE("names that a host makes up are no names of the bot's") {
   for (const std::string& line : desk.events()) CHECK(problem_of(line) == "");
 }
 
-TEST_CASE("what telemetry says of a message is what was said, made valid") {
+TEST_CASE("the text of a message in telemetry is the message made valid") {
   Desk desk(memory_store(), kCounter);
   const std::string text =
       "a\xE2\x80\xAE"
@@ -196,7 +196,7 @@ TEST_CASE("what telemetry says of a message is what was said, made valid") {
   }
 }
 
-TEST_CASE("a file of hostile events has as many lines") {
+TEST_CASE("a file of hostile events has one line per event") {
   const test::TempFolder folder;
   EngineOptions options;
   options.telemetry = {*open_jsonl_sink(folder.file("events.jsonl"))};

@@ -3,7 +3,7 @@
 
 using namespace parley;
 
-TEST_CASE("F87: where contexts go by importance, a yes and a no to a confirmation are noted") {
+TEST_CASE("F87: where contexts use importance, a yes and a no to a confirmation are stored") {
   std::string bot = std::string(kDeskBot) + "memory: {strategy: hybrid}\n";
   const std::string refund = "match: [{regex: '\\brefund'}]";
   REQUIRE(bot.find(refund) != std::string::npos);

@@ -58,7 +58,7 @@ const Case kEnds[] = {
 
 }  // namespace
 
-TEST_CASE("a tool result that comes after its conversation is recorded with its call, once") {
+TEST_CASE("a tool result that arrives after its conversation is recorded once with its call") {
   const test::TempFolder folder;
   int made = 0;
   for (const Case& c : kEnds) {
@@ -87,14 +87,14 @@ TEST_CASE("a tool result that comes after its conversation is recorded with its 
   }
 }
 
-TEST_CASE("a late result that failed is recorded so") {
+TEST_CASE("a late failure is recorded as a failure") {
   Scene scene;
   scene.desk.clock->set(scene.desk.clock->now() + kHour);
   CHECK(scene.code_of(scene.result(ToolOutcome::failed("no"))) == "late_result");
   CHECK(scene.record().status == Status_::kFailed);
 }
 
-TEST_CASE("a late result stands in the history of its conversation, and not in that of the next one") {
+TEST_CASE("a late result is in the history of its own conversation, not of the next one") {
   for (const bool begun_anew : {false, true}) {
     INFO(begun_anew);
     Scene scene;
@@ -112,7 +112,7 @@ TEST_CASE("a late result stands in the history of its conversation, and not in t
   }
 }
 
-TEST_CASE("after a late result the user is told with the next message, once, if the bot has words for it") {
+TEST_CASE("the user hears of a late result with the next message, once, if the bot has a text for it") {
   for (const bool failed : {false, true}) {
     INFO(failed);
     Scene scene(memory_store(), with_late_replies());
@@ -141,7 +141,7 @@ TEST_CASE("a late result may name its conversation by the continuation id") {
   CHECK(scene.code_of(late) == "unknown_call");
 }
 
-TEST_CASE("a result that is waited for is no late one, and one of nobody's call is unknown") {
+TEST_CASE("an awaited result is not late, and a result without a call is unknown") {
   Scene scene;
   CHECK(scene.desk.say("news").say == Lines{"One moment, I am still working on that."});
   Request other = scene.result();
@@ -153,7 +153,7 @@ TEST_CASE("a result that is waited for is no late one, and one of nobody's call 
   CHECK(scene.code_of(scene.result()) == "unknown_call");
 }
 
-TEST_CASE("telemetry tells of a late result") {
+TEST_CASE("telemetry reports a late result") {
   Scene scene;
   scene.desk.clock->set(scene.desk.clock->now() + kHour);
   CHECK(scene.code_of(scene.result()) == "late_result");

@@ -23,7 +23,7 @@ bool has_summary(const Context& context) {
 
 }  // namespace
 
-TEST_CASE("F121: the budgets that a bot sets are those of its contexts") {
+TEST_CASE("F121: the budgets in the bot file apply to its contexts") {
   Desk desk = desk_after_thirty_turns("{budgets: {llm: 300, agent: 1000}}");
   for (const auto& [consumer, budget] : {std::pair{Consumer::kLlm, 300}, std::pair{Consumer::kAgent, 1'000}}) {
     const auto made = desk.engine->context("s1", {consumer, 0});
@@ -35,7 +35,7 @@ TEST_CASE("F121: the budgets that a bot sets are those of its contexts") {
   }
 }
 
-TEST_CASE("F121: the strategy that a bot sets is that of its contexts") {
+TEST_CASE("F121: the strategy in the bot file applies to its contexts") {
   const auto context_by = [](const char* strategy) {
     Desk desk = desk_after_thirty_turns(std::string("{notes: false, strategy: ") + strategy +
                                         ", budgets: {llm: 1500}, summary: {after_tokens: 300, keep: 0.3}}");

@@ -15,7 +15,7 @@ std::vector<Message> messages_of(Desk& desk, Role role) {
 
 }  // namespace
 
-TEST_CASE("F27, F29, F38: a message keeps the tool, the model, the files and the metadata it came with") {
+TEST_CASE("F27, F29, F38: a message keeps its tool, model, files and metadata") {
   Desk desk;
   Request request = Request::text("s1", "news");
   request.details = {"portal", "small-1", "", {{FileRef::Kind::kImage, "a.png", ""}}, {{"important", true}}};
@@ -39,7 +39,7 @@ TEST_CASE("F27, F29, F38: a message keeps the tool, the model, the files and the
   CHECK(desk.engine->handle(request).error().code == ErrorCode::kLimitExceeded);
 }
 
-TEST_CASE("F30, F54: a call is kept with its arguments, joined to its result") {
+TEST_CASE("F30, F54: a call is stored with its arguments and linked to its result") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   desk.say("track o12345");
@@ -53,7 +53,7 @@ TEST_CASE("F30, F54: a call is kept with its arguments, joined to its result") {
   CHECK(result[0].details.metadata.empty());
 }
 
-TEST_CASE("a sensitive value is in no argument and in no result that is kept") {
+TEST_CASE("a sensitive value is not stored in any argument or result") {
   std::string bot = with_memory("{results: 1000}");
   const std::string pays = R"(steps: [{say: "Thanks, {card} is charged."}])";
   bot.replace(bot.find(pays), pays.size(),
@@ -76,7 +76,7 @@ TEST_CASE("a sensitive value is in no argument and in no result that is kept") {
   CHECK(render_text(context->context).find(R"("fee":3)") != std::string::npos);
 }
 
-TEST_CASE("F7: another bot goes on with a session and sees what was said, with who said it") {
+TEST_CASE("F7: another bot continues a session and sees who said what") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   const Turn first = desk.say("track o12345");
@@ -99,7 +99,7 @@ TEST_CASE("F7: another bot goes on with a session and sees what was said, with w
   CHECK(shown.find("assistant (counter): Subscribed.") != std::string::npos);
 }
 
-TEST_CASE("a session that begins with a parent shows what was said there, to the same user alone") {
+TEST_CASE("a session with a parent shows the parent's messages, only to the same user") {
   Desk desk;
   const auto begin = [&](const std::string& session, const std::string& parent, const std::string& user) {
     Request request = Request::text(session, "hm");
@@ -125,7 +125,7 @@ TEST_CASE("a session that begins with a parent shows what was said there, to the
   CHECK(desk.engine->context("copy")->context.messages.size() == 8);
 }
 
-TEST_CASE("F90, F119: a host's vectors make topics and find them in other sessions") {
+TEST_CASE("F90, F119: a caller's vectors form topics and find them in other sessions") {
   // Two dimensions: how much a text is about lamps, and how much about parcels.
   const auto embed = [](std::string_view text) -> Result<Embedding> {
     const auto holds = [&](const char* word) { return text.find(word) != std::string_view::npos ? 1.0F : 0.01F; };
@@ -164,7 +164,7 @@ TEST_CASE("F90, F119: a host's vectors make topics and find them in other sessio
   CHECK(engine->standalone("nobody", "and?").error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("F119: a search by vectors goes over all sessions asked for, page by page, best first") {
+TEST_CASE("F119: a vector search covers all requested sessions, page by page, best first") {
   // What a text means, in three dimensions. No word of a question is in the messages.
   int asked = 0;
   EngineOptions options;
@@ -222,7 +222,7 @@ TEST_CASE("F119: a search by vectors goes over all sessions asked for, page by p
   CHECK(engine->find_topics({}, question)->size() == 1);
 }
 
-TEST_CASE("F119: a model that fails for the question leaves the search by words") {
+TEST_CASE("F119: an embedding that fails for the query leaves the search by words") {
   EngineOptions options;
   options.embed = [](std::string_view text) -> Result<Embedding> {
     if (text.find("shade") != std::string_view::npos) throw std::runtime_error("no model");
@@ -237,7 +237,7 @@ TEST_CASE("F119: a model that fails for the question leaves the search by words"
   CHECK(found->front().session == "ann");
 }
 
-TEST_CASE("F55: an engine counts contexts by the encoding that it was given") {
+TEST_CASE("F55: an engine counts contexts by its configured encoding") {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
     EngineOptions options;
     options.count_tokens = *exact_tokens(encoding);
@@ -252,7 +252,7 @@ TEST_CASE("F55: an engine counts contexts by the encoding that it was given") {
   }
 }
 
-TEST_CASE("F75: a host changes what the bot says of its memory") {
+TEST_CASE("F75: a caller overrides the memory settings of the bot") {
   EngineOptions options;
   options.adjust_memory = [](MemoryOptions& memory) {
     CHECK(memory.max_turns == 5);
@@ -269,7 +269,7 @@ TEST_CASE("F75: a host changes what the bot says of its memory") {
   CHECK(Engine::create(catalog, store, options).error().code == ErrorCode::kInternal);
 }
 
-TEST_CASE("F86, F87: where contexts go by importance, a message says that it filled a param or confirmed") {
+TEST_CASE("F86, F87: where contexts use importance, a message records that it filled a param or confirmed") {
   Desk plain;
   plain.say("refund o12345");
   CHECK(messages_of(plain, Role::kUser)[0].details == MessageDetails());
@@ -284,7 +284,7 @@ TEST_CASE("F86, F87: where contexts go by importance, a message says that it fil
   CHECK(said[1].details.metadata == Value::Object{{"filled", true}});
 }
 
-TEST_CASE("F71, F88: the host's summarizer is asked where the bot says so, and only there") {
+TEST_CASE("F71, F88: the caller's summarizer is called only when the bot configures it") {
   for (const char* by : {"recap", "host", "off"}) {
     INFO(by);
     auto catalog = Catalog::parse(with_memory(std::string("{summary: {by: ") + by + "}}"), "desk.yaml");
@@ -306,7 +306,7 @@ TEST_CASE("F71, F88: the host's summarizer is asked where the bot says so, and o
   }
 }
 
-TEST_CASE("X49, X31: a hostile summary changes no turn that follows") {
+TEST_CASE("X49, X31: a hostile summary changes no later turn") {
   const auto turns_with = [](const char* summary) {
     auto catalog = Catalog::parse(with_memory("{strategy: summary, summary: {by: host, after_tokens: 100, keep: 0.1}}"),
                                   "desk.yaml");
@@ -335,7 +335,7 @@ TEST_CASE("X49, X31: a hostile summary changes no turn that follows") {
   }
 }
 
-TEST_CASE("a host's counter that throws is an error of that call, and no turn's") {
+TEST_CASE("a caller's counter that throws is an error of that call, not of a turn") {
   auto catalog = Catalog::parse(kDeskBot, "desk.yaml");
   EngineOptions options;
   options.count_tokens = [](std::string_view) -> std::int64_t { throw std::runtime_error("no vocabulary"); };
@@ -347,7 +347,7 @@ TEST_CASE("a host's counter that throws is an error of that call, and no turn's"
   CHECK(engine->handle(Request::text("s1", "hm")));
 }
 
-TEST_CASE("X76: what a session lets go of is in its topics before") {
+TEST_CASE("X76: messages are in a topic before the session trims them") {
   std::string bot = desk_with("{max_turns: 4, at_limit: trim}") + "memory: {topics: {}}\n";
   Desk desk(memory_store(), bot);
   desk.tool("news.send", in_lyon);
@@ -366,7 +366,7 @@ TEST_CASE("X76: what a session lets go of is in its topics before") {
   CHECK(messages == state.messages);
 }
 
-TEST_CASE("the packet for the person who takes over is a context: the newest whole, and how much is left out") {
+TEST_CASE("the handoff packet is a context: the newest messages in full, and how much is omitted") {
   Desk desk;
   const auto recap_of = [&](const Turn& turn) -> std::vector<std::string> {
     for (const Step& step : turn.steps) {
@@ -386,7 +386,7 @@ TEST_CASE("the packet for the person who takes over is a context: the newest who
   CHECK(longer.size() < 60);
 }
 
-TEST_CASE("the packet for the person who takes over ends with the intents that were interrupted or wait") {
+TEST_CASE("the handoff packet ends with the interrupted and queued intents") {
   Desk desk;
   desk.say("track my order and I want to pay");
   desk.say("a refund, please");

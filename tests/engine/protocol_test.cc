@@ -7,7 +7,7 @@
 
 using namespace parley;
 
-TEST_CASE("requests are read") {
+TEST_CASE("requests are parsed") {
   const auto request = parse_request(R"({"session":"s","id":"m","text":"hi","context":{"vip":true},
                                          "now":"1970-01-01T00:00:01Z","explain":true})");
   REQUIRE(request.has_value());
@@ -30,7 +30,7 @@ TEST_CASE("requests are read") {
   CHECK(std::get<SessionEvent>(parse_request(R"({"session":"s","event":"end"})")->input) == SessionEvent::kEnd);
 }
 
-TEST_CASE("what is wrong with a request is named") {
+TEST_CASE("every mistake in a request is named") {
   struct Case {
     const char* json;
     const char* named;
@@ -66,7 +66,7 @@ TEST_CASE("what is wrong with a request is named") {
   }
 }
 
-TEST_CASE("an unknown field's name is not repeated: it could hold anything") {
+TEST_CASE("the name of an unknown field is not repeated, because it could hold anything") {
   CHECK(parse_request(R"({"session":"s","text":"a","4111111111111111":1})").error().message.find("4111") ==
         std::string::npos);
 }

@@ -47,7 +47,7 @@ class Counting final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("F122: a turn reads the state of its session and no message, however long the history is") {
+TEST_CASE("F122: a turn reads the state of its session and no messages, however long the history is") {
   const auto store = std::make_shared<Counting>(memory_store());
   Desk desk(store);
   desk.tool("orders.track", in_lyon);
@@ -62,7 +62,7 @@ TEST_CASE("F122: a turn reads the state of its session and no message, however l
   }
 }
 
-TEST_CASE("F122: a message that is delivered again reads its turn, and no message") {
+TEST_CASE("F122: a redelivered message reads its turn and no messages") {
   const auto store = std::make_shared<Counting>(memory_store());
   Desk desk(store);
   for (int i = 0; i < 50; ++i) desk.say("news", "m" + std::to_string(i));
@@ -72,7 +72,7 @@ TEST_CASE("F122: a message that is delivered again reads its turn, and no messag
   CHECK(store->others == 0);
 }
 
-TEST_CASE("F122: a context reads what its budget can hold, not the history") {
+TEST_CASE("F122: a context reads what its budget can hold, not the whole history") {
   const auto store = std::make_shared<Counting>(memory_store());
   Desk desk(store);
   for (int i = 0; i < 600; ++i) desk.say("news");

@@ -25,7 +25,7 @@ std::unique_ptr<Engine> engine_with_functions(EngineOptions options, const std::
 
 }  // namespace
 
-TEST_CASE("F64: an engine's processors work on every context, and what they return is redacted") {
+TEST_CASE("F64: an engine's processors apply to every context, and their results are redacted") {
   EngineOptions options;
   options.processors = {{"shout", [](std::vector<Message> messages, const ContextRun& run) {
                            CHECK(run.session == "s1");
@@ -42,7 +42,8 @@ TEST_CASE("F64: an engine's processors work on every context, and what they retu
 }
 
 TEST_CASE(
-    "F77: an event tells that a context is nearly full, and another that it overflows, before the context's own") {
+    "F77: one event reports that a context is nearly full and another that it overflows, before the context's own "
+    "event") {
   Desk desk;
   std::vector<std::string> told;
   int quiet = 0;                  // contexts before the first of these events
@@ -71,7 +72,7 @@ TEST_CASE(
   CHECK(told[1] == "overflow");
 }
 
-TEST_CASE("F78: the whole result of a tool is read back by the name that a context shows") {
+TEST_CASE("F78: the whole result of a tool is read by the name that a context shows") {
   std::string bot = with_memory("{results: 4000, trim_results: 0, offload: {start: 0, protect: 0, preview: 100}}");
   Desk desk(memory_store(), bot);
   const std::string log(2'000, 'l');
@@ -102,7 +103,7 @@ TEST_CASE("F78: the whole result of a tool is read back by the name that a conte
   CHECK(desk.engine->artifact("s1", sha256, /*history=*/true).error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("F87: what the host calls important, what is decided and confirmed stays where routine is left out") {
+TEST_CASE("F87: messages that are marked important, decided or confirmed stay where routine ones are omitted") {
   Desk desk(memory_store(), with_memory("{strategy: hybrid, recent_turns: 2}"));
   const auto say = [&](const std::string& text, const char* mark) {
     Request request = Request::text("s1", text);
@@ -124,7 +125,7 @@ TEST_CASE("F87: what the host calls important, what is decided and confirmed sta
   CHECK(made->context.tokens <= 500);
 }
 
-TEST_CASE("F71: the summarizer that the bot names makes summaries that are due and those made by hand") {
+TEST_CASE("F71: the summarizer that the bot names makes both due and manual summaries") {
   for (const char* by : {"recap", "host"}) {
     INFO(by);
     int asked = 0;
@@ -149,7 +150,7 @@ TEST_CASE("F71: the summarizer that the bot names makes summaries that are due a
   }
 }
 
-TEST_CASE("F81: a context tells that the conversation goes round in circles, as far as the bot looks for it") {
+TEST_CASE("F81: a context reports loops in the conversation, as configured") {
   for (const auto& [loops, times] : {std::pair("{}", 3), {"{threshold: 4}", 0}, {"{threshold: 0}", 0}}) {
     INFO(loops);
     Desk desk(memory_store(), with_memory(std::string("{loops: ") + loops + "}"));
@@ -165,7 +166,7 @@ TEST_CASE("F81: a context tells that the conversation goes round in circles, as 
   }
 }
 
-TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, packed messages too, and as a context") {
+TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, including packed messages, and as a context") {
   Desk desk(memory_store(), with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 12; ++i) desk.say("the lamp in the garden flickers, this is report " + std::to_string(i));
   desk.say("my parcel from abroad never came");
@@ -208,7 +209,7 @@ TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, packed m
   CHECK(engine.topic_messages("s1", "1/t1").error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("F97, F103, F105, F106, F109: a host rates, judges, tags and merges the topics of a stored session") {
+TEST_CASE("F97, F103, F105, F106, F109: a caller rates, reviews, tags and merges the topics of a stored session") {
   Desk desk(memory_store(), with_memory("{topics: {}}"));
   desk.say("the lamp in the garden flickers");
   desk.say("my parcel from abroad never came");
@@ -254,8 +255,7 @@ TEST_CASE("F97, F103, F105, F106, F109: a host rates, judges, tags and merges th
   CHECK(plain.engine->rate_topic("s1", "t1", 0.5).error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE(
-    "X85: neither telemetry nor an error has a topic's words, and a topic that is forgotten is gone from the store") {
+TEST_CASE("X85: telemetry and errors have no words of a topic, and a forgotten topic is gone from the store") {
   Desk desk(memory_store(), with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 6; ++i) desk.say("the zugzwang lamp in the garden flickers");
   desk.say("my parcel from abroad never came");
@@ -276,7 +276,7 @@ TEST_CASE(
   CHECK(desk.store->messages("s1", 100)->size() == 14);  // what was said stays with the session
 }
 
-TEST_CASE("X32: an engine's summarizer is shown redacted texts alone, and what it answers is redacted") {
+TEST_CASE("X32: an engine's summarizer sees only redacted texts, and its answer is redacted") {
   for (const char* answer : {"They tracked an order.", "It is O-12345, of anna@example.com."}) {
     INFO(answer);
     std::string given;

@@ -55,7 +55,7 @@ std::string joined_lines(const Lines& lines) {
 
 }  // namespace
 
-TEST_CASE("what the store keeps of a param follows its policy") {
+TEST_CASE("the policy of a param decides what the store keeps") {
   struct Row {
     const char* redaction;
     const char* message;  // of the user's, as it is stored
@@ -85,7 +85,7 @@ TEST_CASE("what the store keeps of a param follows its policy") {
   CHECK(joined_lines(texts).find("12345") == std::string::npos);
 }
 
-TEST_CASE("a type that is kept out of the store is in no message, whoever says it") {
+TEST_CASE("a type that is excluded from the store is in no message, whoever says it") {
   Desk desk = paying_desk("{policies: {email: {store: partial}, secret: mask}}");
   desk.say("my mail is jane.doe@example.com, password: hunter2hunter2");
   CHECK(texts_of(desk).at(0).find("jane.doe") == std::string::npos);
@@ -93,7 +93,7 @@ TEST_CASE("a type that is kept out of the store is in no message, whoever says i
   CHECK(texts_of(desk).at(0).find("hunter2") == std::string::npos);
 }
 
-TEST_CASE("a policy holds for a param and for a type of the same name") {
+TEST_CASE("a policy applies to a param and to a type of the same name") {
   std::string bot = kPayingBot;
   const std::string word = R"(word: {type: free_text, required: true, sensitive: true, ask: "The password?"})";
   REQUIRE(bot.find(word) != std::string::npos);
@@ -103,7 +103,7 @@ TEST_CASE("a policy holds for a param and for a type of the same name") {
   CHECK(texts_of(desk).at(0) == "nobody asked, but my mail is ");
 }
 
-TEST_CASE("what a session holds is taken out in whatever form it is echoed") {
+TEST_CASE("a value of the session is removed in every form in which it is echoed") {
   Desk desk = paying_desk();
   desk.say("pay O-12345");
   desk.say("4111 1111 1111 1111");
@@ -119,7 +119,7 @@ TEST_CASE("what a session holds is taken out in whatever form it is echoed") {
   CHECK(texts_of(desk).at(6) == "are you open? {card}, {card} and {word}");
 }
 
-TEST_CASE("while a sensitive value is asked for, all of a message is withheld, understood or not") {
+TEST_CASE("while a sensitive value is requested, a message is withheld completely, understood or not") {
   for (const char* answer : {"4111 1111 1111 1111", "4111 1111 1111 1112", "four one one one", "my card is in the car",
                              "why do you ask?", "NDExMSAxMTEx", "cancel 4111", ""}) {
     INFO(answer);
@@ -131,7 +131,7 @@ TEST_CASE("while a sensitive value is asked for, all of a message is withheld, u
   }
 }
 
-TEST_CASE("exports show what their policy leaves") {
+TEST_CASE("exports show what their policy allows") {
   const auto shown = [](const char* redaction) {
     Desk desk = paying_desk(redaction);
     return desk.engine->redact("O-12345 by jane@example.com");
@@ -142,7 +142,7 @@ TEST_CASE("exports show what their policy leaves") {
   CHECK(shown("{policies: {order_id: {exports: keep}, email: {exports: mask}}}") == "O-12345 by {email}");
 }
 
-TEST_CASE("a value behind two hundred others is taken out as well") {
+TEST_CASE("a value after two hundred others is removed too") {
   Desk desk = paying_desk("{telemetry_text: all, params: [order_id]}");
   std::string text = "late are ";
   for (int i = 0; i < 200; ++i) text += "O-" + std::to_string(10'000 + i) + " ";
@@ -151,7 +151,7 @@ TEST_CASE("a value behind two hundred others is taken out as well") {
   for (const std::string& line : desk.events()) CHECK(line.find("O-") == std::string::npos);
 }
 
-TEST_CASE("telemetry has the messages that the bot lets it have, and every value taken out of them") {
+TEST_CASE("telemetry has the messages that the bot allows, with every value removed") {
   const auto texts = [](const char* redaction) {
     Desk desk = paying_desk(redaction);
     desk.say("my mail is jane@example.com and O-12345 is late");  // nobody understands it
@@ -170,7 +170,7 @@ TEST_CASE("telemetry has the messages that the bot lets it have, and every value
         Lines{"my mail is {email} and O-12345 is late", "are you open"});
 }
 
-TEST_CASE("telemetry names what was taken out") {
+TEST_CASE("telemetry names what was removed") {
   Desk desk = paying_desk();
   desk.say("pay O-12345, mail me at jane@example.com");
   const Value event = *Value::parse(desk.events().at(2));
@@ -178,7 +178,7 @@ TEST_CASE("telemetry names what was taken out") {
   CHECK(*event.find("masked") == Value(Value::Array{"email", "order_id"}));
 }
 
-TEST_CASE("the answer that is kept for the same message again holds nothing that the store must not have") {
+TEST_CASE("the answer that is stored for redelivery has nothing that the store must not have") {
   Desk desk = paying_desk();
   desk.say("pay O-12345");
   desk.say("4111 1111 1111 1111");
@@ -200,7 +200,7 @@ TEST_CASE("the answer that is kept for the same message again holds nothing that
   CHECK(again.say == Lines{"O-12345 is paid with {card}."});
 }
 
-TEST_CASE("a host that asks again for the call it is to run gets all that it is called with") {
+TEST_CASE("a caller that requests its pending call again gets all of its arguments") {
   Desk desk = paying_desk();
   desk.tool("cards.charge", ToolFunction());
   desk.say("pay O-12345");
@@ -215,7 +215,7 @@ TEST_CASE("a host that asks again for the call it is to run gets all that it is 
   CHECK(std::get<ToolCall>(again.steps.back()).args.at("card") == Value("4111111111111111"));
 }
 
-TEST_CASE("a context shows what exports may show, and what tools were called with is JSON still") {
+TEST_CASE("a context shows what exports may show, and tool arguments stay JSON") {
   Desk desk = paying_desk("{detect: [email], policies: {order_id: {exports: mask}}}");
   desk.say("pay O-12345, and write to jane@example.com");
   desk.say("4111 1111 1111 1111");
@@ -232,7 +232,7 @@ TEST_CASE("a context shows what exports may show, and what tools were called wit
   }
 }
 
-TEST_CASE("a mask that stands in a text is not masked again, whatever another value says") {
+TEST_CASE("a mask in a text is not masked again, whatever another value contains") {
   Desk desk = paying_desk();
   for (const char* text : {"pay", "O-12345", "4111 1111 1111 1111", "card"}) desk.say(text);
   const auto state = **desk.store->load("s1");
@@ -241,7 +241,7 @@ TEST_CASE("a mask that stands in a text is not masked again, whatever another va
   CHECK(desk.engine->redact(once, state) == once);
 }
 
-TEST_CASE("a raw context shows messages and params as they are stored, and another one masks them") {
+TEST_CASE("a raw context shows messages and params as stored, and any other context masks them") {
   Desk desk = paying_desk("{params: [order_id]}");
   SessionWrite prompt;
   prompt.system_prompt = "Order O-12345 waits.";

@@ -43,7 +43,7 @@ Request message(decltype(Request::input) input) {
 
 }  // namespace
 
-TEST_CASE("X4: a redelivery of the message that met an expired session is the same answer") {
+TEST_CASE("X4: redelivery of the message that met an expired session gives the same answer") {
   Desk desk;
   desk.say("track");
   desk.clock->set(desk.clock->now() + kHour);
@@ -53,7 +53,7 @@ TEST_CASE("X4: a redelivery of the message that met an expired session is the sa
   CHECK(desk.store->find_turn("s1", "again")->value().turn.say == Lines{"It has been a while.", "Subscribed."});
 }
 
-TEST_CASE("a redelivery is the same answer, whatever kind of turn it was") {
+TEST_CASE("redelivery gives the same answer, whatever kind of turn it was") {
   struct Case {
     const char* what;
     std::function<void(Desk&)> before;
@@ -80,7 +80,7 @@ TEST_CASE("a redelivery is the same answer, whatever kind of turn it was") {
   }
 }
 
-TEST_CASE("a refusal is the same answer again, and of an erased session the reason is") {
+TEST_CASE("a refusal is repeated, and for an erased session with its reason") {
   Desk refusing(memory_store(), desk_with("{max_turns: 1, at_limit: refuse}"));
   refusing.say("news");
   const Request request = message("news");
@@ -93,7 +93,7 @@ TEST_CASE("a refusal is the same answer again, and of an erased session the reas
   CHECK(erased.handle(request).reason == "expired");
 }
 
-TEST_CASE("a turn that was interrupted is answered as it was ended, with what it had said before") {
+TEST_CASE("an interrupted turn is answered as it was finished, including what it said before") {
   const auto store = std::make_shared<FailsOnce>(memory_store());
   Desk desk(store);
   desk.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::ok(Value()); });

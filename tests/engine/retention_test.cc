@@ -18,7 +18,7 @@ void wait(Desk& desk, TimeMs time) { desk.clock->set(desk.clock->now() + time); 
 
 }  // namespace
 
-TEST_CASE("X71: a session past its retention does not go on, swept or not") {
+TEST_CASE("X71: a session past its retention does not continue, swept or not") {
   Desk desk(memory_store(), desk_with(kPolicy));
   const Turn first = desk.say("track", "m1");
   wait(desk, kHour);
@@ -39,7 +39,7 @@ TEST_CASE("X71: a session past its retention does not go on, swept or not") {
   CHECK(desk.store->messages("s1", 100)->size() == 2);
 }
 
-TEST_CASE("a session past its retention is shown by no call, and those that only read erase nothing") {
+TEST_CASE("a session past its retention is shown by no call, and reading calls erase nothing") {
   std::string bot = desk_with(kPolicy);
   bot += "memory: {topics: {}}\n";
   Desk desk(memory_store(), bot);
@@ -63,7 +63,7 @@ TEST_CASE("a session past its retention is shown by no call, and those that only
   CHECK(desk.engine->handle(late_child).error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("F9: an engine erases what is past its retention when it is created") {
+TEST_CASE("F9: a new engine erases what is past its retention") {
   const test::TempFolder folder;
   const std::string path = folder.file("a.db");
   Desk desk(*open_sqlite_store(path), desk_with(kPolicy));
@@ -88,7 +88,7 @@ TEST_CASE("F9: an engine erases what is past its retention when it is created") 
   CHECK(desk.store->load("young")->has_value());
 }
 
-TEST_CASE("an archived session and one of another bot are not judged by the retention") {
+TEST_CASE("an archived session and a session of another bot are not subject to the retention") {
   std::string another = desk_with(kPolicy);
   another.replace(another.find("id: desk"), 8, "id: other");
   Desk desk(memory_store(), desk_with(kPolicy)), other(desk.store, another);
@@ -141,7 +141,7 @@ TEST_CASE("a replayed conversation that trims keeps its oldest messages in its t
   CHECK(desk.store->items("s1")->size() >= 1);
 }
 
-TEST_CASE("the time that a request gives erases nothing") {
+TEST_CASE("the time in a request erases nothing") {
   Desk desk(memory_store(), desk_with(kPolicy));
   desk.say("news");
   Request request = Request::text("s1", "news");
@@ -149,7 +149,7 @@ TEST_CASE("the time that a request gives erases nothing") {
   CHECK(desk.handle(request).seq == 2);
 }
 
-TEST_CASE("a turn stores how long its session is kept, for calls that know no bot") {
+TEST_CASE("a turn stores the retention of its session for calls that do not know the bot") {
   Desk desk(memory_store(), desk_with(kPolicy)), forever(memory_store(), desk_with("{ttl: 1h}"));
   desk.say("news");
   CHECK(desk.store->load("s1")->value().kept_until == desk.clock->now() + kHour);
@@ -167,7 +167,7 @@ TEST_CASE("a turn stores how long its session is kept, for calls that know no bo
   CHECK(forever.store->load("s1")->value().kept_until == 0);
 }
 
-TEST_CASE("a sweep passes over a session whose key is missing, counts it, and erases the others") {
+TEST_CASE("a sweep skips a session whose key is missing, counts it, and erases the others") {
   const test::TempFolder folder;
   const std::string path = folder.file("a.db");
   SqliteOptions options;
@@ -202,7 +202,7 @@ class UncountedStore final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("a sweep whose count fails tells what it has erased, and that the count failed") {
+TEST_CASE("a sweep whose count fails reports what it has erased and that the count failed") {
   const auto store = std::make_shared<UncountedStore>(memory_store());
   Desk desk(store, desk_with(kPolicy));
   desk.say("news");

@@ -96,7 +96,7 @@ TEST_CASE("X47: a sensitive value is in no message, title, search, summary or te
   CHECK(lines > 0);
 }
 
-TEST_CASE("X48: a question is of one intent, plan, wording and attempt, of one moment, and lapses") {
+TEST_CASE("X48: a question belongs to one intent, plan, wording, attempt and time, and lapses") {
   Desk desk = stars_desk();
   desk.say("rate");
   PendingInput waiting = *state_of(desk).waiting;
@@ -124,7 +124,7 @@ TEST_CASE("X48: a question is of one intent, plan, wording and attempt, of one m
   CHECK_FALSE(state_of(desk).waiting.has_value());
 }
 
-TEST_CASE("X48: a call that waits for its result is of one plan and one step") {
+TEST_CASE("X48: a pending call belongs to one plan and one step") {
   Desk desk(memory_store(),
             replaced(kStarsBot, "      - tool: stars.give", "      - say: One moment.\n      - tool: stars.give"));
   for (const char* text : {"rate o12345", "4", "yes"}) {
@@ -142,7 +142,7 @@ TEST_CASE("X48: a call that waits for its result is of one plan and one step") {
   CHECK(waiting.call->call_id == std::get<ToolCall>(turn.steps.back()).call_id);
 }
 
-TEST_CASE("X49: what a message is while something is asked is tried in one order") {
+TEST_CASE("X49: a message during a question is interpreted in one order") {
   // Each message could be what stands in two places of the order. The earlier place has it.
   const char* const bot = R"(
 parley: 1
@@ -227,7 +227,7 @@ fallback: {say: "Pardon?"}
   }
 }
 
-TEST_CASE("X50: a param lives as long as its intent, or as its session where the bot says so") {
+TEST_CASE("X50: a param lives as long as its intent, or as its session if the bot says so") {
   Desk desk = stars_desk();
   desk.tool("stars.give", in_lyon);
   desk.say("rate o12345");
@@ -244,7 +244,7 @@ TEST_CASE("X50: a param lives as long as its intent, or as its session where the
   CHECK(desk.say("letter").waiting_for_param == "email");
 }
 
-TEST_CASE("X51: a tool gets what its step names, and nothing else that the session knows") {
+TEST_CASE("X51: a tool gets what its step names and nothing else from the session") {
   Desk desk = stars_desk();
   std::vector<Value::Object> calls;
   desk.tool("stars.give", [&](const ToolCall& call) {
@@ -260,7 +260,7 @@ TEST_CASE("X51: a tool gets what its step names, and nothing else that the sessi
   CHECK(calls == std::vector<Value::Object>{{{"again", true}, {"order", "O-12345"}, {"stars", 4}}});
 }
 
-TEST_CASE("X52: nought and no are values, and not asked for again") {
+TEST_CASE("X52: zero and no are values and are not requested again") {
   Desk desk = stars_desk();
   desk.say("rate o12345");
   CHECK(desk.say("0").waiting_for_param == "again");
@@ -268,7 +268,7 @@ TEST_CASE("X52: nought and no are values, and not asked for again") {
   CHECK(standing(desk) == "rate  1: again=false order_id=O-12345 stars=0");
 }
 
-TEST_CASE("X52: nought, no and the empty text are results that later steps get") {
+TEST_CASE("X52: zero, no and the empty text are results for later steps") {
   Desk desk(memory_store(), R"(
 parley: 1
 bot: {id: notes}
@@ -294,7 +294,7 @@ intents:
   CHECK(calls == std::vector<Value::Object>{result});
 }
 
-TEST_CASE("X53: a value is kept with its turn, replaced by a better one only, and confirmed anew") {
+TEST_CASE("X53: a value is stored with its turn, replaced only by a better one, and then confirmed again") {
   Desk desk = stars_desk();
   desk.say("rate o12345");
   desk.say("4");
@@ -324,7 +324,7 @@ TEST_CASE("X53: a value is kept with its turn, replaced by a better one only, an
   CHECK(std::get<ToolCall>(again.steps.back()).args.at("stars") == Value(2));
 }
 
-TEST_CASE("X54: a question is put three times, and then a person takes over") {
+TEST_CASE("X54: a question is asked three times, and then the conversation is handed off") {
   Desk desk = stars_desk();
   desk.say("rate");
   CHECK(desk.say("hm").status == TurnStatus::kWaiting);
@@ -334,7 +334,7 @@ TEST_CASE("X54: a question is put three times, and then a person takes over") {
   CHECK(std::get<Handoff>(last.steps.back()).reason == "exhausted");
 }
 
-TEST_CASE("X56: a session goes on with a bot that has changed, and is no error whatever has") {
+TEST_CASE("X56: a session continues with a changed bot without an error") {
   struct Case {
     const char* what;
     const char* piece;
@@ -364,7 +364,7 @@ TEST_CASE("X56: a session goes on with a bot that has changed, and is no error w
   }
 }
 
-TEST_CASE("X57: a regex whose \\b YAML has read as a backspace is refused where it stands, with what to write") {
+TEST_CASE("X57: a regex whose \\b YAML has read as a backspace is refused at its position, with the correction") {
   const auto refused = Catalog::parse(replaced(kStarsBot, "'\\brate'", "\"\\brate\""), "stars.yaml");
   REQUIRE_FALSE(refused);
   REQUIRE(refused.error().diagnostics.size() == 1);

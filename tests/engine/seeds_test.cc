@@ -53,7 +53,7 @@ TEST_CASE("X1: counts are written as numbers") {
   }
 }
 
-TEST_CASE("X5, X26, X44, X65: all of a turn is committed before it is answered, and a call before it is made") {
+TEST_CASE("X5, X26, X44, X65: a turn is committed completely before it is answered, and a call before it is made") {
   struct Case {
     const char* text;
     Lines commits;
@@ -79,7 +79,7 @@ TEST_CASE("X5, X26, X44, X65: all of a turn is committed before it is answered, 
   }
 }
 
-TEST_CASE("X17: no limit of turns is 0, less than that is refused where it stands, and 1 is one") {
+TEST_CASE("X17: a turn limit of 0 is no limit, a negative one is refused at its position, and 1 is a limit") {
   Desk unlimited(memory_store(), desk_with("{max_turns: 0}"));
   for (int turn = 1; turn <= 60; ++turn) CHECK(unlimited.say("news").continued == (turn > 1));
   CHECK(unlimited.store->record("s1")->value().turns.size() == 60);
@@ -99,7 +99,7 @@ TEST_CASE("X17: no limit of turns is 0, less than that is refused where it stand
   }
 }
 
-TEST_CASE("X19: how long a session lives is a duration, and 0 is for ever") {
+TEST_CASE("X19: the lifetime of a session is a duration, and 0 is unlimited") {
   Desk minutes(memory_store(), desk_with("{ttl: 90m}"));
   minutes.say("news");
   minutes.clock->set(minutes.clock->now() + 90 * kMinute - 1);
@@ -116,7 +116,7 @@ TEST_CASE("X19: how long a session lives is a duration, and 0 is for ever") {
   CHECK_FALSE(Catalog::parse(desk_with("{ttl: 3}"), "desk.yaml"));  // of what?
 }
 
-TEST_CASE("X23: the tools that a session used come in the order of their use, in every run") {
+TEST_CASE("X23: the tools of a session are listed in the order of their use, in every run") {
   for (const auto& [first, second] : {std::pair{"track o12345", "refund o12345"}, {"refund o12345", "track o12345"}}) {
     const auto run = [first = first, second = second] {
       Desk desk;
@@ -157,7 +157,7 @@ TEST_CASE("X25: ids of sessions and messages are short and of few characters, or
   CHECK(desk.store->load("a")->value().turns == 1);
 }
 
-TEST_CASE("X45: a message of no session is refused, and begins none that nobody could find again") {
+TEST_CASE("X45: a message without a session is refused and creates no session") {
   Desk desk;
   CHECK(desk.engine->handle(Request::text("", "track")).error().code == ErrorCode::kInvalidRequest);
   CHECK(desk.store->counts(0)->sessions == 0);
@@ -166,7 +166,7 @@ TEST_CASE("X45: a message of no session is refused, and begins none that nobody 
   CHECK(without.error().message.find("'session'") != std::string::npos);
 }
 
-TEST_CASE("X66: to reset forgets what is known, a new session knows nothing, to forget erases what was said") {
+TEST_CASE("X66: a reset clears what is known, a new session knows nothing, and an erase deletes what was said") {
   Desk desk;
   desk.say("refund");
   Request reset;
@@ -187,7 +187,7 @@ TEST_CASE("X66: to reset forgets what is known, a new session knows nothing, to 
   CHECK(desk.store->load("s2")->has_value());
 }
 
-TEST_CASE("X67: an answer names the turn that is stored, and nothing is left to save") {
+TEST_CASE("X67: an answer describes the stored turn, and nothing remains to be saved") {
   Desk desk;
   for (std::int64_t seq = 1; seq <= 3; ++seq) {
     const Turn turn = desk.say("news", "m" + std::to_string(seq));
@@ -216,7 +216,7 @@ TEST_CASE("F1: an engine gives each conversation a random id of 128 bits") {
   CHECK(ids.size() == 6);
 }
 
-TEST_CASE("F3: a session is kept with its bot, its user, and the times of its first and last turn") {
+TEST_CASE("F3: a session is stored with its bot, its user, and the times of its first and last turn") {
   Desk desk;
   Request request = Request::text("s1", "refund");
   request.user = "ann";
@@ -231,7 +231,8 @@ TEST_CASE("F3: a session is kept with its bot, its user, and the times of its fi
   CHECK(summary.updated_at == began + kMinute);
 }
 
-TEST_CASE("F7: every answer carries the id under which the conversation goes on, and messages say which tool spoke") {
+TEST_CASE(
+    "F7: every answer has the id that continues the conversation, and messages name the tool that produced them") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   const std::string id = desk.say("track o12345").continuation_id;
@@ -245,8 +246,7 @@ TEST_CASE("F7: every answer carries the id under which the conversation goes on,
   CHECK(tools == Lines{"orders.track: ok", "news.send: ok"});
 }
 
-TEST_CASE(
-    "F27, F31: a message is kept with who said it, in which turn, and when, by the request's time or the clock's") {
+TEST_CASE("F27, F31: a message is stored with its author, turn and time, from the request or the clock") {
   Desk desk;
   desk.say("refund");
   Request later = Request::text("s1", "cancel");
@@ -260,7 +260,7 @@ TEST_CASE(
   CHECK(messages[3].at == 1'234'567);
 }
 
-TEST_CASE("F37: the session knows what it was last about, and what the last tool answered") {
+TEST_CASE("F37: the session knows its last intent and the last tool result") {
   Desk desk;
   desk.tool("orders.track", in_lyon);
   desk.say("track o12345");

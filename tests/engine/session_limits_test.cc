@@ -5,7 +5,7 @@
 
 using namespace parley;
 
-TEST_CASE("X71: an open intent may end a session sooner, and never later; the shortest limit wins") {
+TEST_CASE("X71: an open intent may end a session sooner but never later; the shortest limit wins") {
   struct Case {
     const char* session;
     const char* intent;
@@ -42,7 +42,7 @@ TEST_CASE("X71: an open intent may end a session sooner, and never later; the sh
   CHECK(desk.say("news").continued);
 }
 
-TEST_CASE("X55: the question that is open is not trimmed, however many turns are about something else") {
+TEST_CASE("X55: the open question is not trimmed, however many turns are about something else") {
   Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: trim}"));
   desk.tool("orders.track", in_lyon);
   desk.say("news");   // 1

@@ -31,7 +31,7 @@ class FasterOther final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("X3, X68: live, expired and unknown are told apart") {
+TEST_CASE("X3, X68: live, expired and unknown sessions are distinguished") {
   Desk desk(memory_store(), desk_with("{ttl: 1h, retention: 2h}"));
   const auto standing = [&] { return *session_status(*desk.store, "s1", desk.clock->now()); };
   CHECK(standing() == SessionStatus::kUnknown);
@@ -57,7 +57,7 @@ TEST_CASE("X3, X68: live, expired and unknown are told apart") {
   CHECK(standing() == SessionStatus::kLive);
 }
 
-TEST_CASE("X2: an expired session is revived by nothing but a message that says it begins anew") {
+TEST_CASE("X2: an expired session restarts only with a message that asks for it") {
   Desk desk;
   desk.say("track");
   desk.clock->set(desk.clock->now() + 60 * kMinute);
@@ -70,7 +70,7 @@ TEST_CASE("X2: an expired session is revived by nothing but a message that says 
   CHECK(desk.store->load("s1")->value().frames.empty());
 }
 
-TEST_CASE("X71: a conversation is over at its maximum age, whatever is said in it") {
+TEST_CASE("X71: a conversation ends at its maximum age, whatever is said in it") {
   Desk desk(memory_store(), desk_with("{ttl: 1h, max_age: 90m}"));
   const Turn first = desk.say("news");
   desk.clock->set(desk.clock->now() + 50 * kMinute);
@@ -84,7 +84,7 @@ TEST_CASE("X71: a conversation is over at its maximum age, whatever is said in i
   CHECK(desk.say("news").continued);
 }
 
-TEST_CASE("X24: a clock that is set back makes no session immortal") {
+TEST_CASE("X24: setting a clock back makes no session immortal") {
   Desk desk;
   desk.say("news");
   desk.clock->set(0);
@@ -93,7 +93,7 @@ TEST_CASE("X24: a clock that is set back makes no session immortal") {
   CHECK(desk.say("news").reason == "expired");
 }
 
-TEST_CASE("X16: a conversation with all its turns is refused, rolled over or trimmed, as the bot says") {
+TEST_CASE("X16: a conversation at its turn limit is refused, rolled over or trimmed, as configured") {
   SECTION("refused: the user is told, and nothing is stored") {
     Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: refuse}"));
     desk.say("news");
@@ -148,7 +148,7 @@ TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a quest
   CHECK(record.state.turns == 6);
 }
 
-TEST_CASE("a session that trims goes on after it said that a question had expired") {
+TEST_CASE("a trimming session continues after it reported that a question had lapsed") {
   Desk desk(memory_store(), desk_with("{ttl: 1h, max_turns: 2, at_limit: trim}"));
   desk.say("track my order");
   desk.clock->set(desk.clock->now() + 3'600'000);
@@ -160,7 +160,7 @@ TEST_CASE("a session that trims goes on after it said that a question had expire
   CHECK(record.state.trimmed + 1 == record.messages.front().seq);
 }
 
-TEST_CASE("however long, a session that trims keeps no more than its limit and the exchange around it") {
+TEST_CASE("a trimming session keeps at most its limit and the exchange around it, however long it is") {
   Desk desk(memory_store(), desk_with("{max_turns: 10, at_limit: trim}"));
   for (int turn = 1; turn <= 60; ++turn) {
     desk.say(turn % 4 == 1 ? "track" : turn % 4 == 3 ? "cancel" : "hm");  // asks, is judged, ends
@@ -171,7 +171,7 @@ TEST_CASE("however long, a session that trims keeps no more than its limit and t
   }
 }
 
-TEST_CASE("X21, X60: sessions, bytes and messages are bounded, each with its error") {
+TEST_CASE("X21, X60: sessions, bytes and messages are limited, each with its own error") {
   SECTION("sessions") {
     Desk desk;
     desk.limits.max_sessions = 2;
@@ -218,7 +218,7 @@ TEST_CASE("X21, X60: sessions, bytes and messages are bounded, each with its err
   }
 }
 
-TEST_CASE("what rested for longer than its retention is swept, and nothing else") {
+TEST_CASE("a sweep erases sessions idle longer than their retention, and nothing else") {
   Desk desk(memory_store(), desk_with("{retention: 1h}"));
   for (const char* session : {"old", "kept", "young"}) desk.handle(Request::text(session, "news"));
   SessionNotes archived;
@@ -236,7 +236,7 @@ TEST_CASE("what rested for longer than its retention is swept, and nothing else"
   CHECK(desk.store->load("young")->has_value());
 }
 
-TEST_CASE("X3: what was swept is known to have expired for as long again, and then unknown") {
+TEST_CASE("X3: a swept session is reported as expired for the same period again, and then as unknown") {
   Desk desk(memory_store(), desk_with("{retention: 1h}"));
   desk.say("news");
   desk.clock->set(desk.clock->now() + 61 * kMinute);
@@ -260,7 +260,7 @@ TEST_CASE("a sweeper leaves the sessions of other bots alone") {
   CHECK(desk.store->load("s1")->has_value());
 }
 
-TEST_CASE("X20: the sweeper may be stopped at any time, and sweeps by itself until then") {
+TEST_CASE("X20: the sweeper may be stopped at any time, and sweeps automatically until then") {
   Desk desk(memory_store(), desk_with("{retention: 1ms}"));
   desk.say("news");
   EngineOptions options;
@@ -271,7 +271,7 @@ TEST_CASE("X20: the sweeper may be stopped at any time, and sweeps by itself unt
   CHECK(desk.store->expired("s1")->has_value());
 }
 
-TEST_CASE("X58: a user is known by a hash, and found and forgotten by it") {
+TEST_CASE("X58: a user is stored as a hash, and found and erased by it") {
   Desk desk;
   Request request = Request::text("s1", "news");
   request.user = "anna@example.com";
@@ -300,7 +300,7 @@ TEST_CASE("X58: a user is known by a hash, and found and forgotten by it") {
   CHECK(hash_with("one key") != hash);
 }
 
-TEST_CASE("X39: a title is redacted; without one a session is called by intent and day") {
+TEST_CASE("X39: a title is redacted; a session without one is named by intent and day") {
   Desk desk;
   desk.say("track");
   const auto title = [&] { return title_of(desk.store->summary("s1")->value()); };
@@ -314,7 +314,7 @@ TEST_CASE("X39: a title is redacted; without one a session is called by intent a
   CHECK_FALSE(*desk.engine->annotate("s2", notes));
 }
 
-TEST_CASE("usage is added up by session") {
+TEST_CASE("usage is summed by session") {
   Desk desk;
   desk.tool("orders.track", [](const ToolCall& call) {
     ToolOutcome outcome = in_lyon(call);
@@ -327,7 +327,7 @@ TEST_CASE("usage is added up by session") {
   CHECK(desk.store->summary("s1")->value().usage == Usage{101, 22, 10});
 }
 
-TEST_CASE("F84: a session that has used all it may is refused, but for what a tool has done") {
+TEST_CASE("F84: a session that has used up its limit is refused, except for tool results") {
   const auto used = [](Desk& desk, Usage usage, const char* text = "news") {
     Request request = Request::text("s1", text);
     request.usage = usage;
@@ -355,7 +355,7 @@ TEST_CASE("F84: a session that has used all it may is refused, but for what a to
   }
 }
 
-TEST_CASE("an error of a limit says how much was used, and how much may be") {
+TEST_CASE("the error of a limit gives the usage and the limit") {
   Desk desk;
   desk.limits.max_session_tokens = 100;
   desk.open();
@@ -367,7 +367,7 @@ TEST_CASE("an error of a limit says how much was used, and how much may be") {
   CHECK(refused.error().message == "the session has used 250 tokens, and may use 100 (Limits::max_session_tokens)");
 }
 
-TEST_CASE("each call of a tool is on record: started, and what became of it") {
+TEST_CASE("each tool call is recorded: started, and its outcome") {
   Desk desk;
   desk.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::failed("no"); });
   const auto calls = [&] { return desk.store->record("s1")->value().calls; };
@@ -394,7 +394,7 @@ TEST_CASE("each call of a tool is on record: started, and what became of it") {
   CHECK(calls().size() == 2);  // a mock does nothing in the world
 }
 
-TEST_CASE("X59: a session that another process writes meanwhile is tried again, and the caller sees one turn") {
+TEST_CASE("X59: a turn is retried when another process writes the session, and the caller sees one turn") {
   const auto store = std::make_shared<FasterOther>(memory_store());
   Desk desk(store);
   desk.say("news");
@@ -405,7 +405,7 @@ TEST_CASE("X59: a session that another process writes meanwhile is tried again, 
   CHECK(turn.intent == "track");
 }
 
-TEST_CASE("an erase in the middle of a turn wins: the session does not come back with half of its past") {
+TEST_CASE("an erase during a turn wins: the session does not come back with half of its history") {
   const auto store = std::make_shared<FasterOther>(memory_store());
   Desk desk(store);
   desk.say("news");

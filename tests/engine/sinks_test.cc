@@ -53,7 +53,7 @@ std::shared_ptr<TelemetrySink> answering(test::RecordingSink::Answer answer) {
 
 }  // namespace
 
-TEST_CASE("a sink that fails changes no answer, and what it lost is counted") {
+TEST_CASE("a failing sink changes no answer, and its lost events are counted") {
   const TalkResult usual = undisturbed();
   REQUIRE(usual.events > 20);
   REQUIRE(say_everything(*engine_with_sinks({})) == usual.answers);
@@ -78,7 +78,7 @@ TEST_CASE("a sink that fails changes no answer, and what it lost is counted") {
   }
 }
 
-TEST_CASE("a sink that blocks changes no answer, and every event is written or counted as lost") {
+TEST_CASE("a blocking sink changes no answer, and every event is written or counted as lost") {
   const TalkResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto sink = std::make_shared<test::BlockedSink>(gates);
@@ -109,7 +109,7 @@ TEST_CASE("a sink that blocks changes no answer, and every event is written or c
   CHECK(counts.written + counts.lost == usual.events + of_two + (more - 2) * of_one);
 }
 
-TEST_CASE("beside a sink that blocks another one is given every event") {
+TEST_CASE("a sink next to a blocking one gets every event") {
   const TalkResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto good = std::make_shared<CapturedSink>();

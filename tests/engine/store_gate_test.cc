@@ -80,7 +80,7 @@ Turn say_with(Desk& desk, const std::string& text, MessageDetails details) {
 
 }  // namespace
 
-TEST_CASE("a sentence with which a tool rejects a sensitive value is stored without the value") {
+TEST_CASE("a tool's sentence that rejects a sensitive value is stored without the value") {
   Desk desk = safe();
   desk.tool("safe.check", [](const ToolCall& call) {
     return ToolOutcome::rejected({{"word", Value("'" + call.args.at("word").to_text() + "' is no password here.")}});
@@ -92,7 +92,7 @@ TEST_CASE("a sentence with which a tool rejects a sensitive value is stored with
   CHECK(holds(stored(desk), "'{word}' is no password here."));
 }
 
-TEST_CASE("names of members in a kept result are masked like values") {
+TEST_CASE("member names in a stored result are masked like values") {
   Desk desk = safe();
   desk.tool("safe.check", [](const ToolCall& call) {
     const std::string word = call.args.at("word").to_text();
@@ -112,7 +112,7 @@ TEST_CASE("names of members in a kept result are masked like values") {
   CHECK_FALSE(holds(render_json(context->context).to_json(), "Lagoon"));
 }
 
-TEST_CASE("a withheld message keeps nothing of what it came with but how many files, and that it is important") {
+TEST_CASE("a withheld message keeps only the number of its files and its importance mark") {
   Desk desk = safe();
   say_with(desk, "why do you want to know?", quoting("Zugzwang Ypsilon"));
   const Message message = desk.store->messages("s1", 100)->at(2);
@@ -124,7 +124,7 @@ TEST_CASE("a withheld message keeps nothing of what it came with but how many fi
   CHECK(message.details == kept);
 }
 
-TEST_CASE("a message that tells a sensitive value keeps none of it in what it came with") {
+TEST_CASE("a message with a sensitive value keeps none of it in its files and metadata") {
   std::string bot = kSafe;
   const std::string type = "word: {type: free_text";
   REQUIRE(holds(bot, type));
@@ -141,7 +141,7 @@ TEST_CASE("a message that tells a sensitive value keeps none of it in what it ca
   CHECK(details.metadata.at("important") == Value(true));
 }
 
-TEST_CASE("an answer that the store must not have is not in what its message came with, taken or not") {
+TEST_CASE("an answer that the store must not have is not in the message's files and metadata, accepted or not") {
   std::string bot = kSafe;
   const std::string type = "word: {type: free_text, required: true, sensitive: true";
   REQUIRE(holds(bot, type));
@@ -155,7 +155,7 @@ TEST_CASE("an answer that the store must not have is not in what its message cam
   CHECK(desk.store->messages("s1", 100)->at(2).details.tool == "scanner {word}");
 }
 
-TEST_CASE("what a message came with is masked in contexts as exports want it") {
+TEST_CASE("a message's files and metadata are masked in contexts by the export policy") {
   Desk desk(memory_store(), std::string(kSafe) + "redaction: {detect: [email]}\n");
   MessageDetails details = quoting("jane@example.com");
   details.metadata["reasoning"] = "jane@example.com wants in";
@@ -173,7 +173,7 @@ TEST_CASE("what a message came with is masked in contexts as exports want it") {
   CHECK_FALSE(holds(render_facts(made->about), "jane"));
 }
 
-TEST_CASE("the last result loses what no intent holds any more") {
+TEST_CASE("the last result loses values that no intent holds any more") {
   Desk desk = safe();
   desk.say(kWord);
   desk.say("Zugzwang Ypsilon");
@@ -191,7 +191,7 @@ TEST_CASE("the last result loses what no intent holds any more") {
         Value(Value::Object{{"door", "open"}, {"used", Value(Value::Object{{"with {word}", "{word}"}})}}));
 }
 
-TEST_CASE("a call that failed leaves no digest of its arguments behind when its intent has ended") {
+TEST_CASE("a failed call leaves no digest of its arguments when its intent has ended") {
   Desk desk = safe();
   desk.say(kWord);
   desk.say("Zugzwang Ypsilon");
@@ -205,7 +205,7 @@ TEST_CASE("a call that failed leaves no digest of its arguments behind when its 
   for (const std::string& line : desk.events()) CHECK_FALSE(holds(line, "Lagoon"));
 }
 
-TEST_CASE("a value that a tool offers for a sensitive param is stored nowhere") {
+TEST_CASE("a value that a tool offers for a sensitive param is not stored") {
   Desk desk = safe();
   desk.say(kWord);
   desk.say("Zugzwang Ypsilon");
@@ -220,7 +220,7 @@ TEST_CASE("a value that a tool offers for a sensitive param is stored nowhere") 
   CHECK_FALSE(holds(stored(desk), "Lagoon"));
 }
 
-TEST_CASE("notes of a host are masked in their title, their tags and all of their metadata") {
+TEST_CASE("a caller's notes are masked in their title, their tags and all of their metadata") {
   Desk desk = safe();
   desk.say(kWord);
   SessionNotes notes;
@@ -234,7 +234,7 @@ TEST_CASE("notes of a host are masked in their title, their tags and all of thei
   CHECK(Value(kept.metadata).to_json() == R"({"list":["{word}"],"{word}":1})");
 }
 
-TEST_CASE("a value that exports may show and the store must not have is not in a kept result") {
+TEST_CASE("a value that exports may show and the store must not have is not in a stored result") {
   Desk desk(memory_store(), std::string(kSafe) + "redaction: {policies: {word: {exports: keep}}}\n");
   desk.tool("safe.check", [](const ToolCall& call) {
     return ToolOutcome::ok(Value(Value::Object{{"was", call.args.at("word")}}));
@@ -244,7 +244,7 @@ TEST_CASE("a value that exports may show and the store must not have is not in a
   CHECK_FALSE(holds(stored(desk), "Lagoon"));
 }
 
-TEST_CASE("telemetry takes a value out of a message in every form that the message has it in") {
+TEST_CASE("telemetry removes a value from a message in every form it has there") {
   Desk desk(memory_store(), std::string(kSafe) + "redaction: {telemetry_text: all}\n");
   desk.say("unlock B-12345678, that is b 1234 5678 or b12345678");
   for (const std::string& line : desk.events()) {

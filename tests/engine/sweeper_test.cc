@@ -10,7 +10,7 @@
 
 using namespace parley;
 
-TEST_CASE("X20: a sweeper that was never started stops") {
+TEST_CASE("X20: a sweeper that was never started can be stopped") {
   engine::Sweeper sweeper;
   sweeper.stop();
   sweeper.stop();
@@ -18,7 +18,7 @@ TEST_CASE("X20: a sweeper that was never started stops") {
   never.start(0, [] { FAIL("an interval of 0 starts no thread"); });
 }
 
-TEST_CASE("X20: a sweeper stops in the middle of its interval, and once more does no harm") {
+TEST_CASE("X20: a sweeper stops in the middle of its interval, and stopping twice is harmless") {
   engine::Sweeper sweeper;
   std::promise<void> swept;
   std::atomic<int> times{0};
@@ -32,14 +32,14 @@ TEST_CASE("X20: a sweeper stops in the middle of its interval, and once more doe
   CHECK(times == 1);
 }
 
-TEST_CASE("X20: an engine that sweeps once an hour is destroyed without waiting for the hour") {
+TEST_CASE("X20: an engine with an hourly sweep is destroyed without waiting for the hour") {
   Desk desk;
   EngineOptions options;
   options.sweep_every = kHour;
   for (int i = 0; i < 20; ++i) REQUIRE(Engine::create(desk.catalog, desk.store, options));
 }
 
-TEST_CASE("X20: without a thread the host sweeps, and start() returns while work goes on") {
+TEST_CASE("X20: without a thread the caller sweeps, and start() returns while work continues") {
   std::promise<void> may_end;
   engine::Sweeper sweeper;
   sweeper.start(kHour, [released = may_end.get_future().share()] { released.wait(); });

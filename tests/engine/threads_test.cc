@@ -12,7 +12,7 @@
 
 using namespace parley;
 
-TEST_CASE("F128: one turn of a session runs at a time, from however many threads") {
+TEST_CASE("F128: one turn of a session runs at a time, whatever the number of threads") {
   Desk desk;
   std::atomic<int> inside{0}, most{0}, answered{0};  // Catch is for one thread
   desk.tool("refunds.create", [&](const ToolCall&) {
@@ -40,7 +40,7 @@ TEST_CASE("F128: one turn of a session runs at a time, from however many threads
   for (std::size_t i = 0; i < turns.size(); ++i) CHECK(turns[i] == static_cast<std::int64_t>(i) + 1);
 }
 
-TEST_CASE("F128: a turn in one session does not wait for the tool of another") {
+TEST_CASE("F128: a turn in one session does not wait for a tool of another") {
   Desk desk;
   std::mutex mutex;
   std::condition_variable came;

@@ -26,7 +26,7 @@ Desk full() {
 
 }  // namespace
 
-TEST_CASE("X16: at the limit of turns a person takes over, unless the bot says otherwise") {
+TEST_CASE("X16: at the turn limit the conversation is handed off, unless the bot says otherwise") {
   Desk desk(memory_store(), desk_with("{max_turns: 2}"));
   desk.say("news");
   desk.say("news");
@@ -36,7 +36,7 @@ TEST_CASE("X16: at the limit of turns a person takes over, unless the bot says o
   CHECK(desk.store->load("s1")->value().turns == 3);
 }
 
-TEST_CASE("F137, X16: with a limit of three turns the oldest goes, and turn 2 is the first of the last three") {
+TEST_CASE("F137, X16: with a limit of three turns the oldest is dropped, and turn 2 is the first of the last three") {
   Desk desk(memory_store(), desk_with("{max_turns: 3, at_limit: trim}"));
   for (int turn = 1; turn <= 4; ++turn) {
     CHECK(desk.say("Turn " + std::to_string(turn)).status != TurnStatus::kHandoff);
@@ -50,7 +50,7 @@ TEST_CASE("F137, X16: with a limit of three turns the oldest goes, and turn 2 is
   CHECK(desk.store->load("s1")->value().turns == 4);
 }
 
-TEST_CASE("X16: the window of a context limits what is shown, not what is kept") {
+TEST_CASE("X16: the window of a context limits what is shown, not what is stored") {
   const std::string bot = desk_with("{max_turns: 4, at_limit: refuse}");
   Desk desk(memory_store(), bot + "memory: {max_turns: 2, notes: false}\n");
   for (int turn = 1; turn <= 4; ++turn) desk.say("Turn " + std::to_string(turn));
@@ -63,7 +63,8 @@ TEST_CASE("X16: the window of a context limits what is shown, not what is kept")
   CHECK(desk.say("Turn 5").reason == "max_turns");
 }
 
-TEST_CASE("X16: a conversation that takes no more turns takes a reset, by event, in words or understood, and goes on") {
+TEST_CASE(
+    "X16: a conversation at its turn limit accepts a reset, by event, in words or as an NLU result, and continues") {
   OwnUnderstanding own;
   own.act = Act::kReset;
   for (const Request& request : {with(SessionEvent::kReset), with(std::string("start over")), with(own)}) {
@@ -78,7 +79,7 @@ TEST_CASE("X16: a conversation that takes no more turns takes a reset, by event,
   }
 }
 
-TEST_CASE("X16: a conversation that takes no more turns can be ended, and the next message begins another") {
+TEST_CASE("X16: a conversation at its turn limit can be ended, and the next message starts another") {
   Desk desk = full();
   CHECK(desk.handle(with(SessionEvent::kSilence)).reason == "max_turns");
   CHECK(desk.handle(with(SessionEvent::kEnd)).reason.empty());
@@ -87,8 +88,7 @@ TEST_CASE("X16: a conversation that takes no more turns can be ended, and the ne
   CHECK(desk.say("news").continued);
 }
 
-TEST_CASE(
-    "X16: a host's write to a conversation that takes no more turns is an error that names what was not written") {
+TEST_CASE("X16: a caller's write to a conversation at its turn limit is an error that names what was not written") {
   Desk desk = full();
   const SessionState before = desk.store->load("s1")->value();
   SessionWrite write;
@@ -105,7 +105,7 @@ TEST_CASE(
   CHECK(desk.store->load("s1")->value() == before);
 }
 
-TEST_CASE("X16: a host prunes a conversation that takes no more turns") {
+TEST_CASE("X16: a caller can prune a conversation at its turn limit") {
   Desk desk(memory_store(), desk_with("{max_turns: 3, at_limit: refuse}"));
   for (int turn = 1; turn <= 3; ++turn) desk.say("news");
   SessionWrite write;
@@ -115,7 +115,7 @@ TEST_CASE("X16: a host prunes a conversation that takes no more turns") {
   CHECK(desk.say("news").reason == "max_turns");  // the count goes on
 }
 
-TEST_CASE("X16: the result of a call that was made within the limit is heard, and not lost") {
+TEST_CASE("X16: the result of a call made within the limit is accepted and not lost") {
   Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: refuse}"));
   desk.tool("orders.track", {});
   desk.say("track");
@@ -129,7 +129,7 @@ TEST_CASE("X16: the result of a call that was made within the limit is heard, an
   CHECK(desk.say("news").reason == "max_turns");
 }
 
-TEST_CASE("X60: limits of bytes and usage let a reset, the end and a prune pass, and nothing else") {
+TEST_CASE("X60: limits of bytes and usage allow a reset, an end and a prune, and nothing else") {
   SessionWrite prune;
   prune.keep_turns = 1;
   SessionWrite append = prune;

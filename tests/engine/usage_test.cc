@@ -32,7 +32,7 @@ Request request_with_usage(Usage usage, decltype(Request::input) input) {
 
 }  // namespace
 
-TEST_CASE("F84: the usage of each response is kept with its message") {
+TEST_CASE("F84: the usage of each response is stored with its message") {
   Desk desk;
   desk.tool("orders.track", [](const ToolCall& call) {
     ToolOutcome outcome = in_lyon(call);
@@ -53,7 +53,7 @@ TEST_CASE("F84: the usage of each response is kept with its message") {
   CHECK(desk.store->summary("s1")->value().usage == Usage{106, 22, 10});
 }
 
-TEST_CASE("F84: a tool's result that the host brings has what the host and the tool took") {
+TEST_CASE("F84: a tool result from the caller has the usage of the caller and of the tool") {
   Desk desk;
   desk.tool("orders.track", {});
   const Turn called = desk.handle(request_with_usage({}, "track o12345"));
@@ -64,7 +64,7 @@ TEST_CASE("F84: a tool's result that the host brings has what the host and the t
     CHECK(usage == (role == Role::kTool ? usage_value(11, 22, 33) : Value()));
 }
 
-TEST_CASE("F84: usage with a caller's own understanding, or of what a host writes, is kept with the first message") {
+TEST_CASE("F84: usage with a caller's NLU result, or of a caller's write, is stored with the first message") {
   Desk desk;
   desk.tool("news.send", in_lyon);
   OwnUnderstanding own;
@@ -79,7 +79,7 @@ TEST_CASE("F84: usage with a caller's own understanding, or of what a host write
                                {Role::kAssistant, Value()}});
 }
 
-TEST_CASE("F84: usage is the user's message's, also when the bot first says that the conversation had expired") {
+TEST_CASE("F84: usage belongs to the user's message, also when the bot first reports an expired conversation") {
   Desk desk;
   desk.say("track my order");
   desk.clock->set(desk.clock->now() + 2 * 3'600'000LL);
@@ -90,7 +90,7 @@ TEST_CASE("F84: usage is the user's message's, also when the bot first says that
   CHECK(all[3] == std::pair(Role::kUser, usage_value(1, 2, 3)));
 }
 
-TEST_CASE("F84: usage is kept with a message that is withheld, and a usage in the host's metadata stays") {
+TEST_CASE("F84: usage is stored with a withheld message, and a usage in the caller's metadata stays") {
   Desk desk;
   desk.say("pay");
   desk.handle(request_with_usage({4, 5, 6}, "4111 1111 1111 1111"));
@@ -102,7 +102,7 @@ TEST_CASE("F84: usage is kept with a message that is withheld, and a usage in th
   CHECK(all[all.size() - 2] == std::pair(Role::kUser, Value("mine")));
 }
 
-TEST_CASE("the usage with a late tool result is in the sum of the session") {
+TEST_CASE("the usage of a late tool result is in the sum of the session") {
   Desk desk;
   desk.tool("orders.track", {});
   const Turn called = desk.handle(request_with_usage({100, 0, 0}, "track o12345"));
@@ -116,7 +116,7 @@ TEST_CASE("the usage with a late tool result is in the sum of the session") {
   CHECK(desk.store->summary("s1")->value().usage == Usage{111, 22, 33});
 }
 
-TEST_CASE("the usage of a tool is stored within the limits of a request's usage") {
+TEST_CASE("the usage of a tool is stored within the limits for a request's usage") {
   constexpr std::int64_t kMost = std::int64_t{1} << 53;
   Desk desk;
   desk.tool("orders.track", [](const ToolCall& call) {
@@ -129,7 +129,7 @@ TEST_CASE("the usage of a tool is stored within the limits of a request's usage"
   CHECK(desk.store->summary("s1")->value().usage == Usage{0, kMost, 0});
 }
 
-TEST_CASE("a message that finishes an interrupted turn adds its usage to its own messages alone") {
+TEST_CASE("a message that finishes an interrupted turn adds its usage only to its own messages") {
   class DyingStore final : public memory::ForwardingStore {
    public:
     using ForwardingStore::ForwardingStore;

@@ -36,7 +36,7 @@ OwnUnderstanding with_param(const std::string& name, Value value) {
 
 }  // namespace
 
-TEST_CASE("a value from outside that is longer than a message may be is refused, with its field") {
+TEST_CASE("an external value longer than a message may be is refused, with its field") {
   const Limited limited;
   struct Case {
     OwnUnderstanding own;
@@ -72,7 +72,7 @@ TEST_CASE("a value from outside that is longer than a message may be is refused,
   CHECK(limited(with_param("old", Value(text(kMost)))));
 }
 
-TEST_CASE("values from outside that are together longer than a context may be are refused") {
+TEST_CASE("external values that together are longer than a context may be are refused") {
   const Limited limited;
   Value::Array many;
   for (int i = 0; i < 6; ++i) many.emplace_back(text(kMost - 10));
@@ -82,7 +82,7 @@ TEST_CASE("values from outside that are together longer than a context may be ar
   CHECK(turn.error().message.find("'understanding'") != std::string::npos);
 }
 
-TEST_CASE("a value that a tool offers or rejects is no longer than a message") {
+TEST_CASE("a value that a tool offers or rejects is at most as long as a message") {
   const Limited limited;
   Request request;
   request.session = "s";

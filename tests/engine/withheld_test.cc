@@ -215,7 +215,7 @@ bool is_told_of_any(const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("of an answer to a sensitive param that is not understood nothing is written down") {
+TEST_CASE("an answer to a sensitive param that is not understood is not stored") {
   Till till;
   CHECK(rc::check("answers", [&] {
     const bool is_pin = *rc::gen::arbitrary<bool>();
@@ -235,7 +235,7 @@ TEST_CASE("of an answer to a sensitive param that is not understood nothing is w
   }));
 }
 
-TEST_CASE("a command is withheld like any answer to a sensitive param, and obeyed") {
+TEST_CASE("a command in answer to a sensitive param is withheld and obeyed") {
   struct Row {
     const char* answer;
     TurnStatus status;

@@ -87,7 +87,7 @@ TEST_CASE("hassil: the files of a folder become one bot that understands their s
   }
 }
 
-TEST_CASE("hassil: what is not carried over is said, with a place") {
+TEST_CASE("hassil: parts that are not imported are reported with a position") {
   const auto imported = import_hassil({kCommon, kLight}, "en");
   REQUIRE(imported);
   const std::vector<std::string> notes = {
@@ -100,7 +100,7 @@ TEST_CASE("hassil: what is not carried over is said, with a place") {
   CHECK(Catalog::parse(imported->bot, "imported.yaml"));
 }
 
-TEST_CASE("hassil: a combination in a file of its own knows its intent, and whether it needs the speaker's area") {
+TEST_CASE("hassil: a combination in its own file knows its intent, and whether it needs the speaker's area") {
   const std::vector<SourceFile> files = {
       {"intents.yaml", "LightsOff: {slot_combinations: {here: {context_area: true}, all: {}}}\n"},
       {"sentences/en/LightsOff/here.yaml",
@@ -126,7 +126,7 @@ std::string heard(const Catalog& bot, const std::string& text) {
   return (understanding.candidates.empty() ? "" : understanding.candidates.front().intent) + Value(params).to_json();
 }
 
-TEST_CASE("hassil: names with umlauts and accents become identifiers, in every place, and the notes say which") {
+TEST_CASE("hassil: names with umlauts and accents become identifiers everywhere, and the notes list them") {
   const std::vector<SourceFile> files = {{"sentences/de/_common.yaml",
                                           "language: de\n"
                                           "lists:\n  r\xC3\xA4ume: {values: [{in: k\xC3\xBC"
@@ -166,7 +166,7 @@ TEST_CASE("hassil: names with umlauts and accents become identifiers, in every p
               "che") == R"(offnen{"the_session":"kitchen"})");
 }
 
-TEST_CASE("hassil: a list where a value is expected is reported, and the rest is carried over") {
+TEST_CASE("hassil: a list where a value is expected is reported, and the rest is imported") {
   const std::vector<SourceFile> files = {
       {"sentences/fr/_common.yaml",
        "language: fr\nlists:\n  color:\n    values:\n      - {in: rouge, out: [red, crimson]}\n"
@@ -189,7 +189,7 @@ TEST_CASE("hassil: a list where a value is expected is reported, and the rest is
   CHECK(heard(**bot, "mets la lumiere en azur") == R"(Set{"color":"blue"})");
 }
 
-TEST_CASE("hassil: anchors and aliases are read, but no more of them than a file may hold") {
+TEST_CASE("hassil: anchors and aliases are read, up to the limit of a file") {
   const std::string head = "language: nl\nintents:\n";
   const auto imported =
       import_hassil({{"nl.yaml", head + "  On: {data: [{sentences: &all [aan, licht aan], slots: &what {a: 1}}]}\n"
@@ -214,7 +214,7 @@ TEST_CASE("hassil: anchors and aliases are read, but no more of them than a file
   CHECK(refused.error().diagnostics.front().code == "E111");
 }
 
-TEST_CASE("hassil: files of another language, and files that are no such files") {
+TEST_CASE("hassil: files of another language and invalid files are reported") {
   CHECK_FALSE(import_hassil({kCommon, kLight}, "de"));
   CHECK_FALSE(import_hassil({}, "en"));
   const auto broken = import_hassil({kLight, {"x.yaml", "intents: [\n"}}, "en");

@@ -7,7 +7,7 @@
 namespace parley::intents {
 namespace {
 
-TEST_CASE("head_count: those who are listed are added up") {
+TEST_CASE("head_count: listed people are added up") {
   check(*make_head_count(), {
                                 {"a table for [7 people] please", {"7"}},
                                 {"There will be [5 adults and 1 child].", {"6"}},
@@ -44,7 +44,7 @@ TEST_CASE("head_count: those who are listed are added up") {
                             });
 }
 
-TEST_CASE("head_count: as an answer a number is enough, an hour is none") {
+TEST_CASE("head_count: a bare number is an answer, an hour is not") {
   check(*make_head_count(),
         {{"[7]", {"7"}},
          {"[seven] you said", {"7"}},
@@ -91,7 +91,7 @@ void check_booking(const std::vector<Spoken>& rows) {
   }
 }
 
-TEST_CASE("answers: what was asked for decides") {
+TEST_CASE("answers: the requested type decides") {
   check_booking({
       {"13", "people", {"people '13' 13"}},
       {"13", "hour", {"hour '13' 13:00"}},

@@ -45,7 +45,7 @@ std::map<std::string, std::vector<std::string>> expected() {
   return out;
 }
 
-TEST_CASE("Every bad bot is refused for what is wrong with it, and nothing else", "[long]") {
+TEST_CASE("Every bad bot is refused for its own mistake and no other", "[long]") {
   const auto table = expected();
   for (const auto& [file, findings] : table) {
     INFO(file);
@@ -53,7 +53,7 @@ TEST_CASE("Every bad bot is refused for what is wrong with it, and nothing else"
   }
 }
 
-TEST_CASE("No bad bot is forgotten") {
+TEST_CASE("Every bad bot has an expected diagnostic") {
   const auto table = expected();
   std::size_t bots = 0;
   for (const auto& entry : std::filesystem::directory_iterator(kFolder)) {
@@ -66,7 +66,7 @@ TEST_CASE("No bad bot is forgotten") {
   CHECK(bots == table.size());
 }
 
-TEST_CASE("Every finding has words and points at something", "[long]") {
+TEST_CASE("Every diagnostic has a text and a position", "[long]") {
   for (const auto& [file, findings] : expected()) {
     const std::string bytes = bytes_of(kFolder / file);
     const auto lines = std::count(bytes.begin(), bytes.end(), '\n') + 1;

@@ -113,7 +113,7 @@ TEST_CASE("E406: an example that its entity does not recognise") {
 }
 
 TEST_CASE(
-    "E407: rules without a literal that together exceed the memory limit still match, but no such bot is let in") {
+    "E407: rules without a literal that exceed the memory limit together still match, but such a bot is refused") {
   config::BotDefinition definition;
   definition.files.push_back({"bot.yaml", std::make_shared<const std::string>("")});
   config::Intent intent;

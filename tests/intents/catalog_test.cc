@@ -16,7 +16,7 @@ std::vector<std::string> warning_lines(const std::string& yaml) {
   return out;
 }
 
-TEST_CASE("catalog: what a bot says of itself") {
+TEST_CASE("catalog: the description of a bot") {
   const auto catalog = Catalog::parse(kBot, "x.yaml");
   REQUIRE(catalog);
   CHECK((*catalog)->id() == "test");
@@ -25,7 +25,7 @@ TEST_CASE("catalog: what a bot says of itself") {
   CHECK((*catalog)->definition().intents.size() == 1);
 }
 
-TEST_CASE("catalog: the fingerprint changes when the content does, and only then") {
+TEST_CASE("catalog: the fingerprint changes only with the content") {
   const std::string print = (*Catalog::parse(kBot, "x.yaml"))->fingerprint();
   CHECK(print.size() == 32);
   CHECK((*Catalog::parse(kBot, "y.yaml"))->fingerprint() == print);
@@ -40,14 +40,14 @@ TEST_CASE("catalog: a file that cannot be read") {
   }
 }
 
-TEST_CASE("catalog: the bot that ships with parley has no findings") {
+TEST_CASE("catalog: the shipped bot has no diagnostics") {
   const auto catalog = Catalog::load(PARLEY_SOURCE_DIR "/config/intents.yaml");
   INFO((catalog ? std::string() : catalog.error().to_string()));
   REQUIRE(catalog);
   for (const Diagnostic& warning : (*catalog)->warnings()) CHECK(warning.to_string().empty());
 }
 
-TEST_CASE("catalog: the findings of reading and of compiling come in one go, in the order of the file") {
+TEST_CASE("catalog: diagnostics of reading and compiling are reported together, in file order") {
   const auto catalog = Catalog::parse(std::string(kHead) + "intents:\n" + intent("a", "match: [{regex: '(x'}]") +
                                           intent("b", "match: [{regex: x, prioriti: 1}]"),
                                       "bot.yaml");
@@ -92,7 +92,7 @@ TEST_CASE("W503: the same rule in two intents") {
                                  "of two equal rules the first in the file wins"});
 }
 
-TEST_CASE("W506: a default that a user could not give") {
+TEST_CASE("W506: a default that a user could not say") {
   const auto with = [](const std::string& param) {
     return warning_lines("intents:\n" + intent("a", "match: [{regex: x+}], params: {n: {required: true, ask: How?, " +
                                                         param + ", on_exhausted: default}}"));
@@ -134,7 +134,7 @@ TEST_CASE("E411: a default that is not a value of its type") {
   CHECK(with("type: date, default: '{context.day}'").empty());
 }
 
-TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay as they are") {
+TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay unchanged") {
   const auto fallback = [](const std::string& param) {
     const Bot made = bot("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
                          intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}"));
@@ -152,7 +152,7 @@ TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay a
   CHECK(fallback("type: time, default: in half an hour") == "\"in half an hour\"");
 }
 
-TEST_CASE("spot: where values of a type stand, as leniently as an answer") {
+TEST_CASE("entity spans: values of a type are found as leniently as in an answer") {
   const Bot bot = intents::bot(
       "entities: {order_id: {patterns: ['O-\\d{5}']}}\nintents:\n" +
       intent("a", "match: [{regex: a}], params: {o: {type: order_id}, p: {type: phone}, t: {type: free_text}}"));

@@ -36,7 +36,7 @@ std::string wishes_of(const Understanding& read) {
   return joined(texts, "; ");
 }
 
-TEST_CASE("clauses: a list inside one of several wishes stays whole") {
+TEST_CASE("clauses: a list inside one of several intents stays whole") {
   const Bot bot = clause_bot();
   const std::string two = R"(buy items="apples" items="pears")";
   NluContext nlu_context;
@@ -57,7 +57,7 @@ TEST_CASE("clauses: a list inside one of several wishes stays whole") {
   }
 }
 
-TEST_CASE("clauses: a joint inside a value separates no wishes") {
+TEST_CASE("clauses: a conjunction inside a value does not separate intents") {
   const Bot bot = clause_bot();
   CHECK(wishes_of(bot->understand("buy fish and chips and visit Rome")) ==
         R"(buy items="fish and chips"; visit town="Rome")");
@@ -65,14 +65,14 @@ TEST_CASE("clauses: a joint inside a value separates no wishes") {
         R"(visit town="Rome" why="I like it, and I can"; buy items="figs")");
 }
 
-TEST_CASE("clauses: a clause without an intent goes to the wish behind it that takes its value") {
+TEST_CASE("clauses: a clause without an intent goes to the next intent that accepts its value") {
   NluContext nlu_context;
   nlu_context.now_ms = kMonday;
   CHECK(wishes_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", nlu_context)) ==
         R"(buy items="apples"; travel day="2026-03-03")");
 }
 
-TEST_CASE("clauses: a list beside an answer stays whole") {
+TEST_CASE("clauses: a list next to an answer stays whole") {
   NluContext nlu_context;
   nlu_context.intent = "visit";
   nlu_context.waiting_for_param = "town";

@@ -18,7 +18,7 @@ intents:
              intent("order_status", R"(match: [{regex: '\border\b'}])"));
 }
 
-TEST_CASE("clauses: a second intent, each with the params of its own clause") {
+TEST_CASE("clauses: a second intent has the params of its own clause") {
   struct Row {
     std::string text;
     std::string best;
@@ -61,7 +61,7 @@ TEST_CASE("clauses: a second intent, each with the params of its own clause") {
   }
 }
 
-TEST_CASE("clauses: of three wishes in one message none is lost") {
+TEST_CASE("clauses: all of three intents in one message are kept") {
   struct Row {
     std::string text;
     std::string best;
@@ -87,7 +87,7 @@ TEST_CASE("clauses: of three wishes in one message none is lost") {
   }
 }
 
-TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls off the open intent") {
+TEST_CASE("clauses: an intent next to an answer, a yes or a no, or next to a cancellation of the open intent") {
   const Bot bot = intents::bot(
       "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
       intent("a", R"(match: [{regex: '\baaa\b'}], params: {size: {type: size}, note: {type: free_text}})") +
@@ -141,13 +141,13 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
   CHECK(in_short(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
 }
 
-TEST_CASE("clauses: the second one says where it stands") {
+TEST_CASE("clauses: the second intent has its position") {
   const Understanding read = make_order_bot()->understand("\u201ccancel my order\u201d and tell me my balance");
   REQUIRE(read.further.size() == 1U);
   CHECK(read.further[0].candidate.span == Span{37, 44});
 }
 
-TEST_CASE("clauses: a further wish has the readings of its own clause") {
+TEST_CASE("clauses: a further intent has the readings of its own clause") {
   const Bot bot = intents::bot(
       R"(entities: {order_id: {patterns: ['\b(?P<value>O-\d{5})\b']}}
 intents:
@@ -167,7 +167,7 @@ intents:
   }
 }
 
-TEST_CASE("elsewhere: what answers the question of an intent that waits below") {
+TEST_CASE("elsewhere: a message can answer the question of an interrupted intent") {
   const Bot bot = intents::bot(
       "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
       intent("a", "match: [{regex: aaa}], params: {size: {type: size}}") +
@@ -198,7 +198,7 @@ TEST_CASE("elsewhere: what answers the question of an intent that waits below") 
   }
 }
 
-TEST_CASE("likeness: a digression in words of its own, while a question is open and not answered") {
+TEST_CASE("examples: a digression in new words is found while a question is open and not answered") {
   const std::string examples =
       "examples: [where is my parcel, track my parcel, my parcel has not arrived, has my parcel left]";
   const Bot bot = intents::bot(
@@ -235,7 +235,7 @@ TEST_CASE("likeness: a digression in words of its own, while a question is open 
   }
 }
 
-TEST_CASE("in place of an answer, nothing is a name or a text") {
+TEST_CASE("a reply that avoids the question is not taken as a name or a text") {
   const Bot bot = intents::bot("intents:\n" + intent("a",
                                                      "match: [{regex: aaa}], params: {who: {type: person_name}, "
                                                      "note: {type: free_text}, count: {type: number}}"));

@@ -25,7 +25,7 @@ Bot make_composition_bot(const std::string& intents = intent("hello", "match: [{
   return bot(kComposedEntities + intents);
 }
 
-TEST_CASE("compositions: found anywhere, at word boundaries, the longest piece from each word on") {
+TEST_CASE("compositions: found anywhere, at word boundaries, the longest part at each word") {
   const Bot bot = make_composition_bot();
   check(entity(bot, "weight"), {{"send [2 kilos], please", {"\"2 kg\""}},
                                 {"[two and a half kilograms] and [3.5 pounds]", {"\"2.5 kg\"", "\"3.5 lb\""}},
@@ -40,7 +40,7 @@ TEST_CASE("compositions: found anywhere, at word boundaries, the longest piece f
   check(entity(bot, "rank"), {{"the [third on the list]", {"3"}}, {"[number 7], thanks", {"7"}}});
 }
 
-TEST_CASE("compositions: of compositions, of members, of no parts, in any order") {
+TEST_CASE("compositions: of compositions, of members, without parts, in any order") {
   const Bot bot = make_composition_bot();
   check(entity(bot, "span"), {{"from [2 kilos to three kilos] of it", {"\"2 kg 3 kg\""}},
                               {"[Any weight] will do", {"\"any weight\""}},
@@ -70,7 +70,7 @@ TEST_CASE("compositions: as params of rules, of templates, and as answers") {
   CHECK(bot->judge("book", "guests", Value("4 people")).value == Value(4));
 }
 
-TEST_CASE("compositions: the time for a message does not grow faster than the message") {
+TEST_CASE("compositions: reading time grows no faster than the message") {
   const Bot bot = make_composition_bot();
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "2 kilos to ";
@@ -79,7 +79,7 @@ TEST_CASE("compositions: the time for a message does not grow faster than the me
   CHECK(found.size() == kMaxFound / 2);
 }
 
-TEST_CASE("compositions: what cannot be used, with its place") {
+TEST_CASE("compositions: invalid ones are reported with their position") {
   struct Case {
     std::string entities;
     std::string finding;
@@ -109,7 +109,7 @@ TEST_CASE("compositions: what cannot be used, with its place") {
   }
 }
 
-TEST_CASE("compositions: parts within parts are bounded") {
+TEST_CASE("compositions: nesting is bounded") {
   const auto chain = [](int length) {
     std::string entities = "entities:\n  e0: {patterns: [x]}\n";
     for (int i = 1; i < length; ++i) {

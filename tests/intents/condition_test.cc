@@ -14,7 +14,7 @@ struct Guard {
   Bot catalog;
 };
 
-TEST_CASE("conditions: what holds") {
+TEST_CASE("conditions: those that hold") {
   NluContext nlu_context;
   nlu_context.context =
       *Value::parse(R"({"n": 5, "x": 2.5, "whole": 5.0, "s": "gold", "t": true, "f": false, "null": null,
@@ -78,7 +78,7 @@ TEST_CASE("conditions: what holds") {
   }
 }
 
-TEST_CASE("conditions: of what is missing only `exists: false`, `ne` and `not` can hold") {
+TEST_CASE("conditions: for a missing fact only `exists: false`, `ne` and `not` can hold") {
   const Scope nothing = [](std::string_view) -> const Value* { return nullptr; };
   struct Row {
     std::string when;
@@ -102,7 +102,7 @@ TEST_CASE("conditions: of what is missing only `exists: false`, `ne` and `not` c
   }
 }
 
-TEST_CASE("conditions: why one does not hold, without what the facts are") {
+TEST_CASE("conditions: the reason for a failure does not quote the facts") {
   NluContext nlu_context;
   nlu_context.context = *Value::parse(R"({"n": 5, "s": "secret", "t": false})");
   const Scope facts = facts_of(nlu_context);

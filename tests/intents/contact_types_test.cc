@@ -53,7 +53,7 @@ TEST_CASE("phone: written as one") {
         });
 }
 
-TEST_CASE("phone: what is none") {
+TEST_CASE("phone: invalid numbers") {
   check(*make_phone(), {{"5551234567"},
                         {"order 1234567"},
                         {"2026-05-03"},
@@ -75,7 +75,7 @@ TEST_CASE("phone: what is none") {
                         {""}});
 }
 
-TEST_CASE("phone: the answer may be any seven digits") {
+TEST_CASE("phone: an answer may be any seven digits") {
   check(*make_phone(),
         {{"[5551234567]", {q("5551234567")}},
          {"it's [5551234]", {q("5551234")}},

@@ -90,7 +90,7 @@ TEST_CASE("datetime") {
                           });
 }
 
-TEST_CASE("ranges of days, of hours and of moments") {
+TEST_CASE("ranges of days, of hours and of instants") {
   const auto range = [](const char* from, const char* to) {
     return std::string("{\"from\":") + from + ",\"to\":" + to + "}";
   };
@@ -122,7 +122,7 @@ TEST_CASE("ranges of days, of hours and of moments") {
         });
 }
 
-TEST_CASE("date: what is none") {
+TEST_CASE("date: invalid dates") {
   check(*make_date(), {{"5/3"},
                        {"2026"},
                        {"March"},
@@ -143,7 +143,7 @@ TEST_CASE("date: what is none") {
                        {""}});
 }
 
-TEST_CASE("date: an answer needs less proof") {
+TEST_CASE("date: an answer needs less evidence") {
   check(*make_date(),
         {{"[5/3]", {q("2026-05-03")}},
          {"the [5th]", {q("2026-03-05")}},
@@ -182,7 +182,7 @@ TEST_CASE("time: written out") {
                       });
 }
 
-TEST_CASE("time: what is none") {
+TEST_CASE("time: invalid times") {
   check(*make_time(), {{"7"},
                        {"seven"},
                        {"25:00"},
@@ -200,7 +200,7 @@ TEST_CASE("time: what is none") {
                        {""}});
 }
 
-TEST_CASE("time: the answer may be a bare hour") {
+TEST_CASE("time: an answer may be a bare hour") {
   check(*make_time(),
         {{"[7]", {q("07:00")}},
          {"[seven thirty]", {q("07:30")}},

@@ -80,7 +80,7 @@ TEST_CASE("acts: a command is the whole message") {
              false);
 }
 
-TEST_CASE("acts: while confirming, a message that begins with yes or no counts") {
+TEST_CASE("acts: while confirming, a leading yes or no counts") {
   check_acts(plain(),
              {
                  {"yes please", Act::kAffirm},
@@ -109,7 +109,7 @@ TEST_CASE("acts: while confirming, a message that begins with yes or no counts")
              true);
 }
 
-TEST_CASE("acts: all that is open") {
+TEST_CASE("acts: every act with an open question") {
   check_acts(plain(),
              {
                  {"cancel everything", Act::kCancelAll},
@@ -230,7 +230,7 @@ const std::vector<ActRow> kAsideRows = {
     {"cancel", Act::kCancel},
 };
 
-TEST_CASE("acts: what is said to a question in place of an answer") {
+TEST_CASE("acts: replies that do not answer the question") {
   NluContext open;
   open.intent = "a";
   for (const ActRow& row : kAsideRows) {
@@ -239,14 +239,14 @@ TEST_CASE("acts: what is said to a question in place of an answer") {
   }
 }
 
-TEST_CASE("acts: without a question they are none") {
+TEST_CASE("acts: without a question there are no such acts") {
   for (const ActRow& row : kAsideRows) {
     INFO(row.text);
     CHECK_FALSE(is_aside(plain()->understand(row.text).act));
   }
 }
 
-TEST_CASE("acts: where a yes or no is waited for, not to know is neither") {
+TEST_CASE("acts: not knowing is neither yes nor no") {
   NluContext confirming;
   confirming.intent = "a";
   confirming.confirming = true;
@@ -258,7 +258,7 @@ TEST_CASE("acts: where a yes or no is waited for, not to know is neither") {
   }
 }
 
-TEST_CASE("acts: a bot's own commands, as politely put") {
+TEST_CASE("acts: a bot's own commands in polite form") {
   const Bot bot =
       intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                    "commands: {cancel: ['basta( cos.)?'], human: [concierge], affirm: ['aye aye'], deny: ['non'], "
@@ -278,7 +278,7 @@ TEST_CASE("acts: a bot's own commands, as politely put") {
   CHECK(ids(bot->understand("basta")) == std::vector<std::string>{"a"});
 }
 
-TEST_CASE("acts: a bot's own words in place of an answer") {
+TEST_CASE("acts: a bot's own words that avoid the question") {
   const Bot bot = intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                                "commands: {cancel_all: ['basta tutto'], repeat: [come], why: [perche], skip: [avanti], "
                                "dont_know: [boh]}\n");

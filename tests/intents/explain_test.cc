@@ -31,7 +31,7 @@ TEST_CASE("explain: one verdict per intent, in the order of the file") {
           "bye - no example matched"});
 }
 
-TEST_CASE("explain: what decided between two") {
+TEST_CASE("explain: the decision between two intents") {
   NluContext vip;
   vip.context = Value(Value::Object{{"vip", Value(true)}});
   CHECK(reasons(make_refund_bot()->explain("refund", vip)) ==
@@ -46,7 +46,7 @@ TEST_CASE("explain: what decided between two") {
                                  "b + matched 'x' at 0..1 (bot.yaml:5:29); loses to a: later in the file"});
 }
 
-TEST_CASE("explain: an example, and the nearest miss") {
+TEST_CASE("explain: an example and the nearest miss") {
   CHECK(
       reasons(make_refund_bot()->explain("See you later!")) ==
       std::vector<std::string>{"refund - no rule matched", "status - no rule matched", "vip - no rule matched",
@@ -73,7 +73,7 @@ TEST_CASE("explain: notes on acts and values") {
   CHECK(make_refund_bot()->explain("hello").notes.empty());
 }
 
-TEST_CASE("explain: a value that is negated is not shown as taken") {
+TEST_CASE("explain: a negated value is not shown as accepted") {
   const Bot shop =
       bot("entities:\n  fruit: {values: {apple: [], pear: []}}\n  service: {values: {internet: [], phone: "
           "[]}}\nintents:\n" +

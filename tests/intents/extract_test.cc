@@ -15,7 +15,7 @@ intents:
 )" + intent("a", "match: [{regex: go}], params: {" + params + "}"));
 }
 
-TEST_CASE("params: one of each type is taken unasked") {
+TEST_CASE("params: one value of each type is accepted without a question") {
   check_answer_rows(
       make_extraction_bot("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
       {{"the big one, o12345, for $20, tomorrow",
@@ -24,7 +24,7 @@ TEST_CASE("params: one of each type is taken unasked") {
        {"", {}}});
 }
 
-TEST_CASE("params: two of one type are told apart only by being asked for") {
+TEST_CASE("params: two params of one type are distinguished only by the question") {
   check_answer_rows(make_extraction_bot("from: {type: date}, to: {type: date}, size: {type: size}"),
                     {{"tomorrow, small", {"size=\"small\""}},
                      {"today to tomorrow", {}},
@@ -34,7 +34,7 @@ TEST_CASE("params: two of one type are told apart only by being asked for") {
                      {"big, tomorrow", {"to=\"2026-03-03\"", "size=\"large\""}, "to"}});
 }
 
-TEST_CASE("params: mapping patterns tell whose a piece of text is") {
+TEST_CASE("params: mapping patterns decide the param of a text") {
   check_answer_rows(make_extraction_bot("from: {type: date, param_mapping: ['from (?P<value>.+?)( to|$)']}, "
                                         "to: {type: date, param_mapping: ['\\bto (?P<value>\\w+)', until]}, "
                                         "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}, "
@@ -64,7 +64,7 @@ TEST_CASE("params: one piece of text fills one param") {
                     {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
 }
 
-TEST_CASE("params: yes or no and free text only when asked for") {
+TEST_CASE("params: yes or no and free text are accepted only when requested") {
   const Bot bot = make_extraction_bot("sure: {type: boolean}, why: {type: free_text}, size: {type: size}");
   check_answer_rows(bot, {{"yes", {}},
                           {"yes", {"sure=true"}, "sure"},
@@ -81,7 +81,7 @@ TEST_CASE("params: yes or no and free text only when asked for") {
   CHECK(answers[0].whole_message);
 }
 
-TEST_CASE("params: what is in a free text that was asked for belongs to it, unless it is told") {
+TEST_CASE("params: values inside a requested free text belong to it, unless they are named") {
   check_answer_rows(
       make_extraction_bot("why: {type: free_text}, size: {type: size}, count: {type: number}, "
                           "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}"),
@@ -91,7 +91,7 @@ TEST_CASE("params: what is in a free text that was asked for belongs to it, unle
        {"2 big ones", {"size=\"large\"", "count=2"}}});
 }
 
-TEST_CASE("params: while confirming a bare number may be the new sum, when nothing else could be it") {
+TEST_CASE("params: while confirming, a bare number may be the new amount when nothing else fits") {
   check_answer_rows(make_extraction_bot("sum: {type: money}"),
                     {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true, {"sum"}},
                      {"yes but make it 60", {}, "", true, {}},
@@ -104,7 +104,7 @@ TEST_CASE("params: while confirming a bare number may be the new sum, when nothi
       {{"no, make it two", {"count=2"}, "", true, {"count"}}, {"no, make it two", {}, "", true, {"at", "count"}}});
 }
 
-TEST_CASE("params: place, raw text and validation") {
+TEST_CASE("params: position, raw text and validation") {
   const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: 'No zero, {{please}}.'}]}, "
       "count: {type: number, validate: [{ge: 1, else: Too few.}, {le: 10, ne: 7, else: Too many.}]}");
@@ -153,7 +153,7 @@ TEST_CASE("params: for the best intent and for the open one") {
   CHECK(bot->understand("3", open).answers.empty());
 }
 
-TEST_CASE("judge: values that come ready-made are judged as if they had been said") {
+TEST_CASE("validation: ready-made values are validated like spoken ones") {
   const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: No zero.}]}, size: {type: size}, "
       "n: {type: number}, sum: {type: money}, sure: {type: boolean}, when: {type: date}, why: {type: free_text}");

@@ -37,7 +37,7 @@ Bot of_every_type() {
   return *parsed;
 }
 
-TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever it is made of", "[long]") {
+TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever its content", "[long]") {
   constexpr std::size_t kBytes = 1024;
   const Bot bot = of_every_type();
   const std::vector<std::string> params = bot->params("all");
@@ -55,7 +55,7 @@ TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever i
   }
 }
 
-TEST_CASE("a run of characters beyond ASCII is not read again at each of them") {
+TEST_CASE("a run of non-ASCII characters is not read again at each of them") {
   const Bot bot = of_every_type();
   for (const char* piece : {"\u00b2", "\u00b7", "\u00e9", "a", "one ", "111 ", "1,11", "4 thousand ", "one point "}) {
     INFO(piece);
@@ -67,7 +67,7 @@ TEST_CASE("a run of characters beyond ASCII is not read again at each of them") 
   }
 }
 
-TEST_CASE("a number of thousands within thousands is read without going deep") {
+TEST_CASE("a number of thousands within thousands is read without deep recursion") {
   const Bot bot = of_every_type();
   std::string message;
   while (message.size() < 1'000'000) message += "4 thousand ";
@@ -93,7 +93,7 @@ TEST_CASE("a message that takes too many steps is not understood, and explain sa
   CHECK(explanation.notes[0].find("the message is not understood: it takes more than") == 0);
 }
 
-TEST_CASE("explaining takes one look at a message, however many intents there are") {
+TEST_CASE("explain reads a message once, however many intents there are") {
   const auto with_intents = [](int count) {
     std::string yaml = "intents:\n";
     for (int i = 0; i < count; ++i) {

@@ -19,7 +19,7 @@ const std::string kHam = R"(toppings="ham")";
 const std::string kOlives = R"(toppings="olives")";
 
 // The first value sets the list, and those after it are added.
-TEST_CASE("lists: several values are all taken") {
+TEST_CASE("lists: several values are all accepted") {
   check(pizza(), open_situation("toppings", {}),
         {
             {"cheese and ham", kCheese + " " + kHam},
@@ -36,7 +36,7 @@ TEST_CASE("lists: several values are all taken") {
         });
 }
 
-TEST_CASE("lists: what is there can be changed while something else is asked for") {
+TEST_CASE("lists: an existing list can be changed while another param is requested") {
   check(pizza(), open_situation("size", {"toppings"}),
         {
             {"add ham", kHam},
@@ -53,7 +53,7 @@ TEST_CASE("lists: what is there can be changed while something else is asked for
         });
 }
 
-TEST_CASE("lists: a \"not\" takes off one value and leaves the next") {
+TEST_CASE("lists: a \"not\" removes one value and keeps the next") {
   for (const char* asked : {"size", "toppings"}) {
     check(pizza(), open_situation(asked, {"toppings"}),
           {
@@ -68,7 +68,7 @@ TEST_CASE("lists: a \"not\" takes off one value and leaves the next") {
   }
 }
 
-TEST_CASE("lists: what there is none of may be the complaint") {
+TEST_CASE("lists: a value to remove that is not in the list may be the complaint") {
   check(pizza(), open_situation("toppings", {}),
         {
             {"I have no ham", kHam},
@@ -78,7 +78,7 @@ TEST_CASE("lists: what there is none of may be the complaint") {
         });
 }
 
-TEST_CASE("lists: a first message may name several") {
+TEST_CASE("lists: a first message may give several values") {
   const Understanding read = pizza()->understand("go with ham and olives", NluContext());
   CHECK(joined(brief(read.params), " ") == kHam + " " + kOlives);
   CHECK(read.ambiguous.empty());

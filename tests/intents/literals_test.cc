@@ -25,7 +25,7 @@ std::vector<int> find_each_literal(const std::vector<std::string>& texts, const 
   return found;
 }
 
-TEST_CASE("literals: those that occur") {
+TEST_CASE("literals: those that occur are found") {
   struct Row {
     std::vector<std::string> texts;
     std::string message;
@@ -48,7 +48,7 @@ TEST_CASE("literals: those that occur") {
   }
 }
 
-TEST_CASE("literals: one pass finds what a search for each finds") {
+TEST_CASE("literals: one pass finds the same as a search for each") {
   CHECK(rc::check("one pass and many agree", [] {
     // Few letters, so that texts overlap, begin alike and lie in one another.
     const auto letters = rc::gen::elementOf(std::string("abc"));

@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-TEST_CASE("misspellings: one typo from five letters on, two from nine on, the nearest words") {
+TEST_CASE("misspellings: one typo from five letters on, two from nine on, the nearest words win") {
   const Misspellings known({"kilo", "shirt", "short", "trousers", "dungarees", "item7"});
   struct Row {
     const char* typed;
@@ -42,7 +42,7 @@ TEST_CASE("misspellings: one typo from five letters on, two from nine on, the ne
   }
 }
 
-TEST_CASE("misspellings: found are those that a look at every word finds") {
+TEST_CASE("misspellings: the index finds the same as a comparison with every word") {
   CHECK(rc::check("index and loop agree", [] {
     const auto word = rc::gen::container<std::string>(rc::gen::elementOf(std::string("abc")));
     const auto words = *rc::gen::container<std::vector<std::string>>(word);
@@ -84,7 +84,7 @@ intents:
     steps: [{say: ok}]
 )";
 
-TEST_CASE("misspelt values: in answers, unless the word is a known one or means another") {
+TEST_CASE("misspelt values: accepted in answers, unless the word is known or means another value") {
   const Bot shop = bot(kShop);
   struct Row {
     const char* asked;

@@ -5,7 +5,7 @@
 namespace parley::intents {
 namespace {
 
-TEST_CASE("boolean: the message says it or begins with it") {
+TEST_CASE("boolean: the message contains it or begins with it") {
   check(*make_boolean(),
         {
             {"[yes]", {"true"}},

@@ -43,7 +43,7 @@ TEST_CASE("precedence: priority, then length, then order") {
   }
 }
 
-TEST_CASE("candidates: what matched, where it stands in the message and in the file") {
+TEST_CASE("candidates: matched rules with their positions in the message and in the file") {
   const Bot bot =
       intents::bot("intents:\n  - id: late\n    match:\n      - regex: 'doesn.t come'\n        priority: 3\n" +
                    std::string("    examples:\n      - no show\n    steps: [{say: ok}]\n"));
@@ -64,7 +64,7 @@ TEST_CASE("precedence: typographic characters do not change who wins") {
   CHECK(ids(bot->understand("they don't work")) == ids(bot->understand("they don\u2019t work")));
 }
 
-TEST_CASE("guards: an intent whose `when` does not hold is no candidate") {
+TEST_CASE("guards: an intent whose `when` does not hold is not a candidate") {
   const Bot bot =
       intents::bot("intents:\n" +
                    intent("vip", "match: [{regex: help, priority: 1}], when: {context.vip: true, session.plan: gold}") +

@@ -148,7 +148,7 @@ void check_values(const std::string& text, const std::vector<ParamValue>& values
   }
 }
 
-TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobody else's") {
+TEST_CASE("any bytes: no crash, and every position is in range, on a code point and in its own text") {
   const Bot bot = everything();
   const std::vector<std::string> params = {"", "o", "s", "n", "m", "d", "t", "b", "e", "p", "c", "i", "f"};
   CHECK(rc::check("understand", [&] {
@@ -188,7 +188,7 @@ TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobod
   }));
 }
 
-TEST_CASE("any bytes: explain, judge and spot hold out too") {
+TEST_CASE("any bytes: explain, validation and entity spans do not crash") {
   const Bot bot = everything();
   CHECK(rc::check("explain", [&] {
     const std::string text = *messages();
@@ -202,7 +202,7 @@ TEST_CASE("any bytes: explain, judge and spot hold out too") {
   }));
 }
 
-TEST_CASE("a canonical value is judged to be itself") {
+TEST_CASE("a canonical value validates to itself") {
   const Bot bot = everything();
   CHECK(rc::check("judge is idempotent", [&] {
     const std::string text = *messages();
@@ -216,7 +216,7 @@ TEST_CASE("a canonical value is judged to be itself") {
   }));
 }
 
-TEST_CASE("a long message takes no more than its length", "[long]") {
+TEST_CASE("the time for a long message is proportional to its length", "[long]") {
   const Bot bot = everything();
   for (const std::string& piece : pieces()) {
     std::string text = "buy ";

@@ -65,7 +65,7 @@ Expression expression(int depth) {
   }
 }
 
-TEST_CASE("a template matches what it stands for, and nothing else, whatever others stand beside it", "[long]") {
+TEST_CASE("a template matches exactly its expansions, whatever other templates there are", "[long]") {
   CHECK(rc::check("written out and compiled agree", [] {
     std::vector<Expression> all;
     std::string intents = "intents:\n";

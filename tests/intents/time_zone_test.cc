@@ -61,7 +61,7 @@ TEST_CASE("days begin at midnight of the bot's time zone") {
                 });
 }
 
-TEST_CASE("lengths of time pass while the clocks change") {
+TEST_CASE("durations pass while the clocks change") {
   check_in_zone("Europe/Berlin", {},
                 {
                     {"2026-03-29T00:30:00Z", "moment: in 2 hours", "2026-03-29T04:30"},
@@ -99,7 +99,7 @@ TEST_CASE("the channel may know the time zone of a session") {
             "context.time_zone names no time zone: days and times are those of the bot's, Europe/Berlin"});
 }
 
-TEST_CASE("values that come from elsewhere are judged in the same time zone, and found in the bot's") {
+TEST_CASE("external values are validated in the same time zone, and found in the bot's") {
   const Bot bot = bot_in("Europe/Berlin");
   const char* const now = "2026-03-02T23:30:00Z";
   const Value in_utc(Value::Object{{"time_zone", Value("UTC")}});

@@ -57,7 +57,7 @@ void require_all_refuse_without_master_keys(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("an encrypted database is not opened without keys, whether its key file is beside it or not") {
+TEST_CASE("an encrypted database is not opened without keys, whether its key file is present or not") {
   for (const bool is_marked : {true, false}) {
     INFO("marked: " << is_marked);
     const TempFolder folder;
@@ -78,7 +78,7 @@ TEST_CASE("an encrypted database is not opened without keys, whether its key fil
   }
 }
 
-TEST_CASE("copies, backups and what is salvaged of an encrypted database say that they are encrypted") {
+TEST_CASE("copies, backups and salvaged files of an encrypted database report that they are encrypted") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   say_hello(*open_sealed(path), "s1");
@@ -98,7 +98,7 @@ TEST_CASE("an empty encrypted database stays encrypted") {
   say_hello(*open_sealed(path), "s1");  // it has no session whose key could be missing
 }
 
-TEST_CASE("a database that is not encrypted is refused with keys, also when a key file lies beside it") {
+TEST_CASE("an unencrypted database is refused with keys, also when a key file is next to it") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
   say_hello(**open_sqlite_store(path), "s1");
@@ -115,7 +115,7 @@ TEST_CASE("a database that is not encrypted is refused with keys, also when a ke
   CHECK((*open_sqlite_store(path))->messages("s1", 10)->size() == 2);
 }
 
-TEST_CASE("a tool's result that looks like something sealed makes no database encrypted") {
+TEST_CASE("a tool's result that looks like sealed data makes no database encrypted") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
   {
@@ -135,8 +135,7 @@ TEST_CASE("a tool's result that looks like something sealed makes no database en
   CHECK(open_sqlite_store(path));
 }
 
-TEST_CASE("a PostgreSQL database that is encrypted is not opened without keys, nor when its keys are missing",
-          "[postgres]") {
+TEST_CASE("an encrypted PostgreSQL database is not opened without keys or when its keys are missing", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const RawPostgres raw(database.uri());
@@ -158,7 +157,7 @@ TEST_CASE("a PostgreSQL database that is encrypted is not opened without keys, n
   CHECK(raw.number("SELECT count(*) FROM parley.encrypted") == 1);
 }
 
-TEST_CASE("a key that is absent from the key file is an error, and nothing that reads erases the session") {
+TEST_CASE("a key absent from the key file is an error, and reading never erases the session") {
   const TempFolder folder;
   const std::string path = folder.file("e.db"), older = folder.file("older.keys");
   say_hello(*open_sealed(path), "s1");
@@ -203,7 +202,7 @@ TEST_CASE("a key that is absent from the key file is an error, and nothing that 
   CHECK(*conformance::erase(*open_sealed(path), {"s2"}) == 1);
 }
 
-TEST_CASE("a prune passes over sessions whose key is missing, names them, and erases the others") {
+TEST_CASE("a prune skips sessions whose key is missing, names them, and erases the others") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   {
@@ -230,7 +229,7 @@ TEST_CASE("a prune passes over sessions whose key is missing, names them, and er
   CHECK(store->list({})->front().unreadable_notes);
 }
 
-TEST_CASE("a key file of an older version, which recorded no erasure, is read") {
+TEST_CASE("a key file of an older version, without a record of erasures, is read") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   {
@@ -243,7 +242,7 @@ TEST_CASE("a key file of an older version, which recorded no erasure, is read") 
   CHECK_FALSE(open_sealed(path)->load("s2")->has_value());
 }
 
-TEST_CASE("400 single bits that flip in a key file: each is noticed, or harmless", "[long]") {
+TEST_CASE("each of 400 single-bit changes in a key file is detected or harmless", "[long]") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   std::vector<std::string> sessions;

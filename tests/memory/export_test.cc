@@ -18,7 +18,7 @@ using test::exported;
 using test::import_lines;
 using test::Lines;
 
-TEST_CASE("an export has a line for each thing that is kept") {
+TEST_CASE("an export has a line for each stored item") {
   const auto store = memory_store();
   Conversation talk("web:1");
   conformance::Written written = talk.next("Where is my parcel?", "Which order?");
@@ -56,7 +56,7 @@ TEST_CASE("an export has a line for each thing that is kept") {
   CHECK(lines == expected);
 }
 
-TEST_CASE("the export that docs/store.md shows is one") {
+TEST_CASE("the export shown in docs/store.md is valid") {
   const std::string page = test::bytes_of(PARLEY_SOURCE_DIR "/docs/store.md");
   const std::string fence = "```json\n";
   const std::size_t begin = page.find(fence) + fence.size();
@@ -72,7 +72,7 @@ TEST_CASE("the export that docs/store.md shows is one") {
   CHECK(exported(*store) == lines);
 }
 
-TEST_CASE("an export holds the sessions asked for, by name, and stops when its reader goes away") {
+TEST_CASE("an export holds the requested sessions by name, and stops when its reader closes the pipe") {
   const auto store = memory_store();
   CHECK(exported(*store) == Lines{R"({"parley_export":3})", R"({"parley_export_end":0})"});
   for (const char* session : {"c", "a", "b"}) {
@@ -99,7 +99,7 @@ TEST_CASE("an export holds the sessions asked for, by name, and stops when its r
   }
 }
 
-TEST_CASE("an export names the sessions whose rows contradict each other, and holds the others") {
+TEST_CASE("an export names sessions with inconsistent rows and holds the others") {
   const test::TempFolder folder;
   const std::string path = folder.file("s.db");
   {
@@ -135,7 +135,7 @@ TEST_CASE("an export names the sessions whose rows contradict each other, and ho
   CHECK(imported->refusals == 0);
 }
 
-TEST_CASE("an export with broken notes of one session names it, and holds the others") {
+TEST_CASE("an export names a session with corrupt notes and holds the others") {
   const test::TempFolder folder;
   const std::string path = folder.file("s.db");
   {
@@ -177,7 +177,7 @@ TEST_CASE("an export with broken notes of one session names it, and holds the ot
   CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("sessions that go from one store to another and back are the same to the byte", "[long][stores]") {
+TEST_CASE("sessions moved from one store to another and back are identical to the byte", "[long][stores]") {
   test::Stores stores;
   const auto source = memory_store();
   int made = 0;
@@ -206,7 +206,7 @@ TEST_CASE("sessions that go from one store to another and back are the same to t
   }
 }
 
-TEST_CASE("an import over what is there leaves it alone", "[stores]") {
+TEST_CASE("an import leaves existing sessions unchanged", "[stores]") {
   test::Stores stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);
@@ -233,7 +233,7 @@ TEST_CASE("an import over what is there leaves it alone", "[stores]") {
   }
 }
 
-TEST_CASE("an import under new ids names nothing that was there before") {
+TEST_CASE("an import under new ids refers to no earlier id") {
   const auto store = memory_store();
   SessionRecord record = conformance::some_record("s1");
   record.calls[0].idempotency_key = record.state.waiting->call->idempotency_key = "old/1";

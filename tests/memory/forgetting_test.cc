@@ -114,7 +114,7 @@ bool is_outside(const ForgetReceipt& receipt, const std::string& place) {
 
 }  // namespace
 
-TEST_CASE("a receipt counts what went with a session by its kind, in every store", "[stores]") {
+TEST_CASE("a receipt counts the erased items of a session by kind, in every store", "[stores]") {
   test::Stores stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);
@@ -141,7 +141,7 @@ TEST_CASE("a receipt counts what went with a session by its kind, in every store
   }
 }
 
-TEST_CASE("a session's telemetry goes before the session, and what leads to a user's last of all") {
+TEST_CASE("a session's telemetry is erased before the session, and the user index last") {
   Scene scene;
   const auto receipt = forget_user(*scene.store, "ann", scene.options);
   REQUIRE(receipt);
@@ -153,7 +153,7 @@ TEST_CASE("a session's telemetry goes before the session, and what leads to a us
   CHECK(scene.events("b1") == 5);
 }
 
-TEST_CASE("whatever fails on the way, what is left is found by the same call again") {
+TEST_CASE("after a failure at any step, the same call finds the rest") {
   struct Case {
     const char* what;
     void (*fail)(Scene&, bool);
@@ -177,7 +177,7 @@ TEST_CASE("whatever fails on the way, what is left is found by the same call aga
   }
 }
 
-TEST_CASE("telemetry of a session that the store no longer has is forgotten by its name") {
+TEST_CASE("telemetry of a session that is no longer in the store is erased by its name") {
   Scene scene;
   const auto receipt = forget_session(*scene.store, "gone", scene.options);
   REQUIRE(receipt);
@@ -201,7 +201,7 @@ TEST_CASE("a table without a key is refused, and nothing is erased") {
   CHECK(scene.listed().size() == 3);
 }
 
-TEST_CASE("a receipt names what may hold more and was not reached") {
+TEST_CASE("a receipt names what may hold more data and was not reached") {
   Scene scene;
   ForgetReceipt receipt = *forget_session(*scene.store, "a1");
   CHECK(receipt.outside == std::vector<std::string>{"telemetry, wherever it was written",
@@ -217,7 +217,7 @@ TEST_CASE("a receipt names what may hold more and was not reached") {
                                "what tools, models and people were told"});
 }
 
-TEST_CASE("a server keeps pages of what was erased, and a receipt says so", "[stores]") {
+TEST_CASE("a server keeps pages of erased data, and a receipt reports it", "[stores]") {
   test::Stores stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);

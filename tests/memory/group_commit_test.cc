@@ -29,7 +29,7 @@ void in_threads(const std::function<void(int)>& work) {
 
 }  // namespace
 
-TEST_CASE("of many threads each commit is written once, in its thread's order, and answered after it was written") {
+TEST_CASE("each commit of many threads is written once, in its thread's order, and answered after the write") {
   std::atomic<int> at_once{0}, overlaps{0};
   std::vector<Entry> written;  // guarded by there being one leader: a second would be a race
   Commits commits([&](const std::vector<Commits::Member*>& members) {
@@ -55,7 +55,7 @@ TEST_CASE("of many threads each commit is written once, in its thread's order, a
   for (const Entry& entry : written) CHECK(entry.number == next[static_cast<std::size_t>(entry.thread)]++);
 }
 
-TEST_CASE("a caller alone is a group of one") {
+TEST_CASE("a single caller is a group of one") {
   std::vector<std::size_t> sizes;
   Commits commits([&](const std::vector<Commits::Member*>& members) { sizes.push_back(members.size()); });
   Entry entry;
@@ -63,7 +63,7 @@ TEST_CASE("a caller alone is a group of one") {
   CHECK(sizes == std::vector<std::size_t>{1, 1, 1});
 }
 
-TEST_CASE("those who come while a group is written are the next group, and share its fate") {
+TEST_CASE("callers that arrive during a write form the next group and share its outcome") {
   std::atomic<bool> first_is_writing{false};
   std::atomic<int> sent{0};
   std::vector<std::size_t> sizes;
@@ -91,7 +91,7 @@ TEST_CASE("those who come while a group is written are the next group, and share
   CHECK(std::count(sizes.begin(), sizes.end(), std::size_t{0}) == 0);
 }
 
-TEST_CASE("as many groups are written at once as there are places, and no more") {
+TEST_CASE("the number of concurrent group writes is the configured one") {
   constexpr int kPlaces = 3;
   std::atomic<int> at_once{0}, too_many{0}, written{0};
   Commits commits(
@@ -112,7 +112,7 @@ TEST_CASE("as many groups are written at once as there are places, and no more")
   CHECK(written == kThreads * kEach);
 }
 
-TEST_CASE("a group for which there is no memory is refused, and those after it are written") {
+TEST_CASE("a group without memory is refused, and later groups are written") {
   int groups = 0;
   Commits commits([&](const std::vector<Commits::Member*>&) {
     if (++groups == 1) throw std::bad_alloc();

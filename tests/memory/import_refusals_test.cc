@@ -10,7 +10,7 @@
 
 using namespace parley;
 
-TEST_CASE("an import of a file of another form says what it is and what was expected") {
+TEST_CASE("an import of another file format names the found and the expected format") {
   const std::pair<const char*, const char*> cases[] = {
       {"", "it is not JSON"},
       {"session,text\n", "a table (CSV)"},
@@ -40,7 +40,7 @@ TEST_CASE("an import of a file of another form says what it is and what was expe
   CHECK(nothing.error().message.find("it is empty") != std::string::npos);
 }
 
-TEST_CASE("an import of a session that is there already names the way out, and a fork needs a name of its own") {
+TEST_CASE("an import of an existing session names the options, and a fork needs its own name") {
   const auto store = memory_store();
   conformance::Conversation talk("s1");
   REQUIRE(store->commit(talk.next("hello", "hi").commit()));

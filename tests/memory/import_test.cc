@@ -40,7 +40,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 
 }  // namespace
 
-TEST_CASE("a session that is not what an export writes is refused, and the others are stored") {
+TEST_CASE("an invalid session is refused, and the others are stored") {
   struct Case {
     const char* what;
     std::size_t line;  // which is changed
@@ -150,7 +150,7 @@ TEST_CASE("a session that is not what an export writes is refused, and the other
   }
 }
 
-TEST_CASE("lines that are missing, doubled or elsewhere cost the sessions they belong to") {
+TEST_CASE("missing, duplicate or misplaced lines affect only their own sessions") {
   struct Case {
     const char* what;
     std::function<void(Lines&)> change;
@@ -221,7 +221,7 @@ TEST_CASE("lines that are missing, doubled or elsewhere cost the sessions they b
   }
 }
 
-TEST_CASE("what is no export is refused as a whole") {
+TEST_CASE("a file that is not an export is refused as a whole") {
   for (const Lines& lines : {Lines{}, Lines{""}, Lines{"{}"}, Lines{"[]"}, Lines{R"({"parley_export":4})"},
                              Lines{R"({"parley_export":1,"more":1})"}, Lines{"PK"}, Lines{R"({"kind":"session"})"}}) {
     const auto report = import_lines(*memory_store(), lines);
@@ -230,7 +230,7 @@ TEST_CASE("what is no export is refused as a whole") {
   }
 }
 
-TEST_CASE("an import takes no line and no session that is too large") {
+TEST_CASE("an import accepts no line and no session that is too large") {
   const Lines lines = good_lines();
   ImportOptions options;
   options.max_line_bytes = lines[kB].size() - 1;
@@ -245,7 +245,7 @@ TEST_CASE("an import takes no line and no session that is too large") {
   CHECK(import_lines(*memory_store(), lines, options)->refused.front().why == "the session is too large");
 }
 
-TEST_CASE("of many refusals the first thousand are told") {
+TEST_CASE("the first thousand refusals are reported") {
   Lines lines = {R"({"parley_export":2})"};
   for (int i = 0; i < 1500; ++i) lines.emplace_back(R"({"kind":"session","state":{}})");
   lines.emplace_back(R"({"parley_export_end":1500})");
@@ -354,7 +354,7 @@ void require_sound(SessionStore& store, const std::string& session) {
 
 }  // namespace
 
-TEST_CASE("no mutation of an export crashes the import or brings in a session that is not sound") {
+TEST_CASE("no mutation of an export crashes the import or stores an invalid session") {
   const Lines good = good_lines();
   std::set<std::string> stored_names;
   CHECK(rc::check([&] {
@@ -381,7 +381,7 @@ TEST_CASE("no mutation of an export crashes the import or brings in a session th
   CHECK(stored_names.size() >= 3);  // not everything was refused
 }
 
-TEST_CASE("nothing that is no export crashes the import") {
+TEST_CASE("no other file crashes the import") {
   CHECK(rc::check([] {
     Lines lines = {R"({"parley_export":2})"};
     for (int i = below(10); i > 0; --i) {

@@ -20,7 +20,7 @@ using test::say_hello;
 using test::sealed_with;
 using test::TempFolder;
 
-TEST_CASE("a damaged key file is refused, and left as it is") {
+TEST_CASE("a damaged key file is refused and left unchanged") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   say_hello(*open_sealed(path), "s1");
@@ -31,7 +31,7 @@ TEST_CASE("a damaged key file is refused, and left as it is") {
   }
 }
 
-TEST_CASE("a key file that is empty or cut off is refused beside sealed sessions, and left as it is") {
+TEST_CASE("an empty or truncated key file with sealed sessions is refused and left unchanged") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   for (int i = 0; i < 60; ++i) say_hello(*open_sealed(path), "s" + std::to_string(i));
@@ -57,7 +57,7 @@ TEST_CASE("a key file that is empty or cut off is refused beside sealed sessions
   for (int i = 0; i < 60; ++i) CHECK(store->messages("s" + std::to_string(i), 10)->size() == 2);
 }
 
-TEST_CASE("an empty key file keeps its log, which may hold the keys") {
+TEST_CASE("an empty key file keeps its log, which may contain the keys") {
   const TempFolder folder;
   const std::string path = folder.file("e.db"), copy = folder.file("copy.db");
   const auto store = open_sealed(path);
@@ -70,7 +70,7 @@ TEST_CASE("an empty key file keeps its log, which may hold the keys") {
   CHECK(bytes_of(copy + ".keys-wal") == log);
 }
 
-TEST_CASE("a key file without a row is refused beside sealed sessions, and accepted where there is none") {
+TEST_CASE("a key file without a row is refused with sealed sessions, and accepted without any") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   open_sealed(path);
@@ -86,7 +86,7 @@ TEST_CASE("a key file without a row is refused beside sealed sessions, and accep
 }
 
 // The log is cut at the border of a row: SQLite reads what is before it and does not notice.
-TEST_CASE("keys whose log lost its end: sessions without a key are errors, and none counts as erased") {
+TEST_CASE("after the key log lost its end, sessions without a key are errors and do not count as erased") {
   const TempFolder folder;
   const std::string path = folder.file("e.db"), copy = folder.file("copy.db");
   const auto store = open_sealed(path);
@@ -113,7 +113,7 @@ TEST_CASE("keys whose log lost its end: sessions without a key are errors, and n
   CHECK(lost > 0);
 }
 
-TEST_CASE("to rotate the keys of a database that is not encrypted is refused as what it is") {
+TEST_CASE("rotating the keys of an unencrypted database is refused with the reason") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
   const std::string says = "clear.db: is not encrypted, so it has no session keys to rotate";
@@ -124,7 +124,7 @@ TEST_CASE("to rotate the keys of a database that is not encrypted is refused as 
   CHECK_FALSE(fs::exists(path + ".keys"));
 }
 
-TEST_CASE("PostgreSQL: a key table without a row is refused beside sealed sessions", "[postgres]") {
+TEST_CASE("PostgreSQL: a key table without a row is refused with sealed sessions", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions sealed;

@@ -40,7 +40,7 @@ const char* to_string(Cut cut) { return cut == Cut::kRequest ? "the request is c
 
 }  // namespace
 
-TEST_CASE("a commit whose connection is lost is found out, and stored once", "[postgres]") {
+TEST_CASE("a commit whose connection is lost is verified and stored once", "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
@@ -56,7 +56,7 @@ TEST_CASE("a commit whose connection is lost is found out, and stored once", "[p
   CHECK(store.messages("s1", 100)->size() == 8);
 }
 
-TEST_CASE("a stale commit whose connection is lost stays stale", "[postgres]") {
+TEST_CASE("a stale commit whose connection is lost is still stale", "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
@@ -74,7 +74,7 @@ TEST_CASE("a stale commit whose connection is lost stays stale", "[postgres]") {
   CHECK_FALSE(store.find_turn("s1", "m-mine")->has_value());
 }
 
-TEST_CASE("whatever may be done twice is done over a lost connection, and an erase says that it is not known",
+TEST_CASE("idempotent operations are retried over a lost connection, and an erase reports that its outcome is unknown",
           "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
@@ -108,7 +108,7 @@ TEST_CASE("whatever may be done twice is done over a lost connection, and an era
   }
 }
 
-TEST_CASE("resting connections that the server ended are replaced without a word", "[postgres]") {
+TEST_CASE("idle connections that the server closed are replaced silently", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
@@ -123,7 +123,7 @@ TEST_CASE("resting connections that the server ended are replaced without a word
   CHECK((*store->load("s1"))->version == 5);
 }
 
-TEST_CASE("no acknowledged turn is lost or doubled while connections are ended all the time", "[postgres]") {
+TEST_CASE("no acknowledged turn is lost or duplicated while connections are closed all the time", "[postgres]") {
   if (!has_postgres()) return;
   constexpr int kTurns = 40;
   const PostgresDatabase database;
@@ -162,7 +162,8 @@ TEST_CASE("no acknowledged turn is lost or doubled while connections are ended a
   }
 }
 
-TEST_CASE("a session whose row somebody holds is unavailable after the timeout, and no other is", "[postgres]") {
+TEST_CASE("a session whose row is locked is unavailable after the timeout, and other sessions are available",
+          "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open(one_connection(100));
@@ -189,7 +190,7 @@ TEST_CASE("a session whose row somebody holds is unavailable after the timeout, 
   CHECK(store->commit(held.next("two", "2").commit()));
 }
 
-TEST_CASE("a statement that takes too long is given up", "[postgres]") {
+TEST_CASE("a statement that takes too long is cancelled", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open(one_connection(50));
@@ -220,7 +221,7 @@ TEST_CASE("a read-only database is unavailable for writing and can be read", "[p
   CHECK((*store->load("s1"))->version == 1);
 }
 
-TEST_CASE("a server that goes away and comes back keeps what was acknowledged", "[long][postgres]") {
+TEST_CASE("a server that restarts keeps what was acknowledged", "[long][postgres]") {
   if (!has_postgres()) return;
   const test::OwnServer server;
   const PostgresDatabase database(server.uri());

@@ -27,7 +27,7 @@ int exit_code_of(pid_t child) {
 
 }  // namespace
 
-TEST_CASE("the PostgreSQL store keeps the promises of a store", "[postgres]") {
+TEST_CASE("the PostgreSQL store meets the store contract", "[postgres]") {
   if (!has_postgres()) return;
   // Emptied rather than made anew, which would take most of the test's time.
   static const PostgresDatabase database;
@@ -44,7 +44,7 @@ TEST_CASE("the PostgreSQL store keeps the promises of a store", "[postgres]") {
   conformance::check_store(postgres);
 }
 
-TEST_CASE("a PostgreSQL store that cannot be opened says why and gives no password away", "[postgres]") {
+TEST_CASE("a PostgreSQL store that cannot be opened says why and does not show the password", "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     std::string uri;
@@ -65,7 +65,7 @@ TEST_CASE("a PostgreSQL store that cannot be opened says why and gives no passwo
   }
 }
 
-TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused and left as it was", "[postgres]") {
+TEST_CASE("a PostgreSQL schema of another version is refused and left unchanged", "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     const char* damage;
@@ -98,7 +98,7 @@ TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused 
   }
 }
 
-TEST_CASE("a PostgreSQL database is migrated when that is allowed, and then only once", "[postgres]") {
+TEST_CASE("a PostgreSQL database is migrated only when that is allowed, and only once", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions as_it_is;
@@ -118,7 +118,7 @@ TEST_CASE("a PostgreSQL database is migrated when that is allowed, and then only
   CHECK(open_postgres_store(database.uri(), as_it_is));
 }
 
-TEST_CASE("a role that talks needs no more rights than docs/store.md says", "[postgres]") {
+TEST_CASE("a role for turns needs only the rights in docs/store.md", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   database.open();
@@ -139,7 +139,7 @@ TEST_CASE("a role that talks needs no more rights than docs/store.md says", "[po
   raw.run("DROP OWNED BY " + role + "; DROP ROLE " + role);
 }
 
-TEST_CASE("any number of processes may open a new PostgreSQL database at once", "[postgres]") {
+TEST_CASE("several processes may open a new PostgreSQL database at once", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   std::vector<pid_t> children;
@@ -157,7 +157,7 @@ TEST_CASE("any number of processes may open a new PostgreSQL database at once", 
   CHECK(RawPostgres(database.uri()).number("SELECT count(*) FROM migration WHERE version = 1") == 1);
 }
 
-TEST_CASE("two PostgreSQL stores over one database have one winner a version", "[postgres]") {
+TEST_CASE("two PostgreSQL stores over one database have one winner per version", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const std::vector<std::shared_ptr<SessionStore>> stores = {database.open(), database.open()};
@@ -202,7 +202,7 @@ TEST_CASE("an erase leaves no row of the session in any PostgreSQL table", "[pos
   CHECK(raw.number("SELECT count(*) FROM call") == 0);
 }
 
-TEST_CASE("the rows of PostgreSQL that contradict each other are corrupt, and the message says where", "[postgres]") {
+TEST_CASE("inconsistent rows in PostgreSQL are corrupt, and the error names the position", "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     const char* damage;
@@ -236,7 +236,7 @@ TEST_CASE("the rows of PostgreSQL that contradict each other are corrupt, and th
   }
 }
 
-TEST_CASE("an id that is too long for PostgreSQL is refused alone", "[postgres]") {
+TEST_CASE("only the id that is too long for PostgreSQL is refused", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions options;
@@ -258,7 +258,7 @@ TEST_CASE("an id that is too long for PostgreSQL is refused alone", "[postgres]"
   CHECK(store->counts(0)->sessions == conformance::kThreads / 2);
 }
 
-TEST_CASE("in PostgreSQL an export with broken notes of one session names it, and holds the others", "[postgres]") {
+TEST_CASE("a PostgreSQL export names a session with corrupt notes and holds the others", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
@@ -277,7 +277,7 @@ TEST_CASE("in PostgreSQL an export with broken notes of one session names it, an
   CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("F113: in PostgreSQL what belongs to a session is found by an index, and goes with it", "[postgres]") {
+TEST_CASE("F113: in PostgreSQL a session's items are found by an index and erased with it", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
@@ -310,7 +310,7 @@ TEST_CASE("F113: in PostgreSQL what belongs to a session is found by an index, a
   for (const std::string& table : tables) CHECK(count(table) == 0);
 }
 
-TEST_CASE("F113: in PostgreSQL sessions by last update are read by an index, and a turn leaves it alone",
+TEST_CASE("F113: in PostgreSQL sessions by last update are read from an index, which a turn does not change",
           "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;

@@ -34,7 +34,7 @@ class OneUnreadable final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("a search passes over a session that cannot be read, and names it once") {
+TEST_CASE("a search skips a session that cannot be read and names it once") {
   const auto store = std::make_shared<OneUnreadable>(memory_store());
   begin_session(*store, "broken", 10, 0);
   for (int i = 0; i < 5; ++i)
@@ -52,7 +52,7 @@ TEST_CASE("a search passes over a session that cannot be read, and names it once
   CHECK(retained->search({"parcel", 1, {}}).error().code == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("a session past the retention that is stored with it is found by no call that knows no bot", "[stores]") {
+TEST_CASE("a session past its stored retention is found by no call that does not know the bot", "[stores]") {
   test::Stores stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);
@@ -84,7 +84,7 @@ TEST_CASE("a session past the retention that is stored with it is found by no ca
   }
 }
 
-TEST_CASE("a page of sessions is full although some are past their retention, and so is a search") {
+TEST_CASE("a page of sessions or of search hits is full although some are past their retention") {
   const auto store = memory_store();
   for (int i = 0; i < 30; ++i) begin_session(*store, "s" + std::to_string(100 + i), 100 + i, i % 5 == 0 ? 0 : 1);
   const auto retained = without_past_retention(store, std::make_shared<ManualClock>(kNow));

@@ -64,7 +64,7 @@ bool anything_holds(const test::TempFolder& folder, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a sealed SQLite store keeps the promises of a store") {
+TEST_CASE("a sealed SQLite store meets the store contract") {
   static int made = 0;
   const test::TempFolder folder;
   const std::string path = folder.file(std::to_string(++made) + ".db");
@@ -74,7 +74,7 @@ TEST_CASE("a sealed SQLite store keeps the promises of a store") {
   conformance::check_store(sealed);
 }
 
-TEST_CASE("a sealed PostgreSQL store keeps the promises of a store", "[postgres]") {
+TEST_CASE("a sealed PostgreSQL store meets the store contract", "[postgres]") {
   if (!has_postgres()) return;
   static const PostgresDatabase database;
   PostgresOptions options;
@@ -92,7 +92,7 @@ TEST_CASE("a sealed PostgreSQL store keeps the promises of a store", "[postgres]
   conformance::check_store(sealed);
 }
 
-TEST_CASE("nothing that was said is readable in the files of a sealed store") {
+TEST_CASE("the files of a sealed store contain no readable conversation") {
   const test::TempFolder folder;
   const auto store = open_sealed(folder.file("sessions.db"));
   Conversation talk("s1");
@@ -113,7 +113,7 @@ TEST_CASE("nothing that was said is readable in the files of a sealed store") {
   CHECK(test::mode_of(folder.file("sessions.db.keys")) == 0600);
 }
 
-TEST_CASE("X47: a copy made before a session was forgotten says nothing any more") {
+TEST_CASE("X47: a copy made before a session was erased is no longer readable") {
   const test::TempFolder folder, backups;
   const std::string path = folder.file("sessions.db"), copy = backups.file("sessions.db");
   Conversation talk("s1"), stays("s2");
@@ -140,7 +140,7 @@ TEST_CASE("X47: a copy made before a session was forgotten says nothing any more
   CHECK(RawSqlite(copy + ".keys").number("SELECT count(*) FROM session_key WHERE master <> ''") == 1);
 }
 
-TEST_CASE("a session that was pruned takes its key with it, and one that went on keeps it") {
+TEST_CASE("a pruned session takes its key with it, and a session that continued keeps its key") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sealed(path);
@@ -153,7 +153,7 @@ TEST_CASE("a session that was pruned takes its key with it, and one that went on
   CHECK(store->messages("stays", 10)->size() == 4);
 }
 
-TEST_CASE("a commit that is refused leaves no key behind") {
+TEST_CASE("a refused commit leaves no key") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sealed(path);
@@ -165,7 +165,7 @@ TEST_CASE("a commit that is refused leaves no key behind") {
   CHECK(store->messages("s1", 10)->size() == 2);
 }
 
-TEST_CASE("a store is opened as what it is: encrypted with its keys, or not encrypted") {
+TEST_CASE("a store opens only with keys if it is encrypted, and only without them if it is not") {
   const test::TempFolder folder;
   const std::string plain = folder.file("plain.db"), sealed = folder.file("sealed.db"), empty = folder.file("empty.db");
   Conversation talk("s1"), other("s1");
@@ -187,7 +187,8 @@ TEST_CASE("a store is opened as what it is: encrypted with its keys, or not encr
   CHECK(missing.error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("a PostgreSQL store is opened as what it is: encrypted with its keys, or not encrypted", "[postgres]") {
+TEST_CASE("a PostgreSQL store opens only with keys if it is encrypted, and only without them if it is not",
+          "[postgres]") {
   if (!has_postgres()) return;
   PostgresOptions sealed;
   sealed.encryption = master_keys({"a"});
@@ -202,7 +203,7 @@ TEST_CASE("a PostgreSQL store is opened as what it is: encrypted with its keys, 
   CHECK(another.open(sealed)->messages("s1", 1)->size() == 1);
 }
 
-TEST_CASE("what stands in a sealed store and was not sealed there is refused") {
+TEST_CASE("data in a sealed store that was not sealed there is refused") {
   struct Case {
     const char* what;
     const char* sql;
@@ -246,7 +247,7 @@ TEST_CASE("what stands in a sealed store and was not sealed there is refused") {
   }
 }
 
-TEST_CASE("an erasing that was cut short after the key went is finished by the next session of that name") {
+TEST_CASE("an erase interrupted after the key was destroyed is finished by the next session of that name") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db"), before = folder.file("before.db");
   Conversation talk("s1");
@@ -263,7 +264,7 @@ TEST_CASE("an erasing that was cut short after the key went is finished by the n
   CHECK(store->messages("s1", 10)->size() == 2);
 }
 
-TEST_CASE("master keys are changed beside a store that is open, and the old one can go") {
+TEST_CASE("master keys are rotated while a store is open, and the old key can be removed") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   Conversation talk("s1"), later("s2");

@@ -8,7 +8,7 @@
 using parley::memory::search_words;
 using Words = std::vector<std::string>;
 
-TEST_CASE("a text is searched by its words, whatever their case, accents and punctuation") {
+TEST_CASE("a text is searched by its words regardless of case, accents and punctuation") {
   const std::pair<std::string, Words> cases[] = {
       {"", {}},
       {" \t\r\n", {}},
@@ -46,7 +46,7 @@ TEST_CASE("a text is searched by its words, whatever their case, accents and pun
   }
 }
 
-TEST_CASE("the words of words are the same words") {
+TEST_CASE("normalising search words twice changes nothing") {
   CHECK(rc::check([] {
     std::string text;
     for (int i = *rc::gen::inRange(0, 12); i > 0; --i) {

@@ -32,7 +32,7 @@ void with_each(const std::function<void(SessionStore&)>& check) {
 
 }  // namespace
 
-TEST_CASE("live, expired and unknown sessions are told apart", "[stores]") {
+TEST_CASE("live, expired and unknown sessions are distinguished", "[stores]") {
   SessionState state;
   struct Case {
     TimeMs expires_at, now;
@@ -60,7 +60,7 @@ TEST_CASE("live, expired and unknown sessions are told apart", "[stores]") {
   });
 }
 
-TEST_CASE("a session is called by its title, else by what it was last about") {
+TEST_CASE("a session is named by its title, or else by its last intent") {
   SessionSummary summary;
   summary.updated_at = 1795219200000;
   CHECK(title_of(summary) == "2026-11-21");
@@ -70,7 +70,7 @@ TEST_CASE("a session is called by its title, else by what it was last about") {
   CHECK(title_of(summary) == "The lamp");
 }
 
-TEST_CASE("a fork goes on by itself, with ids of its own", "[stores]") {
+TEST_CASE("a fork is independent and has its own ids", "[stores]") {
   with_each([](SessionStore& store) {
     const SessionRecord original = conformance::some_record("s1");
     REQUIRE(store.put(original));
@@ -118,7 +118,7 @@ TEST_CASE("a fork goes on by itself, with ids of its own", "[stores]") {
   });
 }
 
-TEST_CASE("a prune erases what rested, and tells how much that would be", "[stores]") {
+TEST_CASE("a prune erases idle sessions and reports the count beforehand", "[stores]") {
   with_each([](SessionStore& store) {
     Names stay = {"s-archived"};
     for (int i = 0; i < 450; ++i) {  // more than a page
@@ -148,7 +148,7 @@ TEST_CASE("a prune erases what rested, and tells how much that would be", "[stor
   });
 }
 
-TEST_CASE("a session that speaks while it is being pruned stays") {
+TEST_CASE("a session with a new turn during a prune is kept") {
   const auto store = memory_store();
   constexpr int kSessions = 200;
   std::vector<Conversation> talks;
@@ -174,7 +174,7 @@ TEST_CASE("a session that speaks while it is being pruned stays") {
   CHECK(pruned->erased == std::count(spoke.begin(), spoke.end(), false));
 }
 
-TEST_CASE("to forget a session is to erase all that is known of it", "[stores]") {
+TEST_CASE("erasing a session erases everything about it", "[stores]") {
   with_each([](SessionStore& store) {
     REQUIRE(store.put(conformance::some_record("s1")));
     begin(store, "s2", 10);
@@ -194,7 +194,7 @@ TEST_CASE("to forget a session is to erase all that is known of it", "[stores]")
   });
 }
 
-TEST_CASE("to forget a user is to erase all of that user's sessions, archived ones too", "[stores]") {
+TEST_CASE("erasing a user erases all sessions of that user, archived ones too", "[stores]") {
   with_each([](SessionStore& store) {
     for (int i = 0; i < 250; ++i) begin(store, "s" + std::to_string(1000 + i), i, tagged("ann", {}, i % 2));
     begin(store, "t1", 10, tagged("bob", {}));

@@ -204,7 +204,7 @@ class Pair {
 
 }  // namespace
 
-TEST_CASE("the SQLite store answers as the one in memory does, whatever is done to both") {
+TEST_CASE("the SQLite store behaves like the memory store for any operations") {
   for (unsigned seed = 0; seed < 20; ++seed) {
     INFO("seed " << seed);
     const test::FaultyVfs quick_disk;

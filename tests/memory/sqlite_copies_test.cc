@@ -28,7 +28,7 @@ std::vector<std::string> files_in(const TempFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("before a migration there is a backup, which is private, overwrites none, and is told of") {
+TEST_CASE("a migration first makes a private, reported backup that overwrites none") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   test::write_bytes(path + ".backup-v1", "an earlier one");
@@ -58,7 +58,7 @@ TEST_CASE("before a migration there is a backup, which is private, overwrites no
   CHECK(events.empty());
 }
 
-TEST_CASE("a new database is neither backed up nor told of") {
+TEST_CASE("a new database is neither backed up nor reported") {
   const TempFolder folder;
   SqliteOptions options;
   options.on_event = [](const StoreEvent& event) { FAIL(to_string(event.kind)); };
@@ -66,7 +66,7 @@ TEST_CASE("a new database is neither backed up nor told of") {
   CHECK(files_in(folder) == std::vector<std::string>{"a.db"});
 }
 
-TEST_CASE("a migration that cannot be backed up does not happen") {
+TEST_CASE("a migration without a possible backup does not run") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   RawSqlite(path).run(dump(1));
@@ -79,7 +79,7 @@ TEST_CASE("a migration that cannot be backed up does not happen") {
   CHECK(RawSqlite(deep).number("SELECT max(version) FROM migration") == 1);
 }
 
-TEST_CASE("a migration that finds rows of no session leaves the database as it was") {
+TEST_CASE("a migration that finds rows without a session leaves the database unchanged") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   RawSqlite(path).run(dump(1));
@@ -91,7 +91,7 @@ TEST_CASE("a migration that finds rows of no session leaves the database as it w
   CHECK(RawSqlite(path).number("SELECT count(*) FROM message") == 5);
 }
 
-TEST_CASE("a migration can be rehearsed, and leaves nothing behind") {
+TEST_CASE("a migration can be rehearsed and leaves nothing behind") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   RawSqlite(path).run(dump(1));
@@ -106,7 +106,7 @@ TEST_CASE("a migration can be rehearsed, and leaves nothing behind") {
 }
 
 // A dump is what that version wrote of write_sample(). It never changes.
-TEST_CASE("a database of an earlier schema version opens at today's version with all that was in it") {
+TEST_CASE("a database of an earlier schema version opens at the current version with all its data") {
   const int version = GENERATE(2, 3, 4, 5);
   const TempFolder folder;
   RawSqlite(folder.file("then.db")).run(dump(version));

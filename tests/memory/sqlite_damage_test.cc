@@ -68,7 +68,7 @@ Comparison compare(SessionStore& salvaged, const std::vector<SessionRecord>& ori
 
 }  // namespace
 
-TEST_CASE("of a damaged file the bytes are kept and the intact sessions come back", "[long]") {
+TEST_CASE("a damaged file keeps its bytes, and its intact sessions are recovered", "[long]") {
   const test::FaultyVfs quick_disk;
   const TempFolder folder;
   const std::string good = folder.file("good.db");
@@ -131,7 +131,7 @@ TEST_CASE("of a damaged file the bytes are kept and the intact sessions come bac
 // Salvage reads the tables through the schema, which SQLite keeps as the text of every CREATE. On the first page it is
 // as safe as the file itself. On more pages, one more damaged page loses every session, and salvage ends with none of
 // them.
-TEST_CASE("a migration whose schema outgrows the first page would leave salvage without any session") {
+TEST_CASE("a migration whose schema outgrows the first page would make recovery find no session") {
   const TempFolder folder;
   for (int version = 0; version <= 5; ++version) {  // 0: a new database; otherwise one of this schema version
     const std::string name = "schema_" + std::to_string(version) + ".sql";
@@ -167,7 +167,7 @@ std::vector<std::size_t> children_of(const std::string& bytes, std::size_t root)
   return children;
 }
 
-TEST_CASE("salvage ends where the rows of a table come again and again") {
+TEST_CASE("recovery ends where the rows of a table repeat") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   constexpr int kMany = 200;
@@ -194,7 +194,7 @@ TEST_CASE("salvage ends where the rows of a table come again and again") {
   CHECK(report->sessions < kMany);
 }
 
-TEST_CASE("a session that is only in the write-ahead log is salvaged too, and the log kept") {
+TEST_CASE("a session that is only in the write-ahead log is recovered too, and the log is kept") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   {
@@ -214,7 +214,7 @@ TEST_CASE("a session that is only in the write-ahead log is salvaged too, and th
   CHECK((*(*open_sqlite_store(path))->load("s1"))->turns == 1);
 }
 
-TEST_CASE("a damaged file is refused untouched, or salvaged where that is asked for") {
+TEST_CASE("a damaged file is refused unchanged, or recovered when requested") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   { write_sessions(**open_sqlite_store(path, quick())); }
@@ -250,7 +250,7 @@ TEST_CASE("a damaged file is refused untouched, or salvaged where that is asked 
   CHECK(bytes_of(path + ".damaged-2") == "no database at all");
 }
 
-TEST_CASE("somebody else's database is not salvaged, and neither is a newer parley's") {
+TEST_CASE("another program's database and a newer version's are not recovered") {
   const TempFolder folder;
   SqliteOptions options;
   options.on_damage = SqliteOptions::OnDamage::kSalvage;
@@ -272,7 +272,7 @@ TEST_CASE("somebody else's database is not salvaged, and neither is a newer parl
   }
 }
 
-TEST_CASE("a damaged database of schema version 1 is salvaged into today's") {
+TEST_CASE("a damaged database of schema version 1 is recovered into the current version") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   test::RawSqlite(path).run(bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_1.sql"));
@@ -284,7 +284,7 @@ TEST_CASE("a damaged database of schema version 1 is salvaged into today's") {
   CHECK((*(*open_sqlite_store(path))->load("web:1"))->frames.size() == 2);
 }
 
-TEST_CASE("a file that another process has open is not salvaged") {
+TEST_CASE("a file that another process has open is not recovered") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   const auto store = *open_sqlite_store(path);

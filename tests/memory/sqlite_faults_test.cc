@@ -109,8 +109,7 @@ class Script {
 
 }  // namespace
 
-TEST_CASE("whichever write or sync fails, the error has a type, nothing is half written and the store goes on",
-          "[long]") {
+TEST_CASE("any failed write or sync has a typed error, writes nothing partially, and the store continues", "[long]") {
   // Each call by itself, and now and then several in a row.
   for (const auto& [times, step] : {std::pair{1, 1}, std::pair{3, 11}}) {
     for (int at = 0, end = 1; at < end; at += step) {
@@ -135,7 +134,7 @@ TEST_CASE("whichever write or sync fails, the error has a type, nothing is half 
   }
 }
 
-TEST_CASE("a disk that is full fails every commit of a group, and stores none of it") {
+TEST_CASE("a full disk fails every commit of a group and stores none of it") {
   FaultyVfs disk;
   const TempFolder folder;
   const auto store = *open_sqlite_store(folder.file("a.db"));

@@ -51,7 +51,7 @@ class Pauses {
 
 }  // namespace
 
-TEST_CASE("F123: a commit tries a locked file again after longer and longer pauses, and goes through when it is free") {
+TEST_CASE("F123: a commit retries a locked file with exponential backoff and succeeds when it is free") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   REQUIRE(open_sqlite_store(path));
@@ -74,7 +74,7 @@ TEST_CASE("F123: a commit tries a locked file again after longer and longer paus
   CHECK(store->load("s1")->value().turns == 1);
 }
 
-TEST_CASE("F123: a file that stays locked is unavailable when the pauses come to the timeout, and nothing is stored") {
+TEST_CASE("F123: a file that stays locked is unavailable when the backoff reaches the timeout, and nothing is stored") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   int paused_us = 0;

@@ -65,7 +65,7 @@ void as_of_version_1(conformance::Written& written) {
 
 }  // namespace
 
-TEST_CASE("migrations are numbered from 1, and their checksums are those of their SQL") {
+TEST_CASE("migrations are numbered from 1, and their checksums match their SQL") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   REQUIRE(migrate_sqlite(path));
@@ -85,7 +85,7 @@ TEST_CASE("migrations are numbered from 1, and their checksums are those of thei
   }
 }
 
-TEST_CASE("a fresh file gets all migrations, once") {
+TEST_CASE("a new file gets all migrations once") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   std::vector<int> all;
@@ -105,7 +105,7 @@ TEST_CASE("opening creates the same database as migrating") {
   CHECK(schema_of(folder.file("opened.db")) == schema_of(folder.file("migrated.db")));
 }
 
-TEST_CASE("looking at migrations changes nothing") {
+TEST_CASE("inspecting migrations changes nothing") {
   const TempFolder folder;
   CHECK_FALSE(sqlite_migrations(folder.file("not-there.db")));
   CHECK_FALSE(std::filesystem::exists(folder.file("not-there.db")));
@@ -123,7 +123,7 @@ TEST_CASE("looking at migrations changes nothing") {
   CHECK(bytes_of(path) == before);
 }
 
-TEST_CASE("a database that lacks a migration is refused where migrating is off") {
+TEST_CASE("a database without a migration is refused when migrating is disabled") {
   const TempFolder folder;
   SqliteOptions options;
   options.migrate = false;
@@ -143,7 +143,7 @@ TEST_CASE("a database that lacks a migration is refused where migrating is off")
   CHECK(open_sqlite_store(folder.file("a.db"), options));
 }
 
-TEST_CASE("a database that must not be opened is refused untouched") {
+TEST_CASE("a database that must not be opened is refused unchanged") {
   struct Case {
     const char* what;
     std::function<void(const std::string& path)> make;
@@ -193,7 +193,7 @@ TEST_CASE("a database that must not be opened is refused untouched") {
   }
 }
 
-TEST_CASE("a migration that fails leaves the database at the version before") {
+TEST_CASE("a failed migration leaves the database at the previous version") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   auto database = memory::Database::open(path, memory::Database::Missing::kCreate, 1);
@@ -208,7 +208,7 @@ TEST_CASE("a migration that fails leaves the database at the version before") {
   CHECK(memory::apply_migrations(*database, 1)->size() == memory::shipped::sqlite_migrations().size());
 }
 
-TEST_CASE("F117: a migration that fails half-way leaves the version before, with its schema and all its rows") {
+TEST_CASE("F117: a migration that fails midway leaves the previous version with its schema and all its rows") {
   struct Case {
     const char* obstacle;  // a table of a name that the next migration creates, after other changes
     std::int64_t version;  // the last that applies
@@ -266,7 +266,7 @@ TEST_CASE("processes that create the same database at once all succeed") {
 }
 
 // The dump is what version 1 wrote. It never changes: every later parley must read it.
-TEST_CASE("a database of schema version 1 opens at today's version with all that was in it") {
+TEST_CASE("a database of schema version 1 opens at the current version with all its data") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   RawSqlite(path).run(bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_1.sql"));

@@ -139,7 +139,7 @@ TEST_CASE("a turn is not acknowledged when the database file was overwritten in 
   }
 }
 
-TEST_CASE("a database that other processes write, copy and vacuum is not taken for an overwritten one") {
+TEST_CASE("a database that other processes write, copy and vacuum does not count as overwritten") {
   const TempFolder folder;
   const std::string path = folder.file("s.db");
   const auto store = open(path), other = open(path);
@@ -158,7 +158,7 @@ TEST_CASE("a database that other processes write, copy and vacuum is not taken f
   }
 }
 
-TEST_CASE("every database has an id of its own, which its copies keep") {
+TEST_CASE("every database has its own id, which its copies keep") {
   const TempFolder folder;
   const auto id = [](const std::string& path) { return RawSqlite(path).number("PRAGMA user_version"); };
   open(folder.file("a.db")), open(folder.file("b.db"));
@@ -172,7 +172,7 @@ TEST_CASE("every database has an id of its own, which its copies keep") {
   CHECK(id(folder.file("a.db")) > 0);
 }
 
-TEST_CASE("a symbolic link that leads elsewhere now is a replaced database") {
+TEST_CASE("a symbolic link with a changed target is a replaced database") {
   const TempFolder folder;
   const std::string link = folder.file("link.db");
   open(folder.file("one.db"));
@@ -200,7 +200,7 @@ TEST_CASE("a session does not begin when the key file was moved while it was ope
   REQUIRE(store->commit(other.next("hello", "hi").commit()));
 }
 
-TEST_CASE("a process that changes its folder still has its database") {
+TEST_CASE("a process that changes its working directory keeps its database") {
   const TempFolder folder, elsewhere;
   const InFolder in(folder.path());
   const auto store = open("s.db");
@@ -209,7 +209,7 @@ TEST_CASE("a process that changes its folder still has its database") {
   CHECK(store->commit(talk.next("hello", "hi").commit()));
 }
 
-TEST_CASE("an SQLite URI is no name of a database, and leaves no files behind") {
+TEST_CASE("an SQLite URI is not accepted as a database name and creates no files") {
   const TempFolder folder;
   const InFolder in(folder.path());
   for (const char* uri : {"file:x.db", "file:x.db?mode=memory", "file:x.db?mode=ro&cache=shared"}) {
@@ -224,7 +224,7 @@ TEST_CASE("an SQLite URI is no name of a database, and leaves no files behind") 
   CHECK(fs::exists(folder.file("file:x.db?mode=memory")));
 }
 
-TEST_CASE("the triggers and views of a database from elsewhere do nothing") {
+TEST_CASE("the triggers and views of a foreign database have no effect") {
   const TempFolder folder;
   const std::string path = folder.file("s.db");
   Conversation talk("s1");

@@ -60,7 +60,7 @@ class Plans {
 
 }  // namespace
 
-TEST_CASE("no list scans the sessions, and archived ones lie apart in each") {
+TEST_CASE("no list scans the sessions, and archived ones are indexed separately") {
   const Plans plans;
   struct Case {
     const char* list;

@@ -102,7 +102,7 @@ TEST_CASE("no acknowledged turn is lost to kill -9", "[long]") {
   }
 }
 
-TEST_CASE("an erase that is killed is finished by the next") {
+TEST_CASE("an erase that is killed is finished by the next one") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   for (unsigned round = 0; round < 10; ++round) {
@@ -137,7 +137,7 @@ TEST_CASE("an erase that is killed is finished by the next") {
   }
 }
 
-TEST_CASE("processes share a file, and none is told that it is busy") {
+TEST_CASE("processes share a file without busy errors") {
   constexpr int kProcesses = 4;
   constexpr int kTurns = 60;
   const TempFolder folder;

@@ -10,7 +10,7 @@ using namespace parley;
 using conformance::Conversation;
 using conformance::Written;
 
-TEST_CASE("X27: a message is a row, and the session's own row holds nothing of what was said") {
+TEST_CASE("X27: a message is a row, and the session's own row holds no message text") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
@@ -30,7 +30,7 @@ TEST_CASE("X27: a message is a row, and the session's own row holds nothing of w
   CHECK((*store)->messages("s1", 2)->front().seq == 179);
 }
 
-TEST_CASE("X81: an item's bytes are stored as they are, and not as text") {
+TEST_CASE("X81: an item's bytes are stored as a blob, not as text") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
@@ -47,7 +47,7 @@ TEST_CASE("X81: an item's bytes are stored as they are, and not as text") {
   CHECK((*store)->item("s1", "topic:p1")->value().bytes == bytes);
 }
 
-TEST_CASE("F19: the count of messages is a column of the session, and a list reads no message") {
+TEST_CASE("F19: the message count is a column of the session, and a list reads no message") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   {
@@ -65,7 +65,7 @@ TEST_CASE("F19: the count of messages is a column of the session, and a list rea
   CHECK((*store)->summary("s1")->value().messages == 41);
 }
 
-TEST_CASE("F111: a store opened by its path keeps a write-ahead log") {
+TEST_CASE("F111: a store opened by path uses a write-ahead log") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
@@ -76,7 +76,7 @@ TEST_CASE("F111: a store opened by its path keeps a write-ahead log") {
   CHECK(test::RawSqlite(path).text("PRAGMA journal_mode") == "wal");
 }
 
-TEST_CASE("F112: a session's row has what it waits for, its last intent, and params and plan in its state") {
+TEST_CASE("F112: a session's row has its pending question and last intent, and its state has params and plan") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
@@ -103,7 +103,7 @@ TEST_CASE("F112: a session's row has what it waits for, its last intent, and par
         "user: refund order 48213; assistant: Why?");
 }
 
-TEST_CASE("F113: what belongs to a session is found by an index, and goes with it") {
+TEST_CASE("F113: a session's items are found by an index and erased with it") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
@@ -137,7 +137,7 @@ TEST_CASE("F113: what belongs to a session is found by an index, and goes with i
   }
 }
 
-TEST_CASE("F113: sessions by last update, and messages by age, are read by an index") {
+TEST_CASE("F113: sessions by last update, and messages by age, are read from an index") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   REQUIRE(open_sqlite_store(path));

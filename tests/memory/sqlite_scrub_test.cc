@@ -32,7 +32,7 @@ std::string left_behind(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("an erase overwrites what moved rows have left behind") {
+TEST_CASE("an erase overwrites the copies that moved rows left") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   auto store = open_sqlite_store(path);

@@ -29,7 +29,7 @@ std::shared_ptr<SessionStore> open_store(const std::string& path, SqliteOptions 
 
 }  // namespace
 
-TEST_CASE("the SQLite store keeps the promises of a store") {
+TEST_CASE("the SQLite store meets the store contract") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   conformance::StoreUnderTest sqlite;
@@ -41,7 +41,7 @@ TEST_CASE("the SQLite store keeps the promises of a store") {
   conformance::check_store(sqlite);
 }
 
-TEST_CASE("every setting of a SQLite connection takes") {
+TEST_CASE("every setting of a SQLite connection takes effect") {
   const TempFolder folder;
   const auto read = [](const memory::Database& database, const std::string& pragma) {
     auto statement = database.prepare("PRAGMA " + pragma);
@@ -69,7 +69,7 @@ TEST_CASE("every setting of a SQLite connection takes") {
   }
 }
 
-TEST_CASE("a setting that does not take is an error") {
+TEST_CASE("a setting that does not take effect is an error") {
   const TempFolder folder;
   // A connection that is reading keeps the journal mode from changing.
   const std::string path = folder.file("a.db");
@@ -85,7 +85,7 @@ TEST_CASE("a setting that does not take is an error") {
   CHECK(set.error().message.find(path) != std::string::npos);
 }
 
-TEST_CASE("the files of a SQLite store are their owner's alone, whatever the umask") {
+TEST_CASE("the files of a SQLite store are accessible only to their owner, whatever the umask") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   for (mode_t mask : {0000, 0022, 0777}) {
@@ -103,7 +103,7 @@ TEST_CASE("the files of a SQLite store are their owner's alone, whatever the uma
   }
 }
 
-TEST_CASE("a SQLite store that cannot be opened says which file and why") {
+TEST_CASE("a SQLite store that cannot be opened names the file and the reason") {
   const TempFolder folder;
   struct Case {
     std::string path;
@@ -171,7 +171,7 @@ TEST_CASE("X63: after an erase no byte of the session is left in the SQLite file
   CHECK(raw.number("SELECT count(*) FROM turn WHERE session NOT IN (SELECT id FROM session)") == 0);
 }
 
-TEST_CASE("what a search had indexed is gone from the SQLite files after an erase, and others are still found") {
+TEST_CASE("erased text is gone from the SQLite search index, and other texts are still found") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_store(path);
@@ -212,7 +212,7 @@ TEST_CASE("what a search had indexed is gone from the SQLite files after an eras
 }
 
 // FTS5 made its tree two levels deeper each time, and could read 2,000.
-TEST_CASE("a thousand sessions forgotten one by one do not damage the search index") {
+TEST_CASE("a thousand erased sessions do not damage the search index") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
@@ -283,7 +283,7 @@ TEST_CASE("a store keeps its locks on the file while it opens it a second time")
   CHECK(status == 0);
 }
 
-TEST_CASE("an erase that another reader holds up says so, and is finished by the next") {
+TEST_CASE("an erase that another reader delays reports it, and the next one finishes it") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
@@ -327,7 +327,7 @@ TEST_CASE("a SQLite file that another process keeps locked is unavailable after 
   CHECK(store->commit(talk.next("two", "2").commit()));
 }
 
-TEST_CASE("rows that contradict each other are corrupt, and the message says where") {
+TEST_CASE("inconsistent rows are corrupt, and the error names the position") {
   const TempFolder folder;
   struct Case {
     const char* damage;

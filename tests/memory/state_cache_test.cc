@@ -19,7 +19,7 @@ std::string json_of(const SessionState& state) {
 
 }  // namespace
 
-TEST_CASE("a memo knows a state by its JSON and by nothing else") {
+TEST_CASE("a state cache finds a state only by its JSON") {
   memory::StateCache memo;
   CHECK(memo.find("s1", "") == nullptr);
   conformance::Conversation talk("s1");
@@ -39,7 +39,7 @@ TEST_CASE("a memo knows a state by its JSON and by nothing else") {
   CHECK(memo.find("s1", json_of(second)) == nullptr);
 }
 
-TEST_CASE("a memo keeps no state that its JSON does not hold exactly") {
+TEST_CASE("a state cache keeps no state that its JSON does not represent exactly") {
   const SessionState plain = conformance::Conversation("s1").next("one", "1").state;
   for (const auto& change : std::vector<std::function<void(SessionState&)>>{
            [](SessionState& state) { state.bot = "bad \xFF byte"; },

@@ -57,7 +57,7 @@ Keyring vault(Keys& keys, std::shared_ptr<const Encryption> encryption) {
 
 }  // namespace
 
-TEST_CASE("what is sealed opens as what it was sealed as, and as nothing else") {
+TEST_CASE("sealed data opens only as what it was sealed as") {
   Keys keys;
   Keyring mine = vault(keys, master_keys({"a"}));
   const std::string one = *mine.new_key(), other = *mine.new_key();
@@ -78,7 +78,7 @@ TEST_CASE("what is sealed opens as what it was sealed as, and as nothing else") 
   }
 }
 
-TEST_CASE("another process opens with the same master key, and not with another") {
+TEST_CASE("another process opens a key file only with the same master key") {
   Keys keys;
   Keyring mine = vault(keys, master_keys({"a"}));
   const std::string id = *mine.new_key();
@@ -88,7 +88,7 @@ TEST_CASE("another process opens with the same master key, and not with another"
   CHECK(vault(keys, master_keys({"b"})).open(sealed, "state").error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("a key that was destroyed opens nothing any more, here and elsewhere") {
+TEST_CASE("a destroyed key opens nothing any more, in any process") {
   Keys keys;
   Keyring mine = vault(keys, master_keys({"a"}));
   const std::string id = *mine.new_key();
@@ -99,7 +99,7 @@ TEST_CASE("a key that was destroyed opens nothing any more, here and elsewhere")
   CHECK(mine.seal("hello", id, "state").error().code == ErrorCode::kStaleVersion);
 }
 
-TEST_CASE("a key that is absent without a record of its erasure is an error, not an erasure") {
+TEST_CASE("an absent key without a record of its erasure is an error, not an erasure") {
   Keys keys;
   Keyring mine = vault(keys, master_keys({"a"}));
   const std::string absent = *mine.new_key(), damaged = *mine.new_key(), discarded = *mine.new_key();
@@ -118,14 +118,14 @@ TEST_CASE("a key that is absent without a record of its erasure is an error, not
   CHECK(keys.count(discarded) == 0);
 }
 
-TEST_CASE("a key is wrapped by a master key that has a name") {
+TEST_CASE("a key is wrapped by a named master key") {
   Keys keys;
   auto nameless = std::make_shared<Encryption>(*master_keys({"a"}));
   nameless->current.clear();
   CHECK(vault(keys, nameless).new_key().error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("a new master key takes over, also when it was stopped half way") {
+TEST_CASE("a new master key takes over, also after an interrupted rotation") {
   Keys keys;
   Keyring before = vault(keys, master_keys({"a"}));
   std::vector<std::pair<std::string, std::string>> sealed;
@@ -139,7 +139,7 @@ TEST_CASE("a new master key takes over, also when it was stopped half way") {
   for (const auto& [text, sealed_text] : sealed) CHECK(**after.open(sealed_text, "state") == text);
 }
 
-TEST_CASE("a file of master keys is read, and refused with the place of what is wrong") {
+TEST_CASE("a master key file is read, or refused with the position of the mistake") {
   const test::TempFolder folder;
   const std::string path = folder.file("master");
   const auto write = [&](const std::string& text) {
@@ -167,7 +167,7 @@ TEST_CASE("a file of master keys is read, and refused with the place of what is 
   CHECK(encryption_from_file(path).error().message.find("0600") != std::string::npos);
 }
 
-TEST_CASE("every bit that flips in a file of master keys is noticed, or changes no key") {
+TEST_CASE("every changed bit in a master key file is detected or changes no key") {
   const test::TempFolder folder;
   const std::string path = folder.file("master");
   const std::string text = new_master_key("new") + "\n" + new_master_key("old") + "\n";

@@ -182,7 +182,7 @@ std::string some_value() {
 
 }  // namespace
 
-TEST_CASE("a value is found in every form, whatever it is and whatever stands around it") {
+TEST_CASE("a value is found in every form and any surroundings") {
   using Form = std::string (*)(const std::string&);
   const std::vector<std::pair<const char*, Form>> forms = {
       {"as it is", as_it_is}, {"as JSON", as_json},         {"as ASCII JSON", as_json_ascii}, {"in a URL", as_url},
@@ -210,7 +210,7 @@ TEST_CASE("a value is found in every form, whatever it is and whatever stands ar
   }
 }
 
-TEST_CASE("whatever a value is, it is found as a word of its own") {
+TEST_CASE("any value is found as a separate word") {
   CHECK(rc::check("words", [] {
     const std::string value = *rc::gen::suchThat(texts_of(value_pieces()), [](const std::string& text) {
       return text.find_first_not_of(" \n") != std::string::npos;
@@ -227,7 +227,7 @@ TEST_CASE("whatever a value is, it is found as a word of its own") {
   }));
 }
 
-TEST_CASE("a value of letters and digits is found with any separators, and in base64 wherever it begins") {
+TEST_CASE("an alphanumeric value is found with any separators, and in base64 at any offset") {
   CHECK(rc::check("separators", [] {
     const auto value = *rc::gen::container<std::string>(8, rc::gen::element('a', 'b', '1', '2'));
     const KnownValues values = known_value(value);
@@ -257,7 +257,7 @@ TEST_CASE("a value of letters and digits is found with any separators, and in ba
   }));
 }
 
-TEST_CASE("nothing outside the echoes is changed, and places are whole code points in order") {
+TEST_CASE("text outside the echoes is unchanged, and matches are whole code points in order") {
   CHECK(rc::check("places", [] {
     std::vector<privacy::KnownValue> known_value;
     const auto texts = *rc::gen::container<std::vector<std::string>>(3, texts_of(value_pieces()));

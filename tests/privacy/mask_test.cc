@@ -33,7 +33,7 @@ std::string detected_and_masked(std::string_view text, Masking left) {
 
 }  // namespace
 
-TEST_CASE("each policy leaves what it says") {
+TEST_CASE("each policy leaves the documented part") {
   struct Row {
     Masking left;
     const char* text;
@@ -59,7 +59,7 @@ TEST_CASE("each policy leaves what it says") {
   }
 }
 
-TEST_CASE("a hash is the same for the same value, however it is written, and needs its key") {
+TEST_CASE("a hash is the same for the same value in any format, and depends on its key") {
   const std::string plain = one_masked("[[4111 1111]]", Masking::kHash);
   CHECK(plain.size() == std::string("{card#1a2b3c4d5e6f}").size());
   CHECK(plain.substr(0, 6) == "{card#");
@@ -72,7 +72,7 @@ TEST_CASE("a hash is the same for the same value, however it is written, and nee
   CHECK(masked("NDExMTExMTE=", {{{0, 12}, "card", Masking::kHash, "41111111"}}, "key") == plain);
 }
 
-TEST_CASE("of places that overlap the longest has its mask, and nothing is left of the others") {
+TEST_CASE("the longest of overlapping matches is masked, and nothing is left of the others") {
   const auto two = [](Span a, Span b) { return masked("0123456789", {{a, "a"}, {b, "b"}}); };
   CHECK(two({2, 5}, {2, 5}) == "01{a}56789");
   CHECK(two({2, 5}, {2, 6}) == "01{b}6789");
@@ -88,7 +88,7 @@ TEST_CASE("of places that overlap the longest has its mask, and nothing is left 
   CHECK(masked("order 12345678", {{{6, 14}, "order", Masking::kPartial}, {{10, 14}, "pin"}}) == "order {order}");
 }
 
-TEST_CASE("what is private inside a kept place is private, unless it is the same value") {
+TEST_CASE("a private value inside a kept match is masked, unless it is the same value") {
   const std::string text = "see O-1234 5678 there";
   const Span whole{4, 15}, part{11, 15};
   CHECK(masked(text, {{whole, "order", Masking::kKeep}, {part, "pin"}}) == "see O-1234 {pin} there");
@@ -97,7 +97,7 @@ TEST_CASE("what is private inside a kept place is private, unless it is the same
   CHECK(masked(text, {{part, "pin", Masking::kKeep}, {whole, "order"}}) == "see {order} there");
 }
 
-TEST_CASE("a mask of a label that is at hand is left as it is") {
+TEST_CASE("an existing mask of a given label is left unchanged") {
   const std::string text = "{card} {card:...1234} {card#0123456789ab}";
   CHECK(masked(text, {{{1, 5}, "card"}, {{12, 16}, "card"}, {{28, 40}, "card"}}) == text);
   CHECK(masked("{card}12", {{{3, 8}, "card"}}) == "{card}{card}");
@@ -116,7 +116,7 @@ TEST_CASE("a mask of a label that is at hand is left as it is") {
   CHECK(privacy::end_of_any_mask("x{card}", 0) == std::string::npos);
 }
 
-TEST_CASE("nothing outside the places is changed, nothing inside them is left, and masking again changes nothing") {
+TEST_CASE("text outside the matches is unchanged, nothing inside is left, and masking is idempotent") {
   CHECK(rc::check("masks", [] {
     // Private text is of digits, other text of letters: neither holds a mask.
     const auto word = rc::gen::container<std::string>(rc::gen::element('a', 'b', ' ', '-'));
@@ -153,7 +153,7 @@ TEST_CASE("nothing outside the places is changed, nothing inside them is left, a
   }));
 }
 
-TEST_CASE("what was detected and masked is not detected again") {
+TEST_CASE("a masked value is not detected again") {
   CHECK(rc::check("detecting twice", [] {
     const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
         "jo@example.com", "+44 20 7946 0958", "4111111111111111", "192.168.0.1", "born", "1985-05-12",

@@ -6,7 +6,7 @@
 using namespace parley;
 using privacy::PlainText;
 
-TEST_CASE("plain text keeps its case and finds its way back") {
+TEST_CASE("plain text keeps its case and maps back to the original") {
   const PlainText ascii("Jo 12");
   CHECK(ascii.text() == "Jo 12");
   CHECK(ascii.original_span(3, 5) == Span{3, 5});
@@ -20,7 +20,7 @@ TEST_CASE("plain text keeps its case and finds its way back") {
   CHECK(plain.original_span(0, 7) == Span{0, original.size()});
 }
 
-TEST_CASE("two ways of writing a value have the same letters and digits") {
+TEST_CASE("two formats of a value have the same letters and digits") {
   for (const char* text : {"4111 1111", "4111-1111", "\uff14\uff11\uff11\uff11/1111"}) {
     CHECK(privacy::letters_and_digits(text) == "41111111");
   }

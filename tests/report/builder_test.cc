@@ -32,7 +32,7 @@ std::string outcomes(const Report& report) {
 
 }  // namespace
 
-TEST_CASE("what became of a conversation is told by its last turn, and by a person that took over at any") {
+TEST_CASE("a conversation's outcome is that of its last turn, or a handoff at any turn") {
   struct Case {
     std::vector<ToldTurn> turns;
     const char* outcome;
@@ -51,7 +51,7 @@ TEST_CASE("what became of a conversation is told by its last turn, and by a pers
   for (const Case& one : cases) CHECK(outcomes(report_on(one.turns)) == one.outcome);
 }
 
-TEST_CASE("a question is abandoned when it was open for as long as idle says at the end of the data, and open before") {
+TEST_CASE("a question is abandoned when it was open for the idle time at the end of the data, and is open before") {
   for (const auto& [idle, abandoned] : {std::pair{10 * kMinute, 1}, {20 * kMinute, 1}, {20 * kMinute + 1, 0}}) {
     ReportOptions options;
     options.idle = idle;
@@ -67,7 +67,7 @@ TEST_CASE("a question is abandoned when it was open for as long as idle says at 
   }
 }
 
-TEST_CASE("a session that begins anew begins another conversation") {
+TEST_CASE("a restarted session begins another conversation") {
   ToldTurn anew = turn("a", 2, kMonday + kMinute, {"start x", "done x"}, "done");
   for (const char* reason : {"expired", "ended", "rolled_over"}) {
     anew.reason = reason;
@@ -88,7 +88,7 @@ TEST_CASE("a session that begins anew begins another conversation") {
   }
 }
 
-TEST_CASE("a turn that failed is counted and changes nothing") {
+TEST_CASE("a failed turn is counted and changes nothing") {
   ToldTurn failed = turn("a", 2, kMonday, {"answered x.y", "done x"}, "error");
   failed.code = "store_unavailable";
   failed.text = "hello";
@@ -105,7 +105,7 @@ TEST_CASE("a turn that failed is counted and changes nothing") {
   CHECK(report.params[0].answered[0] == 1);
 }
 
-TEST_CASE("turns are counted from since on, before until, and of the bot that is asked for") {
+TEST_CASE("turns are counted by time range and bot") {
   ToldTurn other = turn("c", 1, kMonday + kMinute, {}, "done");
   other.bot = "other";
   const std::vector<ToldTurn> turns = {turn("a", 1, kMonday, {}, "done"), turn("b", 1, kMonday + kMinute, {}, "done"),
@@ -129,7 +129,7 @@ TEST_CASE("turns are counted from since on, before until, and of the bot that is
   }
 }
 
-TEST_CASE("turns of several sessions may be mixed, and one without its end counts for nothing") {
+TEST_CASE("turns of several sessions may be mixed, and an incomplete one does not count") {
   ReportBuilder builder;
   const auto a = test::lines_of(turn("a", 1, kMonday, {"start x", "done x"}, "done"));
   const auto b = test::lines_of(turn("b", 1, kMonday, {"start y", "done y"}, "done"));
@@ -149,7 +149,7 @@ TEST_CASE("turns of several sessions may be mixed, and one without its end count
   CHECK(report.intents[0].completed == 2);
 }
 
-TEST_CASE("a line that is no event is counted and told, and a newer parley's is none of ours to judge") {
+TEST_CASE("an invalid line is counted and reported, and an event of a newer version is skipped") {
   ReportBuilder builder;
   for (const char* line :
        {"", "x", "[]", "{}", "{\"v\":2}", R"({"v":"2","stage":"respond","ts":"2026-03-02T09:00:00Z"})",
@@ -174,7 +174,7 @@ TEST_CASE("a line that is no event is counted and told, and a newer parley's is 
   CHECK(report.turns == 1);
 }
 
-TEST_CASE("tools and turns take what their events say, and version 1 says less") {
+TEST_CASE("tools and turns use the fields of their events, and version 1 has fewer") {
   ToldTurn first = turn("a", 1, kMonday, {"start x", "done x"}, "done");
   first.tools = {{"orders.find", "ok", 400}, {"orders.find", "failed", 1'000}};
   ToldTurn result = turn("a", 2, kMonday, {"done x"}, "done");
@@ -199,7 +199,7 @@ TEST_CASE("tools and turns take what their events say, and version 1 says less")
   }
 }
 
-TEST_CASE("messages are counted by the day and the hour they came in, also before 1970") {
+TEST_CASE("messages are counted by day and hour of arrival, also before 1970") {
   const Report report =
       report_on({turn("a", 1, kMonday, {}, "done"), turn("a", 2, kMonday + 15 * 60 * kMinute, {}, "done"),
                  turn("b", 1, -1, {"handoff: requested"}, "handoff")});
@@ -213,7 +213,7 @@ TEST_CASE("messages are counted by the day and the hour they came in, also befor
   CHECK(report.hours[0] == 1);
 }
 
-TEST_CASE("examples of unmatched messages go through the redaction, and without one that works none is shown") {
+TEST_CASE("examples of unmatched messages are redacted, and not shown without a working redaction") {
   ToldTurn said = turn("a", 1, kMonday, {"fallback 1"}, "done");
   said.text = "Anna Miller wants her gift card 12345678 now";
   ReportOptions options;
@@ -240,7 +240,7 @@ TEST_CASE("examples of unmatched messages go through the redaction, and without 
   CHECK(report.unmatched == (said.trace[0] == "fallback 1" ? 2 : 0));
 }
 
-TEST_CASE("no names, sessions or texts make it grow beyond its bounds") {
+TEST_CASE("no names, sessions or texts exceed the memory bounds") {
   ReportOptions options;
   options.clusters = 5;
   options.top = 3;
@@ -260,7 +260,7 @@ TEST_CASE("no names, sessions or texts make it grow beyond its bounds") {
   CHECK(report.unmatched_texts == 300);
 }
 
-TEST_CASE("of nothing there are no shares") {
+TEST_CASE("empty data has no shares") {
   ReportBuilder builder;
   const Report report = builder.finish();
   CHECK_FALSE(report.containment());

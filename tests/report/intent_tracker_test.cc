@@ -52,7 +52,7 @@ std::string ends_after(const TracedTurns& turns) {
 
 }  // namespace
 
-TEST_CASE("an intent ends as the rules say, or as what follows them says") {
+TEST_CASE("an intent ends as the rules or the events after them say") {
   struct Case {
     const char* what;
     TracedTurns turns;
@@ -138,7 +138,7 @@ TEST_CASE("an intent ends as the rules say, or as what follows them says") {
   }
 }
 
-TEST_CASE("a question is asked once, however often it is put, and answered at the nth time") {
+TEST_CASE("a question counts once however often it is asked, and its answer counts by attempt") {
   struct Case {
     std::vector<std::string> trace;
     const char* figures;  // asked, answered at the 1st, 2nd, 3rd, later; missed, exhausted, corrected
@@ -179,7 +179,7 @@ TEST_CASE("a question is asked once, however often it is put, and answered at th
   }
 }
 
-TEST_CASE("what was asked last is what was abandoned") {
+TEST_CASE("the last question is the abandoned one") {
   Counters tallies;
   IntentTracker open;
   for (const char* rule : {"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}) open.apply(rule, tallies);
@@ -189,7 +189,7 @@ TEST_CASE("what was asked last is what was abandoned") {
   for (const ParamFigures& one : report::param_figures(tallies, false)) CHECK(one.abandoned == (one.param == "z"));
 }
 
-TEST_CASE("whatever the rules are, every intent that was begun is open or has ended once") {
+TEST_CASE("every intent that began is open or has ended once, whatever the rules") {
   CHECK(rc::check("begun is the sum", [] {
     static const std::vector<std::string> kWords = {
         "start",       "called",    "return_to", "done",   "resume",   "digress",

@@ -85,7 +85,7 @@ Tags tags_of(const std::string& page) {
 
 }  // namespace
 
-TEST_CASE("no name and no text adds a tag to the page, nor an attribute, nor takes one away") {
+TEST_CASE("no name or text adds or removes a tag or an attribute of the page") {
   const Tags plain = tags_of(render_html(report_of("plain")));
   CHECK(plain.balanced);
   for (const std::string& word : kHostile) {
@@ -104,7 +104,7 @@ TEST_CASE("no name and no text adds a tag to the page, nor an attribute, nor tak
   }
 }
 
-TEST_CASE("the page asks for nothing but itself") {
+TEST_CASE("the page loads nothing external") {
   const std::string page = render_html(report_of("https://evil.example/x.js"));
   for (const char* never :
        {"src=", "href=", "url(http", "url(//", "@import", "<link", "<iframe", "<object", "<script"}) {
@@ -115,7 +115,7 @@ TEST_CASE("the page asks for nothing but itself") {
   CHECK(page.find("default-src 'none'") != std::string::npos);
 }
 
-TEST_CASE("a text report and a JSON report of hostile names are harmless, and say them") {
+TEST_CASE("a text report and a JSON report of hostile names are harmless and show them") {
   for (const std::string& word : kHostile) {
     INFO(word);
     const Report report = report_of(word);
@@ -135,7 +135,7 @@ TEST_CASE("a text report and a JSON report of hostile names are harmless, and sa
   }
 }
 
-TEST_CASE("years of days become columns of more than one") {
+TEST_CASE("years of days become columns of several days") {
   std::vector<ToldTurn> turns;
   for (const TimeMs days : {0, 61, 62, 500, 100'000}) {
     ToldTurn turn;
@@ -154,7 +154,7 @@ TEST_CASE("years of days become columns of more than one") {
   }
 }
 
-TEST_CASE("the parts of a bar are as wide as their shares, and what is 0 is not drawn") {
+TEST_CASE("the parts of a bar are as wide as their shares, and zero parts are not drawn") {
   using namespace report;
   const std::string drawn = bar({{Ink::kGood, 1, "one"}, {Ink::kOther, 0, "none"}, {Ink::kOpen, 3, "three"}}, 4);
   CHECK(drawn.find("x=\"0.000%\" width=\"25.000%\"") != std::string::npos);

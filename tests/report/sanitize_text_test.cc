@@ -7,7 +7,7 @@
 
 using namespace parley::report;
 
-TEST_CASE("what could rewrite a screen is written out") {
+TEST_CASE("terminal control characters are escaped") {
   struct Case {
     std::string text, shown;
   };
@@ -29,7 +29,7 @@ TEST_CASE("what could rewrite a screen is written out") {
   for (const Case& one : cases) CHECK(sanitize_text(one.text) == one.shown);
 }
 
-TEST_CASE("numbers that look like ids and addresses are masked") {
+TEST_CASE("numbers that look like ids and network addresses are masked") {
   struct Case {
     const char* text;
     const char* masked;
@@ -55,7 +55,7 @@ TEST_CASE("numbers that look like ids and addresses are masked") {
   }
 }
 
-TEST_CASE("a text is cut between characters") {
+TEST_CASE("a text is cut at a character boundary") {
   CHECK(shortened("abc", 3) == "abc");
   CHECK(shortened("abcd", 3) == "abc...");
   CHECK(shortened("\xC3\xA4\xC3\xA4\xC3\xA4", 2) == "\xC3\xA4\xC3\xA4...");

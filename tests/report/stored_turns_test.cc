@@ -95,7 +95,7 @@ TEST_CASE("questions, ends and handoffs of stored turns are counted") {
   CHECK(report.clusters[0].examples == std::vector<std::string>{"hello"});
 }
 
-TEST_CASE("what rows do not tell is not known, which is not 0") {
+TEST_CASE("unknown figures of stored rows are unset, not 0") {
   const auto store = memory_store();
   keep(*store, "a", {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}}});
   const Report report = report_on(*store);
@@ -119,7 +119,7 @@ TEST_CASE("what rows do not tell is not known, which is not 0") {
   CHECK(render_html(report).find("not known") != std::string::npos);
 }
 
-TEST_CASE("a stored session that began anew is two conversations, and a turn that was never completed is none") {
+TEST_CASE("a restarted stored session is two conversations, and an incomplete turn is not counted") {
   const auto store = memory_store();
   keep(*store, "a",
        {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}},
@@ -133,7 +133,7 @@ TEST_CASE("a stored session that began anew is two conversations, and a turn tha
   CHECK(report.torn == 1);
 }
 
-TEST_CASE("stored calls count by how they ended, without a duration") {
+TEST_CASE("stored calls are counted by outcome, without a duration") {
   const auto store = memory_store();
   Conversation talk("a", kBegin);
   conformance::Written written = talk.next("refund", "Done.");

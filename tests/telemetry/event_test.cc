@@ -8,7 +8,7 @@
 using namespace parley;
 using telemetry::ReadEvent;
 
-TEST_CASE("an event has its members, and those of another kind are none") {
+TEST_CASE("an event has its members, and those of another type are unset") {
   const ReadEvent event(test::event_line("tool", R"(,"tool":7,"flag":true)"));
   CHECK(event.text("stage") == "tool");
   CHECK(event.number("us") == 120);
@@ -20,7 +20,7 @@ TEST_CASE("an event has its members, and those of another kind are none") {
   CHECK(event.members().size() == 9);
 }
 
-TEST_CASE("what is no event has no members") {
+TEST_CASE("an invalid event has no members") {
   for (const char* line : {"", "null", "[1]", "{", "\"text\"", "{\"a\":1}x"}) {
     CAPTURE(line);
     const ReadEvent event(line);
@@ -32,7 +32,7 @@ TEST_CASE("what is no event has no members") {
   CHECK(ReadEvent(R"({"ts":5})").at() == std::nullopt);
 }
 
-TEST_CASE("what is read as an event says why it is none, and nothing of what stands in it") {
+TEST_CASE("the error for an invalid event gives the reason and quotes nothing") {
   struct Row {
     const char* line;
     const char* why;

@@ -72,14 +72,14 @@ void check_each(const EventLines& lines) {
 
 }  // namespace
 
-TEST_CASE("hostile names stay in their lines of a file") {
+TEST_CASE("hostile names stay within their lines of a file") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   REQUIRE(*(*open_jsonl_sink(path))->write(hostile_events()) == hostile_names().size());
   check_each(test::lines_of(path));
 }
 
-TEST_CASE("hostile names stay in their rows of a table") {
+TEST_CASE("hostile names stay within their rows of a table") {
   const TempFolder folder;
   const auto sink = open_sqlite_sink(folder.file("events.db"));
   REQUIRE(sink);
@@ -93,14 +93,14 @@ TEST_CASE("hostile names stay in their rows of a table") {
   }
 }
 
-TEST_CASE("hostile names come to a function as they are") {
+TEST_CASE("hostile names reach a function unchanged") {
   EventLines lines;
   REQUIRE(*callback_sink([&](std::string_view line) { lines.emplace_back(line); })->write(hostile_events()) ==
           hostile_names().size());
   check_each(lines);
 }
 
-TEST_CASE("hostile names stay in their attributes of a log record") {
+TEST_CASE("hostile names stay within their attributes of a log record") {
   const StubServer server(test::http("200 OK", "{}"));
   OtlpOptions options;
   options.url = server.url();
@@ -120,7 +120,7 @@ TEST_CASE("hostile names stay in their attributes of a log record") {
   }
 }
 
-TEST_CASE("hostile names stay in their labels of a metric") {
+TEST_CASE("hostile names stay within their labels of a metric") {
   const auto metrics = metrics_sink();
   REQUIRE(*metrics->write(hostile_events()) == hostile_names().size());
   const std::string text = metrics->metrics();

@@ -86,7 +86,7 @@ void write_from_all_sides(const std::string& path, const JsonLinesOptions& optio
 
 }  // namespace
 
-TEST_CASE("a file does not take the place of a closed output, into which a host prints") {
+TEST_CASE("a file does not reuse a closed standard output to which the caller prints") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   Child host([&] {
@@ -98,7 +98,7 @@ TEST_CASE("a file does not take the place of a closed output, into which a host 
   CHECK(lines_of(path) == EventLines{test::event_line("respond")});
 }
 
-TEST_CASE("several processes lose and tear no line of a file that they move aside") {
+TEST_CASE("several processes rotate a shared file without losing or tearing lines") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const JsonLinesOptions options{60'000, 99};
@@ -110,7 +110,7 @@ TEST_CASE("several processes lose and tear no line of a file that they move asid
   for (const auto& [writer, lines] : count) CHECK(lines == 5 * kBatches);
 }
 
-TEST_CASE("several processes keep to the number and the size of files, and lose but the oldest lines") {
+TEST_CASE("several processes keep the limits on number and size of files, and lose only the oldest lines") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const JsonLinesOptions options{20'000, 2};
@@ -122,7 +122,7 @@ TEST_CASE("several processes keep to the number and the size of files, and lose 
   count_lines(files);
 }
 
-TEST_CASE("processes that are killed tear no line that somebody reads after the next write") {
+TEST_CASE("a killed process leaves no torn line after the next write") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const JsonLinesOptions options{60'000, 99};

@@ -74,11 +74,11 @@ TEST_CASE("turns, tools, intents, questions, handoffs and lost events are counte
   CHECK_THAT(metrics->metrics(), Catch::Contains("# TYPE parley_turn_seconds histogram\n"));
 }
 
-TEST_CASE("before the first event nothing was lost") {
+TEST_CASE("before the first event the number of lost events is 0") {
   CHECK(value_of(*metrics_sink(), "parley_lost_events_total") == "0");
 }
 
-TEST_CASE("labels are bounded: what comes when there are too many is counted under other") {
+TEST_CASE("labels are bounded, and excess ones are counted as other") {
   const auto metrics = metrics_sink(10);
   for (int i = 0; i < 100; ++i) {
     REQUIRE(metrics->write({event_line("respond", R"(,"status":"done","intent":"i)" + std::to_string(i) + "\"")}));
@@ -90,7 +90,7 @@ TEST_CASE("labels are bounded: what comes when there are too many is counted und
   CHECK(value_of(*metrics, R"(parley_turns_total{bot="desk",status="done"})") == "101");
 }
 
-TEST_CASE("a bot's own name for other things is not lost among the others") {
+TEST_CASE("a bot's name equal to the label for other names stays separate") {
   const auto metrics = metrics_sink(1);
   REQUIRE(metrics->write({event_line("respond", R"(,"bot2":1,"status":"done","intent":"other")"),
                           event_line("respond", R"(,"status":"done","intent":"a")"),
@@ -99,7 +99,7 @@ TEST_CASE("a bot's own name for other things is not lost among the others") {
   CHECK(value_of(*metrics, R"(parley_intents_total{bot="other",intent="other"})") == "2");
 }
 
-TEST_CASE("what an event lacks, or has in another kind, is no number and no name") {
+TEST_CASE("a missing or wrongly typed member of an event is neither a number nor a name") {
   const auto metrics = metrics_sink();
   const auto written = metrics->write({"", "no JSON", "{}", "[]", R"({"stage":"tool","tool":7,"us":"long"})",
                                        R"({"stage":"respond","us_total":0.5,"intent":["a"]})",
@@ -110,7 +110,7 @@ TEST_CASE("what an event lacks, or has in another kind, is no number and no name
   CHECK_THAT(metrics->metrics(), !Catch::Contains("parley_turn_seconds_count"));
 }
 
-TEST_CASE("metrics are read while events are counted") {
+TEST_CASE("metrics can be read while events are counted") {
   const auto metrics = metrics_sink();
   std::atomic<bool> good{true};
   std::thread writer([&] {

@@ -39,7 +39,7 @@ std::string retry_after(const char* seconds) { return std::string("Retry-After: 
 
 }  // namespace
 
-TEST_CASE("a batch is one request, with the headers that the operator gave") {
+TEST_CASE("a batch is one request with the configured headers") {
   const StubServer server(http("200 OK", "{}"));
   Exporter exporter(server.url() + "/");
   const auto written = exporter.write();
@@ -54,7 +54,7 @@ TEST_CASE("a batch is one request, with the headers that the operator gave") {
   CHECK(sent.substr(sent.find("\r\n\r\n") + 4) == telemetry::otlp_request(event_lines(3), kStart));
 }
 
-TEST_CASE("batches are as large and wait as long as the operator says") {
+TEST_CASE("batches have the configured size and delay") {
   OtlpOptions options;
   options.url = "https://collector.example";
   CHECK((*otlp_sink(options))->pace().most_lines == 512);
@@ -65,7 +65,7 @@ TEST_CASE("batches are as large and wait as long as the operator says") {
   CHECK((*otlp_sink(options))->pace().every_ms == 5);
 }
 
-TEST_CASE("a collector that asks for it is asked once more, after as long as it says") {
+TEST_CASE("a collector that asks for a retry gets one after its delay") {
   struct Case {
     const char* status;
     std::string head;
@@ -109,7 +109,7 @@ TEST_CASE("a collector that asks for it is asked once more, after as long as it 
   }
 }
 
-TEST_CASE("a collector that misbehaves costs the batch, and nobody is told the key or where it is") {
+TEST_CASE("a faulty collector loses the batch, and no error shows the key or where it is") {
   struct Case {
     const char* what;
     std::string answer;
@@ -139,12 +139,12 @@ TEST_CASE("a collector that misbehaves costs the batch, and nobody is told the k
   }
 }
 
-TEST_CASE("an empty answer is a good one") {
+TEST_CASE("an empty answer is a success") {
   const StubServer server(http("200 OK", ""));
   CHECK(*Exporter(server.url()).write() == 3);
 }
 
-TEST_CASE("while a collector is down nothing is sent, for longer each time; when it is back all is as before") {
+TEST_CASE("while a collector is down nothing is sent, with growing backoff; afterwards sending continues") {
   std::string url;
   { url = StubServer("").url(); }
   Exporter down(url);
@@ -173,7 +173,7 @@ TEST_CASE("while a collector is down nothing is sent, for longer each time; when
   CHECK(*exporter.write() == 3);
 }
 
-TEST_CASE("a collector that asks for a long rest has it") {
+TEST_CASE("a collector can request a long backoff") {
   const StubServer server({http("503 Service Unavailable", "", retry_after("61")), http("200 OK", "{}")});
   Exporter exporter(server.url());
   CHECK(!exporter.write());
@@ -184,7 +184,7 @@ TEST_CASE("a collector that asks for a long rest has it") {
   CHECK(exporter.write());
 }
 
-TEST_CASE("what a collector lost is counted by the queue, and told to it when it is back") {
+TEST_CASE("the queue counts lost events and reports them to the collector when it recovers") {
   const std::string part = http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":2}})");
   const StubServer server({http("500 Internal Server Error", ""), part, http("200 OK", "{}")});
   Exporter exporter(server.url());
@@ -209,7 +209,7 @@ TEST_CASE("what a collector lost is counted by the queue, and told to it when it
   CHECK_THAT(server.requests()[2], tells(2));
 }
 
-TEST_CASE("options that cannot work, or would send telemetry in the clear, are refused, and the key is not told") {
+TEST_CASE("options that cannot work or would send telemetry unencrypted are refused, and the key is not shown") {
   const auto refuses = [](auto change) {
     OtlpOptions options;
     options.url = "https://collector.example:4318";

@@ -52,7 +52,7 @@ struct Blocked {
 }  // namespace
 
 // The first of all here: it forks, and others leave threads behind that are about to end.
-TEST_CASE("a program ends although a sink never returns") {
+TEST_CASE("a program ends even if a sink never returns") {
   std::cout.flush();
   std::fflush(nullptr);
   const pid_t child = ::fork();
@@ -75,7 +75,7 @@ TEST_CASE("a program ends although a sink never returns") {
   CHECK(WEXITSTATUS(status) == 7);
 }
 
-TEST_CASE("what waits is the same after what is far longer, and after many small turns") {
+TEST_CASE("the result does not depend on the size of turns and waiting events") {
   Blocked blocked;
   Queue queue({blocked.sink}, options_with(20'000, 64 << 20));
   push(queue, event_lines(1));
@@ -98,7 +98,7 @@ TEST_CASE("what waits is the same after what is far longer, and after many small
   CHECK((blocked.sink->lines() == all));
 }
 
-TEST_CASE("what is flushed has been written, each turn whole and in its order") {
+TEST_CASE("flushed turns have been written whole and in order") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
   Queue queue({sink});
   EventLines all;
@@ -114,14 +114,14 @@ TEST_CASE("what is flushed has been written, each turn whole and in its order") 
   CHECK(queue.counts()[0].errors == 0);
 }
 
-TEST_CASE("events are written without anybody asking for it") {
+TEST_CASE("events are written without a flush") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{1, 1000});
   Queue queue({sink});
   push(queue, event_lines(1));
   CHECK(sink->waits_for(1));
 }
 
-TEST_CASE("a queue that is half full does not wait") {
+TEST_CASE("a half-full queue is written immediately") {
   struct Case {
     const char* what;
     QueueOptions options;
@@ -144,7 +144,7 @@ TEST_CASE("a queue that is half full does not wait") {
   }
 }
 
-TEST_CASE("a write has what the sink likes, and whole turns") {
+TEST_CASE("a write has the batch size of the sink, in whole turns") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{60'000, 10});
   Queue queue({sink});
   for (int turn = 0; turn < 100; ++turn) push(queue, event_lines(4));
@@ -158,7 +158,7 @@ TEST_CASE("a write has what the sink likes, and whole turns") {
   CHECK(events == 400);
 }
 
-TEST_CASE("a queue that is full drops what is new, counts it, and says so in the next write") {
+TEST_CASE("a full queue drops new events, counts them, and reports them in the next write") {
   struct Case {
     const char* what;
     QueueOptions options;
@@ -189,7 +189,7 @@ TEST_CASE("a queue that is full drops what is new, counts it, and says so in the
   }
 }
 
-TEST_CASE("a sink that fails, throws or writes less loses that, and is told how much when it writes again") {
+TEST_CASE("a sink that fails, throws or writes less loses those events and gets their number with the next write") {
   struct Case {
     const char* what;
     RecordingSink::Answer answer;
@@ -226,7 +226,7 @@ TEST_CASE("a sink that fails, throws or writes less loses that, and is told how 
   }
 }
 
-TEST_CASE("a sink that says it wrote more than there was has written what there was") {
+TEST_CASE("a sink that claims to have written too much has written everything") {
   const auto sink = std::make_shared<RecordingSink>([](const EventLines&) { return std::size_t{1000}; });
   Queue queue({sink});
   push(queue, event_lines(5));
@@ -235,7 +235,7 @@ TEST_CASE("a sink that says it wrote more than there was has written what there 
   CHECK(queue.counts()[0].errors == 0);
 }
 
-TEST_CASE("a pace that throws, or cannot be, is one that can") {
+TEST_CASE("a pace that throws or is invalid is replaced by a valid one") {
   class Odd : public RecordingSink {
    public:
     explicit Odd(bool throws) : throws_(throws) {}
@@ -253,7 +253,7 @@ TEST_CASE("a pace that throws, or cannot be, is one that can") {
   }
 }
 
-TEST_CASE("a sink that blocks holds up no other sink, and no turn") {
+TEST_CASE("a blocking sink delays no other sink and no turn") {
   Blocked blocked;
   const auto sink = std::make_shared<RecordingSink>();
   QueueOptions options = options_with(100);
@@ -272,7 +272,7 @@ TEST_CASE("a sink that blocks holds up no other sink, and no turn") {
   blocked.gates->lets.open();
 }
 
-TEST_CASE("the end writes what is there") {
+TEST_CASE("destruction writes the remaining events") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
   {
     Queue queue({sink});
@@ -281,7 +281,7 @@ TEST_CASE("the end writes what is there") {
   CHECK(sink->lines() == event_lines(3));
 }
 
-TEST_CASE("a sink that does not return is let go of, and keeps what it needs until it does") {
+TEST_CASE("a sink that does not return is abandoned and keeps its resources until it does") {
   Blocked blocked;
   const std::weak_ptr<BlockedSink> sink = blocked.sink;
   QueueOptions options = options_with(100);
@@ -301,7 +301,7 @@ TEST_CASE("a sink that does not return is let go of, and keeps what it needs unt
   CHECK(blocked.gates->writes == 1);
 }
 
-TEST_CASE("a sink's thread takes no signal that is for the host") {
+TEST_CASE("a sink's thread takes no signal meant for the caller") {
   sigset_t seen;
   sigemptyset(&seen);
   const auto sink = std::make_shared<RecordingSink>([&](const EventLines& lines) -> Result<std::size_t> {
@@ -318,7 +318,7 @@ TEST_CASE("a sink's thread takes no signal that is for the host") {
   CHECK(sigismember(&own, SIGTERM) == 0);
 }
 
-TEST_CASE("turns of several threads come whole, and those of each in their order") {
+TEST_CASE("turns of several threads are whole, and those of each thread in order") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{1, 50});
   QueueOptions options = options_with(100'000, 100 << 20);
   {
@@ -348,7 +348,7 @@ TEST_CASE("turns of several threads come whole, and those of each in their order
   }
 }
 
-TEST_CASE("without a sink, or without events, there is nothing to do") {
+TEST_CASE("without a sink or without events nothing happens") {
   Queue none({});
   push(none, event_lines(3));
   CHECK(none.flush(0));
@@ -360,7 +360,7 @@ TEST_CASE("without a sink, or without events, there is nothing to do") {
   CHECK(sink->writes().empty());
 }
 
-TEST_CASE("whatever sinks do, each event is counted once, and all that was lost is told") {
+TEST_CASE("each event is counted once whatever sinks do, and all losses are reported") {
   CHECK(rc::check("written + lost == pushed", [] {
     std::int64_t told = 0;
     std::size_t given = 0;

@@ -110,7 +110,7 @@ class Talkers {
 
 }  // namespace
 
-TEST_CASE("a disk that is full refuses turns and loses none", "[disk]") {
+TEST_CASE("a full disk refuses turns and loses none", "[disk]") {
   const int rounds = sized(2, 50);
   const auto catalog = load_bot();
   Progress progress("a full disk", rounds);
@@ -141,7 +141,7 @@ TEST_CASE("a disk that is full refuses turns and loses none", "[disk]") {
                    count_of(all.refused, "refused"));
 }
 
-TEST_CASE("a file that may not grow refuses turns and loses none", "[faults]") {
+TEST_CASE("a file at its size limit refuses turns and loses none", "[faults]") {
   const int rounds = sized(4, 100);
   const auto catalog = load_bot();
   Progress progress("a file that may not grow", rounds);

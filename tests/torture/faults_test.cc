@@ -199,7 +199,7 @@ bool run_with_fault(Talk& talk, int fails_at, const SessionRecord& faultless, Di
 
 }  // namespace
 
-TEST_CASE("a store that fails at any call spoils no conversation", "[faults][stores]") {
+TEST_CASE("a store that fails at any call damages no conversation", "[faults][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const Fault fault = GENERATE(Fault::kNotDone, Fault::kAnswerLost);
   SqliteOptions quick;

@@ -38,7 +38,7 @@ void tell_secrets(Engine& engine, int session, std::vector<std::string>& canarie
 
 }  // namespace
 
-TEST_CASE("of sessions that were forgotten while others talked nothing is left", "[erase][stores]") {
+TEST_CASE("sessions erased while others are active leave nothing", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int secrets = sized(50, 1'000);
   const int others = sized(50, 1'000);

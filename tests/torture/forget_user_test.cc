@@ -346,7 +346,7 @@ class OneRun {
 
 }  // namespace
 
-TEST_CASE("of a user who was forgotten nothing is left in any file, however often that was cut short", "[forget]") {
+TEST_CASE("an erased user leaves nothing in any file, however often the erase was interrupted", "[forget]") {
   const int runs = sized(6, 200);
   Progress progress("forgetting a user in " + std::to_string(runs) + " places", runs);
   const Shared<Diagnostics> findings;

@@ -63,7 +63,7 @@ class OwnServer {
 
 }  // namespace
 
-TEST_CASE("a PostgreSQL that is killed loses no acknowledged turn, and the engine goes on when it is back",
+TEST_CASE("a killed PostgreSQL server loses no acknowledged turn, and the engine continues after its restart",
           "[server][postgres]") {
   if (!test::has_postgres()) return;
   const int kills = sized(3, 300);

@@ -143,7 +143,7 @@ class Lane {
 
 }  // namespace
 
-TEST_CASE("kill -9 loses no acknowledged turn and does nothing twice", "[kill][stores]") {
+TEST_CASE("kill -9 loses no acknowledged turn and repeats no effect", "[kill][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int kills = backend == Backend::kSqlite ? sized(300, 10'000) : sized(30, 300);
   const auto catalog = load_bot();

@@ -106,7 +106,7 @@ TEST_CASE("a turn whose session is erased while its tool runs is refused", "[era
   progress.figures(count_of(races, "late turns refused"));
 }
 
-TEST_CASE("threads that talk and threads that erase: what is erased does not come back", "[erase][stores]") {
+TEST_CASE("threads that talk and threads that erase: erased data does not come back", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int races = sized(100, 10'000);
   const auto place = make_place(backend);
@@ -160,7 +160,7 @@ TEST_CASE("threads that talk and threads that erase: what is erased does not com
                    count_of(begun_anew, "gone and begun anew, the others not erased as they had gone on"));
 }
 
-TEST_CASE("processes that talk and one that erases: what is erased does not come back", "[erase][stores]") {
+TEST_CASE("processes that talk and one that erases: erased data does not come back", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int erasures = sized(50, 5'000);
   constexpr int kSessions = 4;

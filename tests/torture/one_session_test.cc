@@ -61,8 +61,7 @@ void check_all(SessionStore& store, const std::string& session, std::int64_t tur
 
 }  // namespace
 
-TEST_CASE("64 threads count in one session: the sum is exact, and what was answered first came first",
-          "[threads][stores]") {
+TEST_CASE("64 threads count in one session: the sum is exact, and the order of answers is kept", "[threads][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int each = sized(10, 100'000 / kThreadsOfSession + 1);
   const auto place = make_place(backend);
@@ -109,7 +108,7 @@ TEST_CASE("64 threads count in one session: the sum is exact, and what was answe
                    count_of(static_cast<std::int64_t>(each * kThreadsOfSession / progress.seconds()), "a second"));
 }
 
-TEST_CASE("turns of one session are taken in the order in which they came", "[threads][stores]") {
+TEST_CASE("turns of one session run in the order of arrival", "[threads][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int rounds = sized(4, 200);
   const auto place = make_place(backend);
@@ -151,7 +150,7 @@ TEST_CASE("turns of one session are taken in the order in which they came", "[th
   progress.figures(count_of(std::int64_t{rounds} * kThreadsOfSession, "turns in the order of their tickets"));
 }
 
-TEST_CASE("a session that blocks holds up no other", "[threads][stores]") {
+TEST_CASE("a blocked session delays no other", "[threads][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int turns = sized(100, 10'000);
   const auto place = make_place(backend);

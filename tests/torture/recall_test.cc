@@ -147,7 +147,7 @@ void check_kept(SessionStore& store, const std::string& session, const SessionRe
 
 }  // namespace
 
-TEST_CASE("who is killed while something is made of a conversation loses nothing", "[recall][stores]") {
+TEST_CASE("a process killed while it builds a context loses nothing", "[recall][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const auto place = make_place(backend);
   auto store = open(*place);

@@ -43,7 +43,7 @@ void send_all(int threads, int messages, Engine& engine, const Answers& answers,
 
 }  // namespace
 
-TEST_CASE("the same messages sent by 16 at once are executed once and answered alike", "[processes][stores]") {
+TEST_CASE("the same messages sent by 16 threads at once run once and get the same answers", "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int processes = GENERATE(1, 4);
   const int messages = sized(50, 10'000);

@@ -47,7 +47,7 @@ bool talk(int process, int turns, Engine& engine, TurnTally& tally, Diagnostics&
 
 }  // namespace
 
-TEST_CASE("8 processes share a store, and no error surfaces", "[processes][stores]") {
+TEST_CASE("8 processes share a store without errors", "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int turns = sized(100, 25'000);  // of each process
   const auto place = make_place(backend);

@@ -89,7 +89,7 @@ struct Round {
 
 }  // namespace
 
-TEST_CASE("a writer that is stopped in its tool, past its time, is refused when it wakes", "[processes][stores]") {
+TEST_CASE("a writer stopped in its tool beyond its lease is refused when it resumes", "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const std::string tool = GENERATE("count", "book O-000000001");
   const int rounds = sized(5, 100);  // of each tool
@@ -124,7 +124,7 @@ TEST_CASE("a writer that is stopped in its tool, past its time, is refused when 
   progress.figures(count_of(refused, "of ") + count_of(rounds, "late writers refused"));
 }
 
-TEST_CASE("a writer that is stopped before its commit does not write over another's", "[processes][stores]") {
+TEST_CASE("a writer stopped before its commit does not overwrite another's", "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int rounds = sized(10, 200);
   const auto place = make_place(backend);

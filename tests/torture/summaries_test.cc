@@ -90,7 +90,7 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
 
 }  // namespace
 
-TEST_CASE("X31, X49: dialogs with hostile summarizers go as they would without one", "[summaries]") {
+TEST_CASE("X31, X49: dialogs with hostile summarizers go the same way as without one", "[summaries]") {
   const int dialogs = sized(100, 10'000);
   const auto parsed = Catalog::parse(
       std::string(kDeskBot) +

@@ -54,7 +54,7 @@ std::string told(const std::vector<Message>& messages) {
 
 }  // namespace
 
-TEST_CASE("a session is shown after those that it goes on from, numbered as one conversation") {
+TEST_CASE("a session is shown after its ancestors, numbered as one conversation") {
   const auto store = memory_store();
   talk_in(*store, "first", "", 3);
   talk_in(*store, "second", "first", 2);
@@ -69,7 +69,7 @@ TEST_CASE("a session is shown after those that it goes on from, numbered as one 
   CHECK(told(context_messages(store, "second")) == "first 3, second 2");
 }
 
-TEST_CASE("a parent that goes on meanwhile, was forgotten, is another user's or goes round in a circle") {
+TEST_CASE("a parent that changed, was erased, is another user's or forms a cycle is handled") {
   const auto store = memory_store();
   SECTION("what is said in it later is read too, once") {
     Conversation first = begun("first", "");
@@ -101,13 +101,13 @@ TEST_CASE("a parent that goes on meanwhile, was forgotten, is another user's or 
   }
 }
 
-TEST_CASE("at most eight sessions are one conversation") {
+TEST_CASE("at most eight sessions form one conversation") {
   const auto store = memory_store();
   for (int i = 0; i < 12; ++i) talk_in(*store, "s" + std::to_string(i), i == 0 ? "" : "s" + std::to_string(i - 1), 1);
   CHECK(told(context_messages(store, "s11")) == "s4 1, s5 1, s6 1, s7 1, s8 1, s9 1, s10 1, s11 1");
 }
 
-TEST_CASE("a window that ends among the ancestors is the newest all the same") {
+TEST_CASE("a window that ends among the ancestors still holds the newest messages") {
   const auto store = memory_store();
   talk_in(*store, "first", "", 200);
   talk_in(*store, "second", "first", 2);
@@ -118,7 +118,7 @@ TEST_CASE("a window that ends among the ancestors is the newest all the same") {
   CHECK(context->context.left_out.messages > 300);
 }
 
-TEST_CASE("a session goes on from the conversation that its parent had, and not from a later one") {
+TEST_CASE("a session continues the conversation its parent had at that time, not a later one") {
   const auto store = memory_store();
   Conversation first = begun("first", "");
   talk_on(*store, first, 3, "lamps");

@@ -18,7 +18,7 @@ std::int64_t version_of(SessionStore& store, const char* item) {
 
 }  // namespace
 
-TEST_CASE("F51, F58, F59: a context is the newest of a conversation, for whom it is made") {
+TEST_CASE("F51, F58, F59: a context is the newest part of a conversation for its consumer") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 200);
@@ -44,7 +44,7 @@ TEST_CASE("F51, F58, F59: a context is the newest of a conversation, for whom it
   CHECK(unknown.error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("F59: a call's budget comes before the bot's, and the bot's before parley's") {
+TEST_CASE("F59: the budget of a call overrides the bot's, and the bot's overrides the default") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 200);
@@ -64,7 +64,7 @@ TEST_CASE("F59: a call's budget comes before the bot's, and the bot's before par
   }
 }
 
-TEST_CASE("X77: a summary is made when it is due, kept, and extended: five for a hundred messages at most") {
+TEST_CASE("X77: a due summary is made, kept and extended: at most five for a hundred messages") {
   const auto store = memory_store();
   Conversation talk("s1");
   int asked = 0;
@@ -90,7 +90,7 @@ TEST_CASE("X77: a summary is made when it is due, kept, and extended: five for a
   CHECK(summary->text.find("They spoke of lamps.") != std::string::npos);
 }
 
-TEST_CASE("X31: a summary changes nothing of a session") {
+TEST_CASE("X31: a summary does not change the session") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 40);
@@ -107,7 +107,7 @@ TEST_CASE("X31: a summary changes nothing of a session") {
   CHECK(conformance::same_turns(after->turns, before->turns));
 }
 
-TEST_CASE("F72: what is compacted by hand is all but the newest exchange") {
+TEST_CASE("F72: manual compaction covers all but the newest exchange") {
   const auto store = memory_store();
   Conversation talk("s1");
   const auto recall = make_recall(store, {});
@@ -165,7 +165,7 @@ void answer_call(SessionStore& store, Conversation& talk, const std::string& cal
 
 }  // namespace
 
-TEST_CASE("a summary never parts a host's call from its result in a later turn") {
+TEST_CASE("a summary never separates a caller's tool call from its result in a later turn") {
   const int asides = GENERATE(0, 1, 3, 50);
   const bool by_hand = GENERATE(true, false);
   CAPTURE(asides, by_hand);
@@ -202,7 +202,7 @@ TEST_CASE("a summary never parts a host's call from its result in a later turn")
   CHECK(is_told);
 }
 
-TEST_CASE("F72: after compacting by hand a context is the summary and the newest exchange, whatever the strategy") {
+TEST_CASE("F72: after manual compaction a context is the summary and the newest exchange, whatever the strategy") {
   for (ContextStrategy strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     INFO(to_string(strategy));
     const auto store = memory_store();
@@ -225,7 +225,7 @@ TEST_CASE("F72: after compacting by hand a context is the summary and the newest
   }
 }
 
-TEST_CASE("X35: compacting by hand keeps the user's last five messages word for word, whoever writes the summary") {
+TEST_CASE("X35: manual compaction keeps the user's last five messages verbatim, whoever writes the summary") {
   for (const bool by_host : {true, false}) {
     CAPTURE(by_host);
     const auto store = memory_store();
@@ -249,7 +249,7 @@ TEST_CASE("X35: compacting by hand keeps the user's last five messages word for 
 }
 
 TEST_CASE(
-    "X33, X35: with the user's messages a summary by hand stays within its size and shorter than what it replaces") {
+    "X33, X35: a manual summary with the user's messages stays within its size and shorter than what it replaces") {
   for (const std::int64_t tokens : {20, 60, 500}) {
     for (const int turns : {2, 3, 30}) {
       for (const char* about : {"lamps", "\xE8\xAF\xB7\xE8\xAF\xB7\xE8\xAF\xB7\xE8\xAF\xB7"}) {
@@ -273,7 +273,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("F72: when compacting by hand fails nothing is changed") {
+TEST_CASE("F72: a failed manual compaction changes nothing") {
   class Refusing final : public memory::ForwardingStore {
    public:
     using ForwardingStore::ForwardingStore;
@@ -294,7 +294,7 @@ TEST_CASE("F72: when compacting by hand fails nothing is changed") {
   CHECK(recall->context("s1", {})->context == context->context);
 }
 
-TEST_CASE("X43: of two who sum up, the one who is later takes what the other has stored") {
+TEST_CASE("X43: of two concurrent summaries the later one adopts what the first stored") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 40);
@@ -312,7 +312,7 @@ TEST_CASE("X43: of two who sum up, the one who is later takes what the other has
   CHECK(version_of(*store, "summary") == 1);
 }
 
-TEST_CASE("a summary of a session that was erased and begun anew meanwhile is kept by neither") {
+TEST_CASE("a summary of a session that was erased and recreated meanwhile is stored in neither") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 40);
@@ -329,7 +329,7 @@ TEST_CASE("a summary of a session that was erased and begun anew meanwhile is ke
   CHECK(store->items("s1")->empty());
 }
 
-TEST_CASE("X32: what a summarizer is given and what it answers is redacted") {
+TEST_CASE("X32: the input and the output of a summarizer are redacted") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 40, "the xyzzy");
@@ -354,7 +354,7 @@ TEST_CASE("X32: what a summarizer is given and what it answers is redacted") {
   CHECK((*store->item("s1", "summary"))->bytes.find("xyzzy") == std::string::npos);
 }
 
-TEST_CASE("X41: without summaries what is left out is only counted") {
+TEST_CASE("X41: without summaries omitted messages are only counted") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 60);
@@ -368,7 +368,7 @@ TEST_CASE("X41: without summaries what is left out is only counted") {
   CHECK_FALSE(recall->compact("s1")->done);
 }
 
-TEST_CASE("F78: large results of past turns are kept as artifacts, once, and for their time") {
+TEST_CASE("F78: large results of past turns are kept as artifacts, once, until they expire") {
   const auto store = memory_store();
   Conversation talk("s1");
   const std::string result = R"({"rows":")" + std::string(20'000, 'r') + R"("})";

@@ -38,7 +38,7 @@ bool has(const std::string& text, const std::string& word) { return text.find(wo
 
 }  // namespace
 
-TEST_CASE("a context is of the current conversation alone, unless the history is asked for") {
+TEST_CASE("a context covers only the current conversation unless the history is requested") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 4, "lamps");
@@ -63,7 +63,7 @@ TEST_CASE("a context is of the current conversation alone, unless the history is
   CHECK(whole->about.turns == 7);
 }
 
-TEST_CASE("a conversation of a state that does not say where it began is found by its first turn") {
+TEST_CASE("a conversation whose state does not record its beginning is found by its first turn") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 9, "lamps");
@@ -78,7 +78,7 @@ TEST_CASE("a conversation of a state that does not say where it began is found b
   CHECK_FALSE(has(shown(*make_recall(store, wide())), "lamps"));
 }
 
-TEST_CASE("a conversation that is over shows nothing but its history") {
+TEST_CASE("a conversation that has ended shows only its history") {
   const auto store = memory_store();
   for (const bool ended : {false, true}) {
     INFO(ended);
@@ -113,7 +113,7 @@ TEST_CASE("a conversation that is over shows nothing but its history") {
   }
 }
 
-TEST_CASE("a summary stays with its conversation, and the next conversation begins without one") {
+TEST_CASE("a summary stays with its conversation, and the next conversation starts without one") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 20, "lamps");
@@ -142,7 +142,7 @@ TEST_CASE("a summary stays with its conversation, and the next conversation begi
   CHECK(store->item("s1", "summary:21")->has_value());
 }
 
-TEST_CASE("a summary that an older database kept is not read into the conversation that goes on") {
+TEST_CASE("a summary from an older database is not used for the current conversation") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 20, "lamps");
@@ -158,7 +158,7 @@ TEST_CASE("a summary that an older database kept is not read into the conversati
   CHECK_FALSE(has(shown(*make_recall(store, options)), "lamps"));
 }
 
-TEST_CASE("topics stay with their conversation, and are found in the history") {
+TEST_CASE("topics stay with their conversation and are found in the history") {
   const auto store = memory_store();
   Conversation talk("s1");
   MemoryOptions options;
@@ -187,7 +187,7 @@ TEST_CASE("topics stay with their conversation, and are found in the history") {
   CHECK_FALSE(recall->find_topics({}, "garden lamps", 10, /*history=*/true)->empty());
 }
 
-TEST_CASE("a fork is of the current conversation, and keeps every rule of a session") {
+TEST_CASE("a fork has only the current conversation and keeps every rule of a session") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 5, "lamps");

@@ -38,7 +38,7 @@ SessionState with_params(int count, std::size_t bytes) {
 
 }  // namespace
 
-TEST_CASE("F51: a context holds the open intent, the awaited param and the params of intent and session") {
+TEST_CASE("F51: a context has the open intent, the awaited param and the params of intent and session") {
   const DialogContext dialog = dialog_context(refund(), 499, 0, {}, unchanged);
   CHECK(render_json(dialog).to_json() ==
         R"({"intent":"refund","params":{"city":"Bern","items":[1,2],"order":"O-12345"},"waiting_for_param":"reason"})");
@@ -84,7 +84,7 @@ TEST_CASE("F51: messages and params share the budget of a context") {
   REQUIRE_FALSE(recall->context("s1", {Consumer::kLlm, kMinContextTokens - 1}));
 }
 
-TEST_CASE("the dialog state gives way to the system prompt, which is shown whole") {
+TEST_CASE("the dialog state gives way to the system prompt, which is shown in full") {
   const auto store = memory_store();
   Conversation talk("s1");
   auto last = talk.next("refund", "Why?");
@@ -104,7 +104,7 @@ TEST_CASE("the dialog state gives way to the system prompt, which is shown whole
   CHECK(wide->dialog.left_out == 0);
 }
 
-TEST_CASE("a context without room for the open intent says so among its steps") {
+TEST_CASE("a context without room for the open intent reports it in its steps") {
   const auto store = memory_store();
   Conversation talk("s1");
   auto last = talk.next("refund", "Why?");
@@ -126,7 +126,7 @@ TEST_CASE("a context without room for the open intent says so among its steps") 
   CHECK(wide->context.steps.front().name != "dialog");
 }
 
-TEST_CASE("F51: the largest params are left out of a context first") {
+TEST_CASE("F51: the largest params are omitted from a context first") {
   SessionState state = refund();
   state.frames[1].params["story"] = {std::string(2000, 'x'), 1};
   const DialogContext dialog = dialog_context(state, 0, 1'000, {}, unchanged);
@@ -135,7 +135,7 @@ TEST_CASE("F51: the largest params are left out of a context first") {
   CHECK(dialog.params.size() == 3);
 }
 
-TEST_CASE("a context awaits no param after its question has lapsed") {
+TEST_CASE("a context has no awaited param after its question has lapsed") {
   CHECK(dialog_context(refund(), 499, 0, {}, unchanged).waiting_for_param == "reason");
   CHECK_FALSE(dialog_context(refund(), 500, 0, {}, unchanged).waiting_for_param);
   SessionState confirms = refund();
@@ -143,7 +143,7 @@ TEST_CASE("a context awaits no param after its question has lapsed") {
   CHECK_FALSE(dialog_context(confirms, 0, 0, {}, unchanged).waiting_for_param);
 }
 
-TEST_CASE("each value of a context's params passes the redaction") {
+TEST_CASE("every value of a context's params is redacted") {
   SessionState state = refund();
   state.frames[1].params["card"] = {Value::Object{{"number", 4111}, {"4111", Value::Array{4111, true}}}, 1};
   const auto redact = [](const std::string& text) { return text == "4111" ? std::string("{card}") : text; };
@@ -151,7 +151,7 @@ TEST_CASE("each value of a context's params passes the redaction") {
         R"({"number":"{card}","{card}":["{card}",true]})");
 }
 
-TEST_CASE("a context of a conversation that is over holds no dialog state") {
+TEST_CASE("the context of an ended conversation has no dialog state") {
   const auto store = memory_store();
   Conversation talk("s1");
   auto last = talk.next("refund", "Why?");

@@ -18,7 +18,7 @@ std::int64_t stored_summaries(SessionStore& store) {
 
 }  // namespace
 
-TEST_CASE("F83: a summary is found again after a restart, and the next one goes on from it") {
+TEST_CASE("F83: a summary is found after a restart, and the next summary extends it") {
   const test::TempFolder folder;
   Conversation talk("s1");
   std::vector<std::string> formers;
@@ -40,7 +40,7 @@ TEST_CASE("F83: a summary is found again after a restart, and the next one goes 
   CHECK(formers == std::vector<std::string>{"", "Summary number 1."});
 }
 
-TEST_CASE("F66, F85: a summary is made before a message is left out, unless the bot names a trigger of its own") {
+TEST_CASE("F66, F85: a summary is made before a message is omitted, unless the bot sets its own trigger") {
   for (const std::int64_t trigger : {CompactionOptions().trigger_tokens, std::int64_t{50'000}}) {
     for (const Consumer consumer : {Consumer::kClassifier, Consumer::kLlm, Consumer::kAgent}) {
       CAPTURE(trigger, to_string(consumer));
@@ -63,7 +63,7 @@ TEST_CASE("F66, F85: a summary is made before a message is left out, unless the 
   }
 }
 
-TEST_CASE("F79: a summarizer whose summary was no shorter is not asked again for the same messages") {
+TEST_CASE("F79: a summarizer whose summary was not shorter is not called again for the same messages") {
   const auto store = memory_store();
   Conversation talk("s1");
   int asked = 0;
@@ -88,7 +88,7 @@ TEST_CASE("F79: a summarizer whose summary was no shorter is not asked again for
   CHECK(stored_summaries(*store) == 1);
 }
 
-TEST_CASE("F80: where the bot asks for a check, the draft and the former summary go to a second pass") {
+TEST_CASE("F80: when the bot enables the check, the draft and the former summary go to a second pass") {
   const auto store = memory_store();
   Conversation talk("s1");
   std::vector<SummaryRequest> asked;
@@ -112,7 +112,7 @@ TEST_CASE("F80: where the bot asks for a check, the draft and the former summary
   CHECK(asked[3].messages == asked[2].messages);
 }
 
-TEST_CASE("a summary by hand has all of its room for the user's words when the model fails") {
+TEST_CASE("a manual summary has all of its space for the user's words when the model fails") {
   const auto compacted = [](std::shared_ptr<Summarizer> summarizer) {
     const auto store = memory_store();
     Conversation talk("s1");
@@ -136,7 +136,7 @@ TEST_CASE("a summary by hand has all of its room for the user's words when the m
   CHECK(failed.size() > 500);
 }
 
-TEST_CASE("F72: where only a marker could be made, compacting by hand changes nothing") {
+TEST_CASE("F72: manual compaction that could only add a marker changes nothing") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 20);

@@ -59,7 +59,7 @@ class Failing final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("F90, F104, X79: topics are taken up when they are asked for, and hold every message once") {
+TEST_CASE("F90, F104, X79: topics are updated when they are requested and hold every message once") {
   const auto store = memory_store();
   Conversation talk("s1");
   const auto recall = make_recall(store, with_topics());
@@ -79,7 +79,7 @@ TEST_CASE("F90, F104, X79: topics are taken up when they are asked for, and hold
   CHECK(store->items("s1")->empty());
 }
 
-TEST_CASE("F96: topics that have faded are archived whenever topics are asked for, and stay stored") {
+TEST_CASE("F96: faded topics are archived whenever topics are requested, and stay stored") {
   const auto store = memory_store();
   Conversation talk("s1");
   talk_on(*store, talk, 2, "the brass desk lamp and its shade");
@@ -100,14 +100,14 @@ TEST_CASE("F96: topics that have faded are archived whenever topics are asked fo
   CHECK(messages_in_store(*store, *faded) == talk.kept());
 }
 
-TEST_CASE("a bot that keeps no topics says so") {
+TEST_CASE("a bot without topics reports that it keeps none") {
   const auto store = memory_store();
   const auto topics = make_recall(store, {})->topics("s1");
   REQUIRE_FALSE(topics);
   CHECK(topics.error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("X79: a store that fails at any call loses nothing of what is kept beside a session") {
+TEST_CASE("X79: a store that fails at any call loses none of a session's items") {
   MemoryOptions options = with_topics();
   options.strategy = ContextStrategy::kHybrid;
   options.compaction.trigger_tokens = 600;

@@ -19,7 +19,7 @@ SessionState in_conversation_of(std::int64_t began_turn) {
 
 }  // namespace
 
-TEST_CASE("a system prompt is of the conversation that began with its turn") {
+TEST_CASE("a system prompt belongs to the conversation that began with its turn") {
   SessionNotes notes;
   CHECK(system_prompt_of(notes, in_conversation_of(1)).empty());
   note_system_prompt(notes, "Be brief.", 1);
@@ -28,7 +28,7 @@ TEST_CASE("a system prompt is of the conversation that began with its turn") {
   CHECK(system_prompt_of(notes, in_conversation_of(7)).empty());
 }
 
-TEST_CASE("a system prompt that is noted as a text is of all conversations from then on") {
+TEST_CASE("a system prompt stored as a text applies to all conversations from then on") {
   SessionNotes notes;
   note_system_prompt(notes, "Be brief.", 1);
   notes.metadata["system_prompt"] = "Be kind.";
@@ -36,7 +36,7 @@ TEST_CASE("a system prompt that is noted as a text is of all conversations from 
   CHECK(system_prompt_of(notes, in_conversation_of(7)) == "Be kind.");
 }
 
-TEST_CASE("metadata of another form is no system prompt") {
+TEST_CASE("metadata of another form is not a system prompt") {
   for (const Value& other : {Value(), Value(3), Value(Value::Array{"Be brief."}), Value(Value::Object{{"turn", 1}}),
                              Value(Value::Object{{"text", 3}, {"turn", 1}}), Value(Value::Object{{"text", "x"}})}) {
     SessionNotes notes;
@@ -46,7 +46,7 @@ TEST_CASE("metadata of another form is no system prompt") {
   }
 }
 
-TEST_CASE("a session with broken notes has a context without its system prompt, and a step says so") {
+TEST_CASE("a session with corrupt notes has a context without its system prompt, and a step reports it") {
   class BrokenNotes final : public memory::ForwardingStore {
    public:
     using ForwardingStore::ForwardingStore;
@@ -67,7 +67,7 @@ TEST_CASE("a session with broken notes has a context without its system prompt, 
   CHECK(made->context.steps.front().problem == "corrupt");
 }
 
-TEST_CASE("F18: a model is shown the system prompt in force, an agent is not") {
+TEST_CASE("F18: the current system prompt is shown to a model and not to an agent") {
   const auto store = memory_store();
   Conversation talk("s1");
   test::talk_on(*store, talk, 3);

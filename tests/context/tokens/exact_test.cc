@@ -61,7 +61,7 @@ TEST_CASE("F55: a malformed sequence counts as the character that replaces it in
   }
 }
 
-TEST_CASE("F55: the name of a special token counts as the text it is") {
+TEST_CASE("F55: the name of a special token counts as ordinary text") {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
     CHECK(counter(encoding)("<|endoftext|>") > 3);
   }
@@ -86,7 +86,7 @@ TEST_CASE("F55: runs of a quarter of a million characters are counted") {
   }
 }
 
-TEST_CASE("F55: encodings have names") {
+TEST_CASE("F55: encodings are found by name") {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
     CHECK(encoding_named(to_string(encoding)) == encoding);
   }
@@ -94,7 +94,7 @@ TEST_CASE("F55: encodings have names") {
   CHECK_FALSE(encoding_named(""));
 }
 
-TEST_CASE("F55: a context is within its budget by an exact counter") {
+TEST_CASE("F55: a context counted exactly is within its budget") {
   std::vector<Message> history;
   std::string all;
   for (const Reference& each : references()) {

@@ -45,7 +45,7 @@ ErrorCode code_of(const std::string& blob) {
 
 }  // namespace
 
-TEST_CASE("F99: any messages come back from a blob as they were, with all of their details") {
+TEST_CASE("F99: messages unpack exactly as they were packed, with all of their details") {
   CHECK(rc::check([] {
     const std::vector<Message> messages = test::any_messages();
     const auto blob = pack(messages);
@@ -56,7 +56,7 @@ TEST_CASE("F99: any messages come back from a blob as they were, with all of the
   }));
 }
 
-TEST_CASE("F99, F110: packed messages take less than half of what they take as JSON, as a frame of zstd") {
+TEST_CASE("F99, F110: packed messages are a zstd frame of less than half the size of their JSON") {
   for (const int count : {10, 20, 50}) {
     INFO(count << " messages");
     const std::vector<Message> messages = talk(count);
@@ -80,7 +80,7 @@ TEST_CASE("X79: a blob with any byte changed, lost or added is an error, never o
   CHECK(code_of("") == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("X80: a blob that would grow beyond the limits is refused by its header, whoever signed it") {
+TEST_CASE("X80: a blob that would expand beyond the limits is refused by its header, whatever its signature") {
   const std::string blob = *pack(talk(12));
   std::string bomb = blob;
   SECTION("over the greatest length") { bomb.replace(9, 4, std::string("\xFF\xFF\xFF\x7F")); }
@@ -93,7 +93,7 @@ TEST_CASE("X80: a blob that would grow beyond the limits is refused by its heade
   CHECK(code_of(signed_again(bomb)) == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("what would be compressed beyond all measure is kept as it is, and comes back") {
+TEST_CASE("messages that would compress beyond the ratio limit are kept unpacked and can be read") {
   const std::vector<Message> messages = {numbered_message(1, std::string(300'000, 'a'))};
   const auto blob = pack(messages);
   REQUIRE(blob);
@@ -101,7 +101,7 @@ TEST_CASE("what would be compressed beyond all measure is kept as it is, and com
   CHECK(*unpack(*blob) == messages);
 }
 
-TEST_CASE("what would not come back as it is, is not packed") {
+TEST_CASE("messages that would not unpack exactly are not packed") {
   CHECK(pack({numbered_message(1, "broken \xC3")}).error().code == ErrorCode::kInvalidRequest);
   Message summary = numbered_message(1, "so far");
   summary.role = Role::kSummary;
@@ -114,7 +114,7 @@ TEST_CASE("what would not come back as it is, is not packed") {
   CHECK(pack({numbered_message(1, std::string(17 * 1024 * 1024, 'b'))}).error().code == ErrorCode::kLimitExceeded);
 }
 
-TEST_CASE("many and long messages are packed in parts, which together are all of them") {
+TEST_CASE("many and long messages are packed in parts that together hold all of them") {
   std::vector<Message> messages;
   for (int i = 1; i <= 50; ++i)
     messages.push_back(numbered_message(i, std::string(60'000, static_cast<char>('a' + i % 26))));

@@ -78,7 +78,7 @@ void check_shape(const Topics& topics) {
 
 }  // namespace
 
-TEST_CASE("F93, X75, X76: after anything the cap holds, the current topic is kept, and no message is lost or twice") {
+TEST_CASE("F93, X75, X76: the cap always holds, the current topic is kept, and no message is lost or duplicated") {
   CHECK(rc::check([] {
     Talk talk(small());
     std::vector<Message> said;
@@ -90,7 +90,7 @@ TEST_CASE("F93, X75, X76: after anything the cap holds, the current topic is kep
   }));
 }
 
-TEST_CASE("F104: any topics come back from JSON as they were, but for the packed bytes") {
+TEST_CASE("F104: topics come back from JSON unchanged except for the packed bytes") {
   CHECK(rc::check([] {
     Talk talk(small());
     std::vector<Message> said;
@@ -111,8 +111,7 @@ TEST_CASE("F104: any topics come back from JSON as they were, but for the packed
   }));
 }
 
-TEST_CASE(
-    "X77: however long a conversation, there is at most one summary for twenty messages, and it comes to an end") {
+TEST_CASE("X77: a conversation of any length costs at most one summary per twenty messages, and terminates") {
   CHECK(rc::check([] {
     Talk talk(test::lettered());
     const int messages = *rc::gen::inRange(1, 300);
@@ -129,7 +128,7 @@ TEST_CASE(
   }));
 }
 
-TEST_CASE("the same messages at the same times make the same topics") {
+TEST_CASE("the same messages at the same times give the same topics") {
   CHECK(rc::check([] {
     std::vector<std::string> texts;
     for (int i = *rc::gen::inRange(0, 20); i > 0; --i)

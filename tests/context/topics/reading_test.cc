@@ -55,7 +55,7 @@ TEST_CASE("F91: a topic has an id, a title, a summary, its times, an importance,
   CHECK(topic.recent.size() == 4);
 }
 
-TEST_CASE("F101: a topic's context is its summary and then its newest messages, oldest first") {
+TEST_CASE("F101: a topic's context is its summary followed by its newest messages, oldest first") {
   const Talk talk = summarised(13);
   const auto context = talk.keeper.context(talk.topics, "t1", 1000, tokens);
   REQUIRE(context);
@@ -65,7 +65,7 @@ TEST_CASE("F101: a topic's context is its summary and then its newest messages, 
   CHECK(std::vector(context->begin() + 1, context->end()) == talk.find("t1")->recent);
 }
 
-TEST_CASE("X78: a context is what fits a budget, whatever the budget, and never without the newest message") {
+TEST_CASE("X78: a topic's context fits any budget and always has the newest message") {
   const Talk talk = summarised(13);
   for (std::int64_t budget = 0; budget < 60; ++budget) {
     CAPTURE(budget);
@@ -91,7 +91,7 @@ TEST_CASE("X78: a larger budget shows more messages, up to all that are not pack
   CHECK(*talk.keeper.context(talk.topics, "t1", 1000, tokens) == talk.find("t1")->recent);
 }
 
-TEST_CASE("X29: a context does not begin with the answer of a tool whose call is left out") {
+TEST_CASE("X29: a context does not begin with a tool result whose call is omitted") {
   Talk talk(lettered());
   talk.user("a question of some length, which is left out");
   talk.add(Role::kCall, "{}");
@@ -103,7 +103,7 @@ TEST_CASE("X29: a context does not begin with the answer of a tool whose call is
   CHECK(context->front().text == "It is here.");
 }
 
-TEST_CASE("F102: the whole history is there, with what is packed, in order") {
+TEST_CASE("F102: the whole history includes the packed messages, in order") {
   Talk talk = summarised(13);
   const auto history = talk.keeper.history(talk.topics, "t1");
   REQUIRE(history);
@@ -111,7 +111,7 @@ TEST_CASE("F102: the whole history is there, with what is packed, in order") {
   for (std::size_t i = 0; i < 13; ++i) CHECK((*history)[i].seq == static_cast<std::int64_t>(i + 1));
 }
 
-TEST_CASE("F100: packed bytes that only a store has are fetched by their names when they are asked for") {
+TEST_CASE("F100: packed bytes that are only in a store are fetched by name on demand") {
   Talk talk = summarised(13);
   PackedMessages& packed = talk.topics.kept[0].packed[0];
   const std::string bytes = std::exchange(packed.bytes, {});
@@ -127,7 +127,7 @@ TEST_CASE("F100: packed bytes that only a store has are fetched by their names w
   CHECK(unreachable.error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("X79: packed messages that cannot be read are an error, and are not written over") {
+TEST_CASE("X79: packed messages that cannot be read are an error and are not overwritten") {
   Talk talk = summarised(13);
   talk.topics.kept[0].packed[0].bytes[40] ^= 1;
   const PackedMessages damaged = talk.topics.kept[0].packed[0];
@@ -140,7 +140,7 @@ TEST_CASE("X79: packed messages that cannot be read are an error, and are not wr
   CHECK(talk.topics.kept[0].packed[0] == damaged);
 }
 
-TEST_CASE("F108: a search goes over all topics, the archived too, and has the best first") {
+TEST_CASE("F108: a search covers all topics, also archived ones, and returns the best first") {
   TopicOptions options;
   options.max_topics = 4;
   Talk talk(options);
@@ -161,7 +161,7 @@ TEST_CASE("F108: a search goes over all topics, the archived too, and has the be
   CHECK(talk.keeper.search(talk.topics, "Zeppelin")[0].topic == "t1");
 }
 
-TEST_CASE("F108: a search looks into titles, tags, summaries and recent messages") {
+TEST_CASE("F108: a search covers titles, tags, summaries and recent messages") {
   Talk talk = summarised(13);
   REQUIRE(talk.keeper.set_tags(talk.topics, "t1", {"zeppelin"}));
   talk.user("a caravan");
@@ -174,7 +174,7 @@ TEST_CASE("F108: a search looks into titles, tags, summaries and recent messages
   CHECK(talk.keeper.search(talk.topics, "submarine").empty());
 }
 
-TEST_CASE("F103, X83: the figures of a topic add up") {
+TEST_CASE("F103, X83: the statistics of a topic add up") {
   Talk talk = summarised(13);
   talk.now += 3 * kDay;
   const auto stats = talk.keeper.stats(talk.topics, "t1", talk.now);
@@ -204,7 +204,7 @@ TEST_CASE("F103: memory is short-term, transitioning, and long-term from ten day
   }
 }
 
-TEST_CASE("F89: a follow-up gets the words in front that its topic is about; a whole question stays as it is") {
+TEST_CASE("F89: a follow-up is prefixed with the words of its topic; a complete question is unchanged") {
   Talk talk;
   CHECK(talk.keeper.standalone(talk.topics, "and in blue?") == "and in blue?");
   talk.user("Do you sell a brass desk lamp?");
@@ -215,7 +215,7 @@ TEST_CASE("F89: a follow-up gets the words in front that its topic is about; a w
   CHECK(talk.keeper.standalone(talk.topics, whole) == whole);
 }
 
-TEST_CASE("F89: a host's own way of rewriting takes the place of the rule, as long as it works") {
+TEST_CASE("F89: the caller's rewriting replaces the rule as long as it works") {
   int mode = 0;
   TopicOptions options;
   options.rewrite = [&](const Topic& topic, std::string_view question) -> Result<std::string> {
@@ -231,7 +231,7 @@ TEST_CASE("F89: a host's own way of rewriting takes the place of the rule, as lo
   }
 }
 
-TEST_CASE("an unknown topic is an error of the request") {
+TEST_CASE("an unknown topic is an invalid request") {
   const Talk talk;
   CHECK(talk.keeper.context(talk.topics, "t1", 10, tokens).error().code == ErrorCode::kInvalidRequest);
   CHECK(talk.keeper.history(talk.topics, "").error().code == ErrorCode::kInvalidRequest);

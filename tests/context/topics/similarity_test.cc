@@ -11,7 +11,7 @@ using context::cosine;
 using context::lexical_embedding;
 using context::telling_words;
 
-TEST_CASE("F90: messages of six subjects are told apart by the built-in vector") {
+TEST_CASE("F90: the built-in vector separates messages about six subjects") {
   int found_again = 0, of_one = 0, confused = 0;
   std::vector<Embedding> centroids;
   for (const auto& talk : test::talks()) {
@@ -34,7 +34,7 @@ TEST_CASE("F90: messages of six subjects are told apart by the built-in vector")
   CHECK(confused == 0);
 }
 
-TEST_CASE("a text is like itself, whatever its case and accents, and has a vector only for its telling words") {
+TEST_CASE("a text equals itself whatever its case and accents, and only its content words have a vector") {
   CHECK(cosine(lexical_embedding("Caf\xC3\xA9 Gr\xC3\xBC\xC3\x9F"
                                  "e"),
                lexical_embedding("CAFE grusse")) == Approx(1));
@@ -46,7 +46,7 @@ TEST_CASE("a text is like itself, whatever its case and accents, and has a vecto
   CHECK(telling_words("\xE9\x80\x80\xE8\xB4\xA7\xE5\x95\x86").size() == 2);
 }
 
-TEST_CASE("the cosine of vectors that cannot be compared is none") {
+TEST_CASE("vectors that cannot be compared have no cosine") {
   CHECK(cosine({}, {}) == 0);
   CHECK(cosine({1, 0}, {1, 0, 0}) == 0);
   CHECK(cosine({0, 0}, {1, 0}) == 0);
@@ -57,7 +57,7 @@ TEST_CASE("the cosine of vectors that cannot be compared is none") {
   CHECK(context::normalised({3, 4}) == Embedding{0.6F, 0.8F});
 }
 
-TEST_CASE("X84: a centroid is the mean of what it took in, in any order, and no sum") {
+TEST_CASE("X84: a centroid is the mean of its vectors in any order, not the sum") {
   CHECK(rc::check([](const std::vector<std::uint8_t>& angles) {
     Embedding mean;
     double x = 0, y = 0;

@@ -10,7 +10,7 @@ using test::kDay;
 using test::lettered;
 using test::Talk;
 
-TEST_CASE("F90, F91: a conversation is grouped into topics by what it is about") {
+TEST_CASE("F90, F91: a conversation is grouped into topics by subject") {
   Talk talk;
   const std::string lamp = talk.user("My lamp arrived broken and I want a refund");
   CHECK(talk.bot("I am sorry to hear that.") == lamp);
@@ -24,7 +24,7 @@ TEST_CASE("F90, F91: a conversation is grouped into topics by what it is about")
   CHECK(talk.topics.current == lamp);
 }
 
-TEST_CASE("X84: the threshold is met at exactly its own value, for a host's vectors 0.7") {
+TEST_CASE("X84: the threshold is inclusive, for a caller's vectors 0.7") {
   const auto with_cosine = [](float cosine) {
     TopicOptions options = lettered();
     options.embed = [cosine](std::string_view text) -> Result<Embedding> {
@@ -47,7 +47,7 @@ TEST_CASE("X84: the threshold is met at exactly its own value, for a host's vect
   CHECK(talk.topics.kept.size() == 1);
 }
 
-TEST_CASE("X84: without an embedding a message stays with the current topic, and begins none of its own") {
+TEST_CASE("X84: a message without an embedding stays in the current topic and starts none") {
   int mode = 0;
   TopicOptions options = lettered();
   options.embed = [&](std::string_view text) -> Result<Embedding> {
@@ -78,14 +78,14 @@ TEST_CASE("X84: without an embedding a message stays with the current topic, and
   CHECK(silent.topics.kept.size() == 1);
 }
 
-TEST_CASE("a greeting of the bot's belongs to the topic that the user then begins") {
+TEST_CASE("a greeting of the bot belongs to the topic that the user then starts") {
   Talk talk;
   const std::string id = talk.bot("Welcome! What can I do for you?");
   CHECK(talk.user("My lamp arrived broken and I want a refund") == id);
   CHECK(talk.topics.kept[0].title == "My lamp arrived broken and I want a refund");
 }
 
-TEST_CASE("F17, X39: a title is how the first message begins, on one line and without a half word") {
+TEST_CASE("F17, X39: a title is the beginning of the first message, on one line and without a partial word") {
   Talk talk;
   talk.user("  The\tcupboard\n" + std::string(100, 'x'));
   CHECK(talk.topics.kept[0].title == "The cupboard");
@@ -94,7 +94,7 @@ TEST_CASE("F17, X39: a title is how the first message begins, on one line and wi
   CHECK(other.topics.kept[0].title == std::string(80, 'y'));
 }
 
-TEST_CASE("F92: what is matched is new again; what a bot says refreshes nothing") {
+TEST_CASE("F92: a match makes a topic fresh; the bot's messages refresh nothing") {
   Talk talk(lettered());
   const std::string id = talk.user("a");
   talk.now += kDay;
@@ -104,7 +104,7 @@ TEST_CASE("F92: what is matched is new again; what a bot says refreshes nothing"
   CHECK(talk.find(id)->active_at == talk.now);
 }
 
-TEST_CASE("X82: access is counted by days, so that a chatty minute does not beat a month") {
+TEST_CASE("X82: access is counted by days, so a busy minute does not outweigh a month") {
   Talk talk(lettered());
   const std::string chatty = talk.user("a");
   for (int i = 0; i < 50; ++i) talk.user("a"), talk.bot("go on");
@@ -117,7 +117,7 @@ TEST_CASE("X82: access is counted by days, so that a chatty minute does not beat
   CHECK(talk.find(steady)->access_days == 30);
 }
 
-TEST_CASE("F93, X75: of twenty-one fresh topics the one of the lowest priority is archived, never the current one") {
+TEST_CASE("F93, X75: of twenty-one fresh topics the one with the lowest priority is archived, never the current one") {
   Talk talk(lettered());
   for (char c = 'a'; c <= 't'; ++c) talk.user(std::string(1, c)), ++talk.now;
   CHECK(talk.topics.kept.size() == 20);
@@ -136,7 +136,7 @@ TEST_CASE("F93, X75: of twenty-one fresh topics the one of the lowest priority i
   CHECK(talk.topics.kept.back().id == talk.topics.current);
 }
 
-TEST_CASE("X76: an archived topic comes back with all it had as soon as it is spoken of") {
+TEST_CASE("X76: an archived topic is restored completely when it is mentioned") {
   TopicOptions options = lettered();
   options.max_topics = 1;
   Talk talk(options);
@@ -149,7 +149,7 @@ TEST_CASE("X76: an archived topic comes back with all it had as soon as it is sp
   CHECK(talk.topics.archived.size() == 1);
 }
 
-TEST_CASE("F96, X75: a sweep archives what has faded by then, however few topics there are, but not the current one") {
+TEST_CASE("F96, X75: a sweep archives faded topics, however few there are, but never the current one") {
   Talk talk(lettered());
   const std::string old = talk.user("a");
   const std::string current = talk.user("b");
@@ -162,7 +162,7 @@ TEST_CASE("F96, X75: a sweep archives what has faded by then, however few topics
   CHECK(talk.topics.kept[0].id == current);
 }
 
-TEST_CASE("F98: above twelve messages a summary is wanted of all but four") {
+TEST_CASE("F98: above twelve messages a summary of all but four is requested") {
   Talk talk(lettered());
   for (int i = 0; i < 12; ++i) talk.user("a");
   CHECK(!talk.keeper.wanted(talk.topics, "t1"));
@@ -177,7 +177,7 @@ TEST_CASE("F98: above twelve messages a summary is wanted of all but four") {
   CHECK(!talk.keeper.wanted(talk.topics, "t9"));
 }
 
-TEST_CASE("X77: a hundred messages cost five summaries, two hundred ten, and each message is summarised once") {
+TEST_CASE("X77: a hundred messages cost five summaries, two hundred cost ten, and each message is summarised once") {
   for (const auto& [messages, most] : {std::pair(100, 5), std::pair(200, 10)}) {
     Talk talk(lettered());
     int summaries = 0;
@@ -195,7 +195,7 @@ TEST_CASE("X77: a hundred messages cost five summaries, two hundred ten, and eac
   }
 }
 
-TEST_CASE("X77: a hundred messages cost five summaries, however many topics they are about") {
+TEST_CASE("X77: a hundred messages cost five summaries, whatever the number of topics") {
   Talk talk(lettered());
   int summaries = 0;
   for (int i = 0; i < 400; ++i) {
@@ -222,7 +222,7 @@ Message of_tool(Role role, std::int64_t seq, std::int64_t turn, const std::strin
 
 }  // namespace
 
-TEST_CASE("X29: a result joins the topic of its call, whatever was spoken of meanwhile") {
+TEST_CASE("X29: a result joins the topic of its call, whatever was said meanwhile") {
   Talk talk(lettered());
   const std::string first = talk.user("a");
   const std::int64_t seq = talk.topics.last_seq;
@@ -234,7 +234,7 @@ TEST_CASE("X29: a result joins the topic of its call, whatever was spoken of mea
   CHECK(*talk.keeper.add(talk.topics, of_tool(Role::kTool, seq + 4, 3, "call-2"), talk.now) == first);
 }
 
-TEST_CASE("X29: what is packed parts no call from its result in a later turn, nor one that is still to come") {
+TEST_CASE("X29: packing never separates a call from its result in a later turn, or from a pending one") {
   for (const bool is_answered : {false, true}) {
     INFO(is_answered);
     Talk talk(lettered());
@@ -253,7 +253,7 @@ TEST_CASE("X29: what is packed parts no call from its result in a later turn, no
   }
 }
 
-TEST_CASE("F105: topics that have become one are merged by themselves, and the older one has it all") {
+TEST_CASE("F105: topics that have converged are merged automatically into the older one") {
   // Two dimensions: the more is said of both, the more alike they are.
   TopicOptions options;
   options.words_to_begin = 0;
@@ -292,7 +292,7 @@ TEST_CASE("F105: topics that have become one are merged by themselves, and the o
   }
 }
 
-TEST_CASE("X29: what is packed ends with a turn, and a turn that is too long waits") {
+TEST_CASE("X29: packing ends at a turn boundary, and a turn that is too long waits") {
   Talk talk(lettered());
   for (std::int64_t seq = 1; seq <= 13; ++seq) {
     Message message;
@@ -309,7 +309,7 @@ TEST_CASE("X29: what is packed ends with a turn, and a turn that is too long wai
   CHECK(!talk.keeper.wanted(talk.topics, "t1"));
 }
 
-TEST_CASE("F107: a summary extends the former; one that comes too late is dropped and changes nothing") {
+TEST_CASE("F107: a summary extends the former one; a late summary is dropped and changes nothing") {
   Talk talk(lettered());
   for (int i = 0; i < 13; ++i) talk.user("a");
   const auto wanted = talk.keeper.wanted(talk.topics, "t1");
@@ -328,7 +328,7 @@ TEST_CASE("F107: a summary extends the former; one that comes too late is droppe
   CHECK(talk.find("t1")->summary == "first");
 }
 
-TEST_CASE("X79: what cannot be packed stays as it is") {
+TEST_CASE("X79: messages that cannot be packed stay unpacked") {
   Talk talk(lettered());
   talk.user("a \xC3");
   for (int i = 0; i < 12; ++i) talk.user("a");
@@ -339,7 +339,7 @@ TEST_CASE("X79: what cannot be packed stays as it is") {
   CHECK(talk.topics == before);
 }
 
-TEST_CASE("F105, F109: topics are merged, with their messages in order and their tags together") {
+TEST_CASE("F105, F109: merged topics have their messages in order and the tags of both") {
   Talk talk(lettered());
   for (const char* text : {"a 1", "b 2", "a 3", "b 4"}) talk.user(text);
   REQUIRE(talk.keeper.set_tags(talk.topics, "t1", {"home", "garden", "home"}));
@@ -356,7 +356,7 @@ TEST_CASE("F105, F109: topics are merged, with their messages in order and their
   CHECK(!talk.keeper.merge(talk.topics, "t1", "t1"));
 }
 
-TEST_CASE("F105: the current topic stays kept when it is merged into an archived one") {
+TEST_CASE("F105: the current topic stays active when it is merged into an archived one") {
   TopicOptions options = lettered();
   options.max_topics = 1;
   Talk talk(options);
@@ -368,7 +368,7 @@ TEST_CASE("F105: the current topic stays kept when it is merged into an archived
   CHECK(talk.topics.kept.size() == 1);
 }
 
-TEST_CASE("a topic that is forgotten is gone, and what a store has of it is named") {
+TEST_CASE("a forgotten topic is gone, and its stored items are named") {
   Talk talk(lettered());
   for (int i = 0; i < 13; ++i) talk.user("a");
   REQUIRE(*talk.keeper.take_summary(talk.topics, *talk.keeper.wanted(talk.topics, "t1"), "nine times a"));
@@ -382,7 +382,7 @@ TEST_CASE("a topic that is forgotten is gone, and what a store has of it is name
   CHECK(talk.user("a") == "t3");
 }
 
-TEST_CASE("F106: feedback moves the importance by a step, and never out of its range") {
+TEST_CASE("F106: feedback changes the importance by one step within its range") {
   Talk talk(lettered());
   talk.user("a");
   REQUIRE(talk.keeper.learn(talk.topics, "t1", true));
@@ -393,7 +393,7 @@ TEST_CASE("F106: feedback moves the importance by a step, and never out of its r
   CHECK(talk.find("t1")->importance >= 0);
 }
 
-TEST_CASE("F97: importance goes from 0 to 1, and options out of their range are refused") {
+TEST_CASE("F97: importance is from 0 to 1, and options out of range are refused") {
   Talk talk(lettered());
   talk.user("a");
   CHECK(talk.keeper.set_importance(talk.topics, "t1", 1));
@@ -414,7 +414,7 @@ TEST_CASE("F97: importance goes from 0 to 1, and options out of their range are 
   CHECK(refuses([](TopicOptions& options) { options.threshold = 1.5; }));
 }
 
-TEST_CASE("a message that came before, or is none, is refused and changes nothing") {
+TEST_CASE("a message that is out of order or invalid is refused and changes nothing") {
   Talk talk(lettered());
   talk.user("a");
   const Topics before = talk.topics;

@@ -15,7 +15,7 @@ TEST_CASE("F104: topics are written without defaults and without packed bytes") 
   CHECK(json.find("PMB1") == std::string::npos);
 }
 
-TEST_CASE("topics that are no topics are not read, and the message says where") {
+TEST_CASE("invalid topics are not read, and the error names the position") {
   const std::pair<const char*, const char*> wrong[] = {
       {"", "topics: not valid JSON"},
       {"[]", "topics: "},

@@ -28,7 +28,7 @@ std::int64_t tokens_of(const Context& context, const TokenCounter& counter) {
 
 }  // namespace
 
-TEST_CASE("X70: whatever is put together, the whole is within the budget, and nothing in it is of the role system") {
+TEST_CASE("X70: every composed context is within the budget and has no message of the role system") {
   const TokenCounter exact = *exact_tokens(Encoding::kO200kBase);
   int made = 0, summaries = 0;
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
@@ -73,7 +73,7 @@ TEST_CASE("X70: whatever is put together, the whole is within the budget, and no
   CHECK(summaries > 100);
 }
 
-TEST_CASE("X70: fewer than twenty messages are left out and summed up as well, where they are too large") {
+TEST_CASE("X70: fewer than twenty messages are omitted and summarised too when they are too large") {
   for (const auto strategy : {ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     INFO(to_string(strategy));
     std::vector<Message> talk = worded_messages(12, 60);

@@ -58,7 +58,7 @@ ContextOptions room_for(std::int64_t tokens) {
 
 }  // namespace
 
-TEST_CASE("a history that fits is its own context") {
+TEST_CASE("a history that fits is the context") {
   const History talk = History::of_turns(3);
   const Context context = *build_context(talk.messages);
   CHECK(context.messages == talk.messages);
@@ -66,7 +66,7 @@ TEST_CASE("a history that fits is its own context") {
   CHECK(build_context(std::vector<Message>{})->messages.empty());
 }
 
-TEST_CASE("a system prompt stands before the messages and is counted in the budget") {
+TEST_CASE("a system prompt comes before the messages and counts against the budget") {
   const History talk = History::of_turns(40);
   Message prompt;
   prompt.text = "Be brief. Promise nothing.\nNever name a price.";
@@ -99,7 +99,7 @@ TEST_CASE("a system prompt that leaves no room for messages is an error and is n
   CHECK(build_context(History::of_turns(2).messages, options)->system_prompt == options.system_prompt);
 }
 
-TEST_CASE("F58, X61: of ten exchanges the last three are in the window, not the first") {
+TEST_CASE("F58, X61: the window holds the last three of ten exchanges, not the first") {
   ContextOptions options;
   options.max_turns = 3;
   const Context context = *build_context(History::of_turns(10).messages, options);
@@ -129,7 +129,7 @@ TEST_CASE("F58: the window takes the newest exchanges until the next one would n
   }
 }
 
-TEST_CASE("X10: an exchange larger than the budget is shortened, with its beginning, its end and a mark") {
+TEST_CASE("X10: an exchange larger than the budget is shortened to its beginning, its end and a marker") {
   History talk = History::of_turns(2);
   talk.add(3, Role::kUser, "It begins here. " + std::string(9'000, 'x') + " It ends here.");
   const Context context = *build_context(talk.messages, room_for(300));
@@ -142,7 +142,7 @@ TEST_CASE("X10: an exchange larger than the budget is shortened, with its beginn
   CHECK(context.tokens > 250);
 }
 
-TEST_CASE("X11: the window ends at the first exchange that does not fit, though an older one would") {
+TEST_CASE("X11: the window ends at the first exchange that does not fit, even if an older one would fit") {
   History talk = History::of_turns(1);
   talk.add(2, Role::kUser, std::string(3'000, 'x'));
   talk.add(3, Role::kUser, "and now?");
@@ -158,7 +158,7 @@ TEST_CASE("X55: the open question stays, however much was said since") {
   CHECK(seqs(context).back() == 400);
 }
 
-TEST_CASE("X29: a result without its call is dropped, a call without its result gets one that says so") {
+TEST_CASE("X29: a result without its call is dropped, and a call without its result gets a placeholder") {
   History talk;
   talk.result(1, "c1", "{}");
   talk.add(1, Role::kAssistant, "Done.");
@@ -181,7 +181,7 @@ TEST_CASE("X18: turns that a call and its result span are kept together") {
   CHECK(seqs(*build_context(talk.messages, options)) == Seqs{7, 8, 9});
 }
 
-TEST_CASE("F67, F85: a summary stands between the first exchange and the newest") {
+TEST_CASE("F67, F85: a summary is between the first exchange and the newest ones") {
   ContextOptions options = room_for(200);
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{"The lamp is to be returned.", 60};
@@ -194,7 +194,7 @@ TEST_CASE("F67, F85: a summary stands between the first exchange and the newest"
   CHECK(context.tokens <= 200);
 }
 
-TEST_CASE("F67: a first exchange that is too large is shortened, for no summary tells it") {
+TEST_CASE("F67: a first exchange that is too large is shortened, because no summary covers it") {
   History talk;
   talk.add(1, Role::kUser, "My lamp came broken. " + std::string(9'000, 'x') + " I want my money back.");
   talk.call(1, "c1", "{}");
@@ -224,7 +224,7 @@ TEST_CASE("F67: a first exchange that is too large is shortened, for no summary 
   }
 }
 
-TEST_CASE("F69: without a summary the mark says how much is missing") {
+TEST_CASE("F69: without a summary the marker says how much is missing") {
   ContextOptions options = room_for(200);
   options.strategy = ContextStrategy::kSummary;
   options.notes = false;
@@ -232,7 +232,7 @@ TEST_CASE("F69: without a summary the mark says how much is missing") {
   CHECK(context.messages[2].text.find("earlier messages of") != std::string::npos);
 }
 
-TEST_CASE("X30: where the first exchange meets the newest there is nothing to summarise") {
+TEST_CASE("X30: there is nothing to summarise where the first exchange meets the newest") {
   ContextOptions options;
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{"All of it.", 4};
@@ -240,7 +240,7 @@ TEST_CASE("X30: where the first exchange meets the newest there is nothing to su
   CHECK(build_context(talk.messages, options)->messages == talk.messages);
 }
 
-TEST_CASE("F86, F87: what is important stays word for word among what is summarised") {
+TEST_CASE("F86, F87: important messages stay verbatim among summarised ones") {
   History talk = History::of_turns(100);
   talk.messages[60].details.metadata["important"] = true;  // of turn 31
   talk.messages[80].details.metadata["confirmed"] = true;  // of turn 41
@@ -253,7 +253,7 @@ TEST_CASE("F86, F87: what is important stays word for word among what is summari
   CHECK(std::count(kept.begin(), kept.end(), 91) == 0);
 }
 
-TEST_CASE("X70: a summary that is larger than the budget is cut") {
+TEST_CASE("X70: a summary larger than the budget is cut") {
   ContextOptions options = room_for(300);
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{std::string(20'000, 's'), 60};
@@ -262,7 +262,7 @@ TEST_CASE("X70: a summary that is larger than the budget is cut") {
   CHECK(context.messages.back().seq == 80);
 }
 
-TEST_CASE("F64: every step tells what it did") {
+TEST_CASE("F64: every step reports what it did") {
   History talk = History::of_turns(2);
   talk.messages[1].details.metadata["reasoning"] = "They ask for a number.";
   const Context context = *build_context(talk.messages);
@@ -273,7 +273,7 @@ TEST_CASE("F64: every step tells what it did") {
   CHECK(context.steps[3].tokens_after == context.tokens);
 }
 
-TEST_CASE("F74: 0 switches a step off") {
+TEST_CASE("F74: 0 disables a step") {
   ContextOptions options;
   options.strip_reasoning = false;
   options.trim_results = 0;
@@ -300,7 +300,7 @@ TEST_CASE("options out of range are refused") {
   CHECK(refused(options));
 }
 
-TEST_CASE("messages out of order are refused, and a reader's error is handed on") {
+TEST_CASE("messages out of order are refused, and an error of the reader is returned") {
   History talk = History::of_turns(2);
   std::swap(talk.messages[0], talk.messages[3]);
   CHECK(build_context([&](std::int64_t, int) { return Result<std::vector<Message>>(talk.messages); }).error().code ==
@@ -311,7 +311,7 @@ TEST_CASE("messages out of order are refused, and a reader's error is handed on"
   CHECK(build_context(broken).error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("X62: of a long history only what the window can hold is read") {
+TEST_CASE("X62: only what the window can hold is read of a long history") {
   const History talk = History::of_turns(10'000);
   std::int64_t read = 0;
   const HistoryReader reader = [&](std::int64_t before, int limit) -> Result<std::vector<Message>> {
@@ -330,7 +330,7 @@ TEST_CASE("X62: of a long history only what the window can hold is read") {
   }
 }
 
-TEST_CASE("X13: a counter of the host's own holds the budget") {
+TEST_CASE("X13: a caller's counter enforces the budget") {
   ContextOptions options = room_for(200);
   options.counter = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
   const Context context = *build_context(History::of_turns(50).messages, options);

@@ -37,7 +37,7 @@ const ContextStep& host_step(const Context& context) {
 
 }  // namespace
 
-TEST_CASE("F64: processors of the host run in their order, after parley's steps and before the choice") {
+TEST_CASE("F64: the caller's processors run in their order, after the built-in steps and before the selection") {
   ContextOptions options;
   std::string order;
   options.run = {"s1", Consumer::kAgent, 0, 77};
@@ -69,7 +69,7 @@ TEST_CASE("F64: processors of the host run in their order, after parley's steps 
   CHECK(context->steps.back().name == "window");
 }
 
-TEST_CASE("F64: a processor that fails, throws or answers with other messages changes nothing") {
+TEST_CASE("F64: a processor that fails, throws or returns other messages changes nothing") {
   const Context plain = with([](Messages messages, const ContextRun&) -> Answer { return messages; });
   CHECK(host_step(plain).problem.empty());
   for (const TimeMs timeout : {0, 60'000}) {
@@ -96,7 +96,7 @@ TEST_CASE("F64: a processor that fails, throws or answers with other messages ch
   }
 }
 
-TEST_CASE("F64: a slow processor is waited for as long as it may take, and no longer") {
+TEST_CASE("F64: a slow processor has exactly its timeout") {
   std::promise<void> done;
   std::shared_future<void> released = done.get_future().share();
   const Context context = with(

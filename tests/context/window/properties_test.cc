@@ -172,40 +172,38 @@ void counts_what_is_left_out(Case& made) {
 
 TEST_CASE("a context is within its budget, as it counts itself") { holds_for_every_context(is_within_its_budget); }
 
-TEST_CASE("X10: the newest exchange is in every context, whatever its size") {
-  holds_for_every_context(has_the_newest);
-}
+TEST_CASE("X10: every context has the newest exchange, whatever its size") { holds_for_every_context(has_the_newest); }
 
-TEST_CASE("X55: the exchange of the open question is in every context") {
+TEST_CASE("X55: every context has the exchange of the open question") {
   holds_for_every_context(has_the_open_question);
 }
 
-TEST_CASE("X18: exchanges are whole or not there; only the newest, the pinned and a kept first one may be shortened") {
+TEST_CASE("X18: exchanges are whole or absent; only the newest, pinned and first kept ones may be shortened") {
   holds_for_every_context(has_whole_exchanges);
 }
 
-TEST_CASE("X61: the window is the newest messages in a row, and what is pinned") {
+TEST_CASE("X61: the window is the newest consecutive messages and the pinned ones") {
   holds_for_every_context(is_the_newest_in_a_row);
 }
 
-TEST_CASE("X29: no call without its result, no result without its call") { holds_for_every_context(has_no_orphans); }
-
-TEST_CASE("messages are told oldest first, and one of them at most is a summary") {
-  holds_for_every_context(is_in_order);
+TEST_CASE("X29: there is no call without its result and no result without its call") {
+  holds_for_every_context(has_no_orphans);
 }
 
-TEST_CASE("a context made of a context is the same") { holds_for_every_context(is_the_same_again); }
+TEST_CASE("messages are in order, and at most one is a summary") { holds_for_every_context(is_in_order); }
 
-TEST_CASE("X12: the same history gives the same context again, and stays as it is") {
+TEST_CASE("the context of a context is the same context") { holds_for_every_context(is_the_same_again); }
+
+TEST_CASE("X12: the same history gives the same context, and is not changed") {
   holds_for_every_context(changes_nothing);
 }
 
 TEST_CASE("X33: no step makes a message longer") { holds_for_every_context(makes_nothing_longer); }
 
-TEST_CASE("what is left out and what is kept are all there was") { holds_for_every_context(counts_what_is_left_out); }
+TEST_CASE("omitted and kept messages together are all messages") { holds_for_every_context(counts_what_is_left_out); }
 
 // For long runs: to make up a history takes longer than to look at what becomes of it.
-TEST_CASE("all of this is true of the same contexts") {
+TEST_CASE("all properties hold for the same contexts") {
   holds_for_every_context([](Case& made) {
     for (const auto promise : {is_within_its_budget, has_the_newest, has_the_open_question, has_whole_exchanges,
                                is_the_newest_in_a_row, has_no_orphans, is_in_order, is_the_same_again, changes_nothing,

@@ -14,7 +14,7 @@
 using namespace parley;
 using privacy::TrigramFilter;
 
-TEST_CASE("what a text plainly has nothing of is passed over, all else is looked for") {
+TEST_CASE("the filter skips only texts without a possible match") {
   struct Row {
     const char* text;
     const char* value;
@@ -73,7 +73,7 @@ std::string text_about(const std::string& value, const Alphabet& symbols) {
 
 }  // namespace
 
-TEST_CASE("what is passed over at a glance is not found by looking, either") {
+TEST_CASE("a full search finds nothing in a text that the filter skips") {
   for (const Alphabet& symbols : {kLetters, kNumbers}) {
     CHECK(rc::check("plain texts", [&] {
       const std::string value = text_of(symbols);
@@ -85,7 +85,7 @@ TEST_CASE("what is passed over at a glance is not found by looking, either") {
   }
 }
 
-TEST_CASE("held values are found as known ones are, whatever was looked through before") {
+TEST_CASE("lazily built values are found like known ones, whatever was searched before") {
   for (const Alphabet& symbols : {kLetters, kNumbers}) {
     CHECK(rc::check("several values and texts", [&] {
       std::vector<privacy::KnownValue> values;
