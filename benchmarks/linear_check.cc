@@ -14,7 +14,7 @@
 #include "parley/catalog.h"
 #include "privacy/detectors.h"
 #include "tests/support/bot_of_every_type.h"
-#include "tests/support/recipes.h"
+#include "tests/support/hostile_messages.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/memory/files.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 
@@ -58,7 +58,7 @@ std::shared_ptr<const Catalog> paying_bot(const std::string& policies = "") {
   return *catalog;
 }
 
-// A folder with a conversation in it.
+// A folder with a conversation file.
 class Conversations {
  public:
   explicit Conversations(const std::string& yaml = kConversation) {
@@ -117,7 +117,7 @@ TEST_CASE("the shipped bot outputs nothing private") {
 }
 
 TEST_CASE("private values that tools and callers repeat are output nowhere: sentences, names, offers, details, notes") {
-  // One round for each way in which a tool may answer.
+  // One round for each possible tool result.
   const Conversations conversations;
   AuditOptions options;
   options.canaries = 60;

@@ -26,7 +26,7 @@ intents:
   return *catalog;
 }
 
-// Where it is private: t, s and e.
+// The places where it is private: t(elemetry), s(tore), e(xports).
 std::string places(const std::string& redaction, const std::string& param) {
   const auto catalog = bot_with_redaction(redaction);
   const audit::Policies policies(catalog->definition());

@@ -1,4 +1,4 @@
-// Files that are opened by a name: what is not a regular file is refused or bounded, and nothing waits for ever.
+// Opening files by name: anything but a regular file is refused or bounded, and no read blocks for ever.
 #include "parley/files.h"
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "tests/memory/files.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using test::TempFolder;
@@ -68,10 +68,10 @@ TEST_CASE("files: a pipe with a writer is read to its end, also when the writer 
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
-  const int keeper = ::open(path.c_str(), O_RDWR);  // so that the writer is there before the reader
+  const int keeper = ::open(path.c_str(), O_RDWR);  // so that the writer exists before the reader
   const int writer = ::open(path.c_str(), O_WRONLY);
   ::close(keeper);
-  const auto in = open_input(path, Input::kStream);  // waits, and finds that there is one
+  const auto in = open_input(path, Input::kStream);  // blocks until a writer opens the pipe
   REQUIRE(in);
   REQUIRE(::write(writer, "hello", 5) == 5);
   ::close(writer);

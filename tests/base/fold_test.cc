@@ -1,4 +1,4 @@
-// fold: what counts as the same text; and the same code point by code point.
+// fold: which texts count as equal, also one code point at a time.
 #include "base/fold.h"
 
 #include <catch2/catch.hpp>

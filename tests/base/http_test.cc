@@ -1,4 +1,4 @@
-// One request to an endpoint: what it sends, and that whatever comes back is an answer or an error.
+// One request to an endpoint: what it sends, and that every reply becomes a response or an error.
 #include "base/http.h"
 
 #include <catch2/catch.hpp>

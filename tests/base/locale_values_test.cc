@@ -6,14 +6,14 @@
 #include <rapidcheck.h>
 
 #include "base/locale.h"
-#include "support/any_value.h"
+#include "support/value_generator.h"
 
 namespace parley::base {
 namespace {
 
 using parley::test::any_value;
 
-// A value of each type, as the built-in types of a bot have it.
+// A value of each built-in type.
 struct Sample {
   const char* type;
   const char* json;
@@ -140,7 +140,7 @@ TEST_CASE("other languages have their own formats") {
       {"pl", "age", "", R"({"number":2,"unit":"year"})", "2 lata"},
       {"pl", "age", "", R"({"number":5,"unit":"year"})", "5 lat"},
       {"th", "date", "::y", R"("2026-03-02")", "\u0E1E.\u0E28. 2569"},
-      // Languages without ordinals of their own in ICU do not take those of the machine's language.
+      // Languages without ordinals in ICU do not use those of the machine's language.
       {"gd", "ordinal", "", "21", "21."},
   });
 }

@@ -6,7 +6,7 @@
 #include <rapidcheck.h>
 
 #include "base/nesting.h"
-#include "support/any_value.h"
+#include "support/value_generator.h"
 
 using namespace parley;
 using parley::test::any_value;

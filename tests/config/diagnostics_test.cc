@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "config/document.h"
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -96,11 +96,11 @@ TEST_CASE("A byte of a value has a position in the file") {
       {"'a\n\n  b'", 2, "3:3"},                // a NL b
       {"\"a \\\n   b\"", 2, "2:4"},            // a b, through an escaped line end
       {"|\n  ab\n  cd\n", 4, "3:4"},           // ab NL cd
-      {"|\n  a\n    b\n", 4, "3:5"},           // deeper lines keep what is deeper
+      {"|\n  a\n    b\n", 4, "3:5"},           // deeper lines keep their indentation
       {">-\n  ab\n  cd\n\n  ef\n", 6, "5:3"},  // ab cd NL ef
       {"|-\r\n  ab\r\n  cd\r\n", 3, "3:3"},
-      {"abc", 3, "1:4"},  // behind it
-      {"abc", 9, "1:4"},  // far behind it
+      {"abc", 3, "1:4"},  // after it
+      {"abc", 9, "1:4"},  // far after it
   };
   for (const auto& [text, index, place] : table) {
     INFO(text);

@@ -1,8 +1,8 @@
-// The keys by which a bot repairs, branches, checks and calls: each ends up in its field, or is refused for what it is.
+// The keys for repairs, branches, checks and calls: each is stored in its field or refused with the reason.
 #include <catch2/catch.hpp>
 
 #include "config/visitors.h"
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -80,7 +80,7 @@ tools: {codes.check: {}, stock.find: {}}
 )";
 
 const BotDefinition& dialog_bot() {
-  static const Reading reading = read(kDialogBot);
+  static const BotReading reading = read(kDialogBot);
   return reading.bot;
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("The sources of a value") {
   CHECK(code.fallback->text->source == "for {item} and {last.id} {{x}}");
   CHECK(order.find_param("item")->fallback->constant == Value(5));
   CHECK(order.find_param("tags")->fallback->constant == Value(Value::Array{Value("a"), Value(1)}));
-  // A text without a placeholder is what it says.
+  // A text without a placeholder is literal.
   const ValueExpr& plain = order.steps[0].with[1].origin;
   CHECK(!plain.text);
   CHECK(plain.constant == Value("plain {x}"));
@@ -341,7 +341,7 @@ TEST_CASE("A value that a check saves is known when the steps begin, if its para
                          .c_str(),
                      is_known ? Strings{} : Strings{"7:16 E203", "8:21 E203"}}});
   }
-  // In its own question it is not there yet.
+  // It is not available in its own question.
   check_mistakes(
       {{"    params: {a: {type: number, required: true, ask: '{s}', validate: [{tool: t, save: {s: result}}]}}\n"
         "    steps: [handoff]\ntools: {t: {}}\n",
@@ -362,7 +362,7 @@ TEST_CASE("Cycles are refused") {
       {"    params: {p: {type: number, on_exhausted: buy}}\n    steps: [handoff]\n", {"6:46 E212"}},
       {given_up.c_str(), {"6:46 E212", "8:54 E212"}},
       {"    steps: [handoff]\n  - {params: {p: {type: number}}, steps: [handoff]}\n",
-       {"7:5 E306"}},  // nor has it a name
+       {"7:5 E306"}},  // and it has no name
       {"    params: {p: {type: number, when: {p: 1}}}\n    steps: [handoff]\n", {"6:39 E212"}},
       {"    params: {p: {type: number, when: {q: 1}}, q: {type: number, when: {not: {p.x: 1}, r: 1}}, r: {type: "
        "number}}\n    steps: [handoff]\n",

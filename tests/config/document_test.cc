@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -70,7 +70,7 @@ TEST_CASE("Every node knows its position, in code points") {
   CHECK(list.items[2].mark.offset == 28);
   const Node& nothing = reading.root.members[1].value.members[0].value;
   CHECK(nothing.kind == Node::Kind::kNull);
-  CHECK(nothing.mark.line == 3);  // its key: there is nothing else to look at
+  CHECK(nothing.mark.line == 3);  // at its key, because there is no value
   CHECK(nothing.mark.column == 3);
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("Surprising YAML is refused with its position") {
       {"a: 1\n...\n---\nb: 2\n", {"3:1 E108"}},
       {"<<: {a: 1}\nb: 2\n", {"1:1 E112"}},
       {"'<<': 1\n", {}},
-      // Syntax, each at the word that is wrong.
+      // Syntax errors, each at the wrong word.
       {"{:", {"1:2 E103"}},
       {"[:", {"1:2 E103"}},
       {"[:]", {"1:2 E103"}},
@@ -155,7 +155,7 @@ TEST_CASE("Surprising YAML is refused with its position") {
       {"{, a: 1}\n", {"1:2 E103"}},
       {"\"a\" b\n", {"1:5 E103"}},
       {"%YAML 1.2\n---\na: 1\n", {"1:1 E103"}},
-      // What the parser passes over in silence.
+      // Mistakes that the parser ignores silently.
       {"a: 1\nb\n", {"2:1 E103"}},
       {"a: 1\nnull\n", {"2:1 E103"}},
       {"a: 1\n...\n%b\n", {"3:1 E103"}},

@@ -1,7 +1,7 @@
-// Files that are made to hurt: each must be refused by a limit, and quickly, so that the suite would show it if not.
+// Hostile files: a limit refuses each one quickly, so that a missing limit shows as a slow test.
 #include <catch2/catch.hpp>
 
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -84,7 +84,7 @@ TEST_CASE("Limits are exactly as documented") {
   CHECK(!read_text("a: " + std::string(18, 'x'), limits).has_tree);
 
   limits = {};
-  limits.max_ahead = 10'000;  // the parser reads more than it needs, in pieces of some kB
+  limits.max_ahead = 10'000;  // the parser reads ahead by some kB
   CHECK(read_text(repeat("- " + std::string(5'000, 'x') + "\n", 10), limits).has_tree);
   CHECK(brief(read_text("- a\n- " + std::string(20'000, 'x'), limits).diagnostics) ==
         std::vector<std::string>{"2:3 E109"});

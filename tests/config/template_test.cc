@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {

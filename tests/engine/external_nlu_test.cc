@@ -1,7 +1,7 @@
-// A caller's own NLU drives the planner in every respect, and its mistakes are named.
+// A caller's own NLU drives every feature of the planner, and its mistakes are named.
 #include <catch2/catch.hpp>
 
-#include "engine/shop.h"
+#include "engine/shop_bot.h"
 
 using namespace parley;
 
@@ -9,14 +9,14 @@ namespace {
 
 class Caller {
  public:
-  explicit Caller(const std::string& bot = kShopBot) : engine_(*Engine::create(shop(bot), memory_store())) {}
+  explicit Caller(const std::string& bot = kShopBot) : engine_(*Engine::create(parse_shop_bot(bot), memory_store())) {}
 
   Result<Turn> operator()(const std::string& understanding) {
     auto request = parse_request(R"({"session":"s","explain":true,"understanding":)" + understanding + "}");
     if (!request) return Unexpected(request.error());
     return engine_->handle(*request);
   }
-  // What is said, and then what is waited for.
+  // The replies, and then the awaited param.
   std::string said(const std::string& understanding) {
     auto turn = (*this)(understanding);
     if (!turn) return turn.error().message;

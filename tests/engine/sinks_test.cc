@@ -1,17 +1,17 @@
-// Sinks that misbehave, behind a whole engine: every turn is answered as it is without one, and every event is counted.
+// Misbehaving sinks behind an engine: every turn gets the same answer as without them, and every event is counted.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
-#include "tests/telemetry/events.h"
+#include "engine/engine_harness.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::EventLines;
 
 namespace {
 
-// What the bot answers, turn by turn, and how many events that makes.
+// The bot's answer to each turn, and the number of events.
 struct TalkResult {
   std::vector<std::string> answers;
   std::int64_t events = 0;
@@ -23,8 +23,8 @@ std::unique_ptr<Engine> engine_with_sinks(std::vector<std::shared_ptr<TelemetryS
   options.ids = counted_ids("id-");
   options.telemetry = std::move(sinks);
   options.sweep_every = 0;
-  auto engine = *Engine::create(*Catalog::parse(kDeskBot, "desk.yaml"), memory_store(), options);
-  REQUIRE(engine->register_tool("orders.track", in_lyon));
+  auto engine = *Engine::create(*Catalog::parse(kTestBot, "desk.yaml"), memory_store(), options);
+  REQUIRE(engine->register_tool("orders.track", found_in_lyon));
   return engine;
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
   const auto engine = engine_with_sinks({sink});
   CHECK(say_everything(*engine) == usual.answers);
   REQUIRE(gates->entered.wait());
-  std::int64_t more = 0;  // of the same, until it has more than its queue holds
+  std::int64_t more = 0;  // of the same, until it exceeds its queue
   while (engine->telemetry_counts().at(0).lost == 0 && more < 100'000) {
     REQUIRE(engine->handle(Request::text("s2", "hm")));
     ++more;
@@ -97,7 +97,7 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
   CHECK(counts.lost > 0);
   CHECK(counts.errors == 0);
 
-  // The first event of a session is one more than a turn has.
+  // The first turn of a session has one event more.
   const auto twin_sink = std::make_shared<CapturedSink>();
   const auto twin = engine_with_sinks({twin_sink});
   for (int i = 0; i < 2; ++i) REQUIRE(twin->handle(Request::text("s2", "hm")));

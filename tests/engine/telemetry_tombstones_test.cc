@@ -1,4 +1,4 @@
-// Of sessions that were forgotten nothing is told that was begun before.
+// Events of erased sessions that began before the erase are not sent.
 #include "engine/telemetry_tombstones.h"
 
 #include <catch2/catch.hpp>

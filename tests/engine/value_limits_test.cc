@@ -1,7 +1,7 @@
-// Values from outside may be as long as a message, and no longer: they are read like one.
+// External values may be as long as a message and no longer.
 #include <catch2/catch.hpp>
 
-#include "engine/shop.h"
+#include "engine/shop_bot.h"
 
 using namespace parley;
 
@@ -14,7 +14,7 @@ struct Limited {
     EngineOptions options;
     options.limits.max_message_bytes = kMost;
     options.limits.max_context_bytes = 4 * kMost;
-    engine = *Engine::create(shop(), memory_store(), std::move(options));
+    engine = *Engine::create(parse_shop_bot(), memory_store(), std::move(options));
   }
   Result<Turn> operator()(OwnUnderstanding own) const {
     Request request;

@@ -1,9 +1,9 @@
-// Messages to a bot with params of every type. The first byte says what is open.
+// Messages to a bot with params of every type. The first byte chooses the open question.
 #include "config/definition.h"
 #include "parley/parley.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/bot_of_every_type.h"
-#include "tests/support/recipes.h"
+#include "tests/support/hostile_messages.h"
 
 namespace parley::fuzz {
 namespace {
@@ -35,8 +35,8 @@ void fuzz_messages(std::string_view input) {
 
 std::vector<std::string> message_seeds() {
   std::vector<std::string> all;
-  for (const Recipe& recipe : recipes()) {
-    all.push_back(static_cast<char>(all.size() % 256) + message_of(recipe, 100));
+  for (const HostileMessage& hostile : hostile_messages()) {
+    all.push_back(static_cast<char>(all.size() % 256) + message_of(hostile, 100));
   }
   return all;
 }

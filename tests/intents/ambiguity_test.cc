@@ -1,5 +1,5 @@
-// What could be meant in more than one way, and which way the user picks.
-#include "tests/intents/dialog.h"
+// Ambiguous messages, and which interpretation the user chooses.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {

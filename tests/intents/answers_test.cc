@@ -1,8 +1,7 @@
-// What people say to a bot that asks for a date, a time, a number of people: head_count, and dates and times as a param
-// takes them.
+// Answers to questions for a date, a time or a number of people: head_count, and dates and times as param values.
 #include "intents/entities/built_in.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

@@ -1,4 +1,4 @@
-// tests/bad_bots: broken bots as people write them, and in expected.txt where and how each is refused.
+// The broken bots in tests/bad_bots; expected.txt lists where and how each is refused.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -21,7 +21,8 @@ std::string bytes_of(const std::filesystem::path& path) {
   return bytes.str();
 }
 
-// What is said of a file. Of one with warnings alone, those: it is bad only to `check --strict`.
+// The diagnostics of a file: its errors, or its warnings if it has no errors. Such a file fails only with `check
+// --strict`.
 std::vector<Diagnostic> findings_of(const std::string& file) {
   const auto bot = Catalog::load((kFolder / file).string());
   return bot ? (*bot)->warnings() : bot.error().diagnostics;

@@ -1,14 +1,14 @@
-// Patterns that cannot be used: each with its exact place, the piece that is to blame and a way out.
+// Unusable patterns: each error has the exact position, the faulty part and a correction.
 #include <algorithm>
 
 #include "base/text.h"
 #include "intents/rules.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
-// The bot has an `@` where the one finding must point at.
+// The bot has an `@` at the expected position of the only diagnostic.
 struct BadPatternRow {
   std::string marked;
   std::string finding;  // "E401: message; hint"

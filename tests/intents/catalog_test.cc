@@ -2,7 +2,7 @@
 #include <fstream>
 
 #include "intents/entity_spans.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

@@ -1,5 +1,5 @@
-// Joints inside a list or a value: they separate no wishes.
-#include "tests/intents/dialog.h"
+// Conjunctions inside a list or a value do not separate intents.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -41,7 +41,7 @@ TEST_CASE("clauses: a list inside one of several intents stays whole") {
   const std::string two = R"(buy items="apples" items="pears")";
   NluContext nlu_context;
   nlu_context.now_ms = kMonday;
-  for (const Said& row : std::vector<Said>{
+  for (const UnderstandingRow& row : std::vector<UnderstandingRow>{
            {"buy apples and pears and visit Rome", two + R"(; visit town="Rome")"},
            {"buy apples and the pears, then visit Rome", two + R"(; visit town="Rome")"},
            {"visit Rome and buy apples and pears", R"(visit town="Rome"; )" + two},

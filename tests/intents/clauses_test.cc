@@ -1,5 +1,5 @@
-// Several things in one message, and messages that are about something else than what was asked.
-#include "tests/intents/dialog.h"
+// Several intents in one message, and messages that do not answer the question.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -65,7 +65,7 @@ TEST_CASE("clauses: all of three intents in one message are kept") {
   struct Row {
     std::string text;
     std::string best;
-    std::vector<std::string> others;  // intents, and what was said for them
+    std::vector<std::string> others;  // intents with their values
   };
   const Bot bot = make_order_bot();
   for (const Row& row : std::vector<Row>{
@@ -95,7 +95,7 @@ TEST_CASE("clauses: an intent next to an answer, a yes or a no, or next to a can
       intent("revoke", R"(match: [{regex: '\bcancel\b'}])") + intent("hours", "examples: [when do you open]") +
       intent("thank", R"(match: [{regex: '\bthanks\b'}])"));
   NluContext asked = open_situation("size", {});
-  for (const Said& row : std::vector<Said>{
+  for (const UnderstandingRow& row : std::vector<UnderstandingRow>{
            {"small, and what's my balance?", R"(size="small"; second balance)"},
            {"what is my balance? and it's a small one", R"(size="small"; second balance)"},
            {"large. When do you open?", R"(size="large"; second hours)"},
@@ -110,7 +110,7 @@ TEST_CASE("clauses: an intent next to an answer, a yes or a no, or next to a can
            {"what's my balance?", ""},
        }) {
     INFO(row.text);
-    CHECK(in_short(bot->understand(row.text, asked)) == row.expected);
+    CHECK(summary_of(bot->understand(row.text, asked)) == row.expected);
   }
   NluContext confirming = open_situation("", {"size"});
   confirming.confirming = true;
@@ -130,7 +130,7 @@ TEST_CASE("clauses: an intent next to an answer, a yes or a no, or next to a can
     INFO(row.text);
     const Understanding read = bot->understand(row.text, confirming);
     CHECK(read.act == row.act);
-    CHECK(in_short(read) == row.expected);
+    CHECK(summary_of(read) == row.expected);
   }
   const Understanding two = bot->understand("small, what's my balance, and when do you open", asked);
   REQUIRE(two.further.size() == 2U);
@@ -138,7 +138,7 @@ TEST_CASE("clauses: an intent next to an answer, a yes or a no, or next to a can
   CHECK(two.further[1].candidate.intent == "hours");
   CHECK(two.further[1].candidate.span == Span{30, 46});
   asked.waiting_for_param = "note";
-  CHECK(in_short(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
+  CHECK(summary_of(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
 }
 
 TEST_CASE("clauses: the second intent has its position") {

@@ -1,7 +1,7 @@
-// Entities that are written with others: "{number} {unit}".
+// Entities composed of others: "{number} {unit}".
 #include "intents/types.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

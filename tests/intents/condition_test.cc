@@ -1,7 +1,7 @@
-// Conditions: every operator over facts that are there, of another kind, or missing.
+// Conditions: every operator with facts that are present, of another type, or missing.
 #include "intents/condition.h"
 
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

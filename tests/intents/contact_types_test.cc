@@ -1,6 +1,6 @@
-// email, phone, credit_card, iban: values, places and near misses.
+// email, phone, credit_card, iban: values, positions and near misses.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -117,7 +117,7 @@ TEST_CASE("iban: groups, length by country and check digits") {
                           {"DE893704004405320130000"},
                           {"XX89370400440532013000"},
                           {"ADE89370400440532013000"},
-                          {"at 23 Main Street apt 12b"},  // Austria's are of digits
+                          {"at 23 Main Street apt 12b"},  // Austria's have only digits
                           {"DEAB37040044053201300"},
                           {"the best of all"},
                           {""},

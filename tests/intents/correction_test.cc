@@ -1,5 +1,5 @@
-// Corrections: what people take back, and where the new value goes.
-#include "tests/intents/dialog.h"
+// Corrections: which value is replaced, and which param gets the new one.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -190,20 +190,20 @@ TEST_CASE("correction: a negated value is not accepted, also as the answer") {
 
 TEST_CASE("correction: the last of two values with a correction between them counts") {
   const Bot order = make_correction_bot("order_id: {type: order_id}, mail: {type: email}, day: {type: date}");
-  const std::vector<Said> rows = {
+  const std::vector<UnderstandingRow> rows = {
       {"O-12345 please, no sorry, O-54321", R"(order_id="O-54321")"},
       {"O-12345, thanks. Oh no, it's O-54321", R"(order_id="O-54321")"},
       {"my email is a@b.com, no wait, d@e.com", R"(mail="d@e.com")"},
       {"Friday please - sorry, Saturday", R"(day="2026-03-07")"},
   };
-  for (const Said& row : rows) {
+  for (const UnderstandingRow& row : rows) {
     for (const std::string asked : {"order_id", "mail", "day"}) {
       if (row.expected.rfind(asked, 0) != 0) continue;
       INFO(row.text << "\nasked: " << asked);
-      CHECK(in_short(order->understand(row.text, open_situation(asked, {}))) == row.expected);
+      CHECK(summary_of(order->understand(row.text, open_situation(asked, {}))) == row.expected);
     }
   }
-  for (const Said& row : rows) {
+  for (const UnderstandingRow& row : rows) {
     INFO(row.text);
     NluContext nlu_context;
     nlu_context.now_ms = kMonday;

@@ -1,6 +1,6 @@
-// date and time: values, places and what is neither. The rows are read on Monday, 2 March 2026.
+// date and time: values, positions and texts that are neither. The rows are read on Monday, 2 March 2026.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {

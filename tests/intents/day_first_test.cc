@@ -1,6 +1,6 @@
-// 3/4 is March 4 or the third of April, by the bot's locale or the user's.
+// The locale of the bot or the user decides whether 3/4 is March 4 or April 3.
 #include "base/time.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

@@ -1,7 +1,7 @@
 // Entities that a bot declares: patterns and value lists.
 #include "intents/types.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

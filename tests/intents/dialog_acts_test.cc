@@ -1,5 +1,5 @@
-// Dialog acts: the whole message, politeness aside.
-#include "tests/intents/bots.h"
+// Dialog acts: the whole message except for polite words.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -84,9 +84,9 @@ TEST_CASE("acts: while confirming, a leading yes or no counts") {
   check_acts(plain(),
              {
                  {"yes please", Act::kAffirm},
-                 {"yes but make it 60", Act::kInform},  // the change is what counts
+                 {"yes but make it 60", Act::kInform},  // only the change counts
                  {"yes, cancel it", Act::kAffirm},
-                 {"yes, no wait", Act::kInform},  // a yes that is taken back is none
+                 {"yes, no wait", Act::kInform},  // a yes that is taken back does not count
                  {"yes or no?", Act::kInform},
                  {"yes, but not now", Act::kInform},
                  {"yes, just not today", Act::kInform},
@@ -246,7 +246,7 @@ TEST_CASE("acts: without a question there are no such acts") {
   }
 }
 
-TEST_CASE("acts: not knowing is neither yes nor no") {
+TEST_CASE("acts: not knowing is not yes and not no") {
   NluContext confirming;
   confirming.intent = "a";
   confirming.confirming = true;

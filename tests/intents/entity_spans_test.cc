@@ -1,4 +1,4 @@
-// find_entity_spans: nothing hides behind others of its type, however many there are.
+// find_entity_spans finds every value of a type, however many there are.
 #include "intents/entity_spans.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <rapidcheck.h>
 
 #include "intents/entities/recogniser.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

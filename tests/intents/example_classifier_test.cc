@@ -1,5 +1,5 @@
-// Messages that are worded like an intent's examples: taken when nothing else is there, and only then.
-#include "tests/intents/bots.h"
+// Messages similar to an intent's examples: they start the intent only if nothing else matches.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -30,7 +30,7 @@ TEST_CASE("examples: a message in words of no single example") {
       {"please track the parcel", {"track"}},
       {"my password is forgotten", {"login"}},
       {"copy the invoice for me", {"invoice"}},
-      {"where is my parcel", {"track"}},  // word for word
+      {"where is my parcel", {"track"}},  // verbatim
       {"where is the nearest museum", {}},
       {"what is it", {}},
       {"when is my", {}},
@@ -44,7 +44,7 @@ TEST_CASE("examples: a message in words of no single example") {
   }
 }
 
-// Ten examples and more: an intent that is trusted with words it has not seen.
+// Ten examples and more: enough for an intent to match unseen words.
 std::string wordy_parcel_yaml(const std::string& thanks) {
   const std::string call = "tools: {t: {}}\n";
   return call + "intents:\n" +
@@ -118,7 +118,7 @@ TEST_CASE("examples: a rule takes precedence over all examples") {
   CHECK(ids(with_rule->understand("please track the parcel")) == std::vector<std::string>{"lost"});
 }
 
-TEST_CASE("examples: neither a command nor the answer to an open question starts an intent") {
+TEST_CASE("examples: a command or the answer to an open question starts no intent") {
   const Bot parcels = bot(parcel_yaml());
   NluContext asked;
   asked.intent = "refund";
@@ -158,7 +158,7 @@ TEST_CASE("examples: the bot's own threshold replaces the computed one, and 1 di
   CHECK(threshold("1")->learned().why_not == "the bot's likeness.threshold is 1");
 }
 
-// Takes every message that holds an intent's name for it, and throws at the name of nothing.
+// Assigns every message with an intent's name to that intent, and throws at the name "nothing".
 class ByName : public Scorer {
  public:
   std::vector<IntentScore> score(std::string_view message) const override {

@@ -1,5 +1,5 @@
-// Why this intent, and why not the others.
-#include "tests/intents/bots.h"
+// The explanation of the chosen intent and of the rejected ones.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

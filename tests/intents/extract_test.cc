@@ -1,5 +1,5 @@
-// Params out of messages: who gets which piece of text.
-#include "tests/intents/dialog.h"
+// Params from messages: which param gets which part of the text.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {

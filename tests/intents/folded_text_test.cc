@@ -1,4 +1,4 @@
-// Folding, and the way back to the message as it was typed.
+// Folding, and the mapping back to the original message.
 #include "intents/folded_text.h"
 
 #include <catch2/catch.hpp>

@@ -1,6 +1,6 @@
-// url, ip, uuid, us_ssn, uk_postcode: values, places and near misses.
+// url, ip, uuid, us_ssn, uk_postcode: values, positions and near misses.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {

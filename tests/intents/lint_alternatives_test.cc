@@ -1,5 +1,5 @@
-// Alternatives that are never needed.
-#include "tests/intents/bots.h"
+// Alternatives of a rule that are never needed.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

@@ -1,6 +1,6 @@
-// What `parley check` may cost: looking for rules and examples in each other's way, and learning, have limits.
+// Limits on the cost of `parley check`: comparing rules and examples, and training.
 #include "base/work_budget.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -36,7 +36,7 @@ TEST_CASE("check: the shipped bot is compared as a whole") {
   CHECK(work.steps() < 20'000'000);
 }
 
-// Words that no two examples share.
+// Words that no two examples have in common.
 std::string words(std::size_t count, std::size_t& next) {
   std::string out;
   for (std::size_t i = 0; i < count; ++i) out += "w" + std::to_string(next++) + "x ";

@@ -7,7 +7,7 @@
 #include <rapidcheck.h>
 
 #include "base/text.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

@@ -1,6 +1,6 @@
-// person_name, first_name, last_name: answers, what introduces a name, and what is none.
+// person_name, first_name, last_name: answers, introductions, and texts that are not names.
 #include "intents/entities/built_in.h"
-#include "tests/intents/dialog.h"
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {

@@ -1,6 +1,6 @@
-// number and money: values, places and what is neither.
+// number and money: values, positions and texts that are neither.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {

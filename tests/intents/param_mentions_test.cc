@@ -1,5 +1,5 @@
-// Params that are called by name: to be changed, or with a value.
-#include "tests/intents/dialog.h"
+// Params that a message names, to be changed or with a value.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {

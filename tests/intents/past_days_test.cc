@@ -1,7 +1,7 @@
-// `prefer: past`: of the days that one may be, the last and not the next.
+// `prefer: past` takes the last possible day and not the next one.
 #include "intents/entities/built_in.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

@@ -1,4 +1,4 @@
-// A set of patterns answers what trying them one by one answers, whatever the memory.
+// A pattern set matches the same as its patterns one by one, with any memory limit.
 #include "intents/pattern_set.h"
 
 #include <string>

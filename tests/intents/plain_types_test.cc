@@ -1,6 +1,6 @@
-// boolean and free_text: values and places of answers.
+// boolean and free_text: values and positions of answers.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {

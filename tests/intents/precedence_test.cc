@@ -1,5 +1,5 @@
-// Which intents a message could mean, in the declared order: priority, length of the match, order of the file.
-#include "tests/intents/bots.h"
+// Candidate intents of a message in declared order: priority, length of the match, order of the file.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -17,7 +17,7 @@ TEST_CASE("precedence: priority, then length, then order") {
   struct Row {
     std::string text;
     Ids ids;
-    std::string rule;  // of the best
+    std::string rule;  // of the best one
   };
   const std::vector<Row> rows = {
       {"a refund", {"refund", "twin"}, R"(\brefund\b)"},

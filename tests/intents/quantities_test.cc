@@ -1,6 +1,6 @@
-// percent, ordinal, age, temperature and duration: a number and what it counts.
+// percent, ordinal, age, temperature and duration: a number with a unit.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {

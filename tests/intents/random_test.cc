@@ -1,12 +1,12 @@
-// Whatever a user types, in whatever encoding: no crash, and every place lies in the message, on code points.
+// Any input in any encoding: no crash, and every position is in the message at a code point.
 #include <algorithm>
 
 #include <rapidcheck.h>
 
 #include "base/text.h"
 #include "intents/entity_spans.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -123,7 +123,7 @@ rc::Gen<std::string> messages() {
       rc::gen::container<std::string>(rc::gen::arbitrary<char>()));
 }
 
-// In a malformed text every malformed byte is a piece of its own.
+// In a malformed text every malformed byte is a separate piece.
 bool is_boundary(const std::string& text, std::size_t place) {
   std::size_t at = 0;
   while (at < place) base::next_code_point(text, at);

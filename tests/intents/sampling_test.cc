@@ -1,8 +1,8 @@
-// Sampled sentences: each means the intent that it was made for. And what lint makes of them.
+// Sampled sentences are understood as their own intent, and lint uses them.
 #include <rapidcheck/catch.h>
 
 #include "intents/sampling/regex_sample.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -22,7 +22,7 @@ TEST_CASE("samples: a regex matches some of its samples") {
       Dice dice(seed);
       matched += pattern.occurs_in(sample_of_regex(regex, dice));
     }
-    CHECK(matched >= 5);  // boundaries and anchors are not obeyed, and [[:digit:]] is a guess
+    CHECK(matched >= 5);  // boundaries and anchors are ignored, and [[:digit:]] is approximated
   }
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("overlaps: two rules that match the same message, and one that never w
   REQUIRE(hidden.size() == 1);
   CHECK(hidden.front() ==
         "W507 this never seems to win: 'cancel my order' is understood as the intent 'a', by '.*cancel.*'");
-  // What a guard takes away only sometimes may well be meant.
+  // A guard that rejects only sometimes may be intended.
   CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel order'}], when: {context.vip: true})") +
                          intent("b", R"(match: [{regex: 'cancel order'}])")) == Texts{});
 }

@@ -1,4 +1,4 @@
-// The scorer that examples train: it generalises, is sure of what it should be, and comes back from bytes as it was.
+// The scorer trained from examples: it generalises, its scores are calibrated, and it is restored from bytes unchanged.
 #include <string>
 #include <vector>
 
@@ -142,7 +142,7 @@ TEST_CASE("a false length is refused, whatever its value") {
     if (cut + 8 <= content.size()) {
       std::string lying = content;
       lying.replace(cut, 8, 8, '\xff');
-      (void)LinearScorer::load(with_checksum(lying), "bot");  // must end, and stay within the bytes
+      (void)LinearScorer::load(with_checksum(lying), "bot");  // must terminate and stay within the bytes
     }
   }
 }

@@ -1,10 +1,10 @@
-// Rules that are written out within rules: a small bot file must not become a large program, a long wait or a crash.
-#include "tests/intents/bots.h"
+// Nested template rules: a small bot file must not become a large program, a long wait or a crash.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
-// r0 is `first`; each of the others is `next`, with the name of the one before it for "@".
+// r0 is `first`; each other rule is `next`, with the name of the previous one for "@".
 std::string chain(std::size_t length, const std::string& first, const std::string& next) {
   std::string yaml = std::string(kHead) + "rules:\n  r0: '" + first + "'\n";
   for (std::size_t i = 1; i < length; ++i) {

@@ -1,12 +1,12 @@
-// Sentence templates: what each piece of the syntax accepts, which values it brings, and what is wrong with a bad one.
-#include "tests/intents/bots.h"
+// Sentence templates: what each syntax element matches, which values it gives, and the errors of invalid ones.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
 using Texts = std::vector<std::string>;
 
-// A bot of one intent with one template; `more` stands at the top of the file.
+// A bot with one intent and one template; `more` is at the top of the file.
 Bot lamp_bot(const std::string& match, const std::string& more = {}) {
   return bot(more + R"(
 entities:

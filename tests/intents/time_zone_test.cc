@@ -1,9 +1,9 @@
-// Days begin where the bot is, or where the channel says that the user is; a length of time passes as it does.
+// Days begin in the time zone of the bot, or of the user if the channel knows it; durations are absolute.
 #include <algorithm>
 
 #include "base/time.h"
 #include "parley/entities.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {

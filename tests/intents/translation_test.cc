@@ -100,7 +100,7 @@ TEST_CASE("Missing parts of a translation are reported at their position in the 
   std::size_t replies = 0;
   for (const std::string& line : files_and_codes((*catalog)->warnings())) {
     if (line == "shop.yaml:2:41 W514") {
-      ++replies;  // those that the bot leaves to parley, at the language
+      ++replies;  // those that the bot leaves at their defaults, at the language
     } else {
       own.push_back(line);
     }

@@ -1,12 +1,12 @@
-// A value is read from all of what was said, or not at all: no part of a longer number, no day that does not exist.
+// A value is read completely or not at all: no part of a longer number, no day that does not exist.
 #include "intents/entities/built_in.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
-// What a param of the type takes, asked for or not; "" when nothing.
+// The value that a param of the type accepts, requested or not; "" if it accepts no value.
 std::string values_in(std::string_view type, std::string_view text, bool asked) {
   const auto recogniser = make_built_in(type);
   REQUIRE(recogniser);
@@ -32,7 +32,7 @@ void check_answers(std::string_view type, const std::vector<Case>& cases) {
   }
 }
 
-// Unasked, a value may be missed; another value is wrong.
+// Unasked, a missed value is allowed; another value is wrong.
 void check_never(std::string_view type, const std::vector<const char*>& texts) {
   for (const char* text : texts) {
     for (const bool asked : {false, true}) {

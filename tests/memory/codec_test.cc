@@ -1,10 +1,10 @@
-// The codec: nothing is lost on the way to JSON and back, and nothing that is wrong is read.
+// The codec: any data is restored from JSON unchanged, and invalid JSON is refused.
 #include "memory/codec.h"
 
 #include <catch2/catch.hpp>
 
 #include "tests/conformance/conversation.h"
-#include "tests/memory/generators.h"
+#include "tests/memory/state_generators.h"
 
 using namespace parley;
 using conformance::same_turn;
@@ -129,7 +129,8 @@ TEST_CASE("characters that JSON cannot represent are replaced") {
 }
 
 TEST_CASE("an idle session is small") {
-  conformance::Written written = conformance::Conversation("3f2b8c1e-7a53-4f0e-9a0e-1c2d3e4f5a6b").next("hello", "hi");
+  conformance::PreparedCommit written =
+      conformance::Conversation("3f2b8c1e-7a53-4f0e-9a0e-1c2d3e4f5a6b").next("hello", "hi");
   SessionState& state = written.state;
   state.continuation_id = state.config_hash = state.last_message_id = std::string(32, 'f');
   Frame& frame = state.frames.emplace_back();

@@ -1,31 +1,14 @@
-// Databases that are encrypted: that they say so, that their keys may be neither left out nor lost without an error,
-// and that nothing which reads erases.
+// Encrypted databases: they report that they are encrypted, a missing key file or key is an error, and reading never
+// erases.
 #include <filesystem>
 #include <functional>
 
-#include "memory/encryption/keyring.h"
-#include "parley/sessions.h"
-#include "tests/conformance/store_conformance.h"
-#include "tests/memory/master_keys.h"
-#include "tests/memory/postgres_database.h"
-#include "tests/memory/raw_sqlite.h"
-#include "tests/memory/sealed_databases.h"
+#include "tests/memory/encrypted_database_harness.h"
+
+namespace parley::test {
 
 namespace fs = std::filesystem;
-using namespace parley;
 using conformance::Conversation;
-using test::Bytes;
-using test::bytes_of;
-using test::has_postgres;
-using test::master_keys;
-using test::open_sealed;
-using test::PostgresDatabase;
-using test::RawPostgres;
-using test::RawSqlite;
-using test::require_refused;
-using test::say_hello;
-using test::sealed_with;
-using test::TempFolder;
 
 namespace {
 
@@ -40,7 +23,7 @@ std::string keys_of(const std::string& path, const std::vector<std::string>& ses
   return keys;
 }
 
-// As an older version left it: nothing but the sealed sessions tells that it is encrypted.
+// As an older version left it: only the sealed sessions show that it is encrypted.
 void remove_mark(const std::string& path) { RawSqlite(path).run("PRAGMA application_id = 0"); }
 
 void require_all_refuse_without_master_keys(const std::string& path) {
@@ -64,15 +47,15 @@ TEST_CASE("an encrypted database is not opened without keys, whether its key fil
     const std::string path = folder.file("e.db"), aside = folder.file("elsewhere");
     say_hello(*open_sealed(path), "s1");
     if (!is_marked) remove_mark(path);
-    const Bytes before(path);
+    const DatabaseBytes before(path);
     require_all_refuse_without_master_keys(path);
     fs::rename(path + ".keys", aside);
     require_all_refuse_without_master_keys(path);
-    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kFileUnreadable, "e.db.keys: is missing");
+    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kFileUnreadable, "e.db.keys: is missing");
     require_refused(rewrap_sqlite_keys(path, master_keys({"b", "a"})), ErrorCode::kFileUnreadable, "e.db.keys");
     CHECK_FALSE(fs::exists(path + ".keys"));
     fs::rename(aside, path + ".keys");
-    CHECK(Bytes(path) == before);
+    CHECK(DatabaseBytes(path) == before);
     CHECK(open_sealed(path)->messages("s1", 10)->size() == 2);
     CHECK(RawSqlite(path).number("PRAGMA application_id") == 0x70617273);  // older ones are marked from now on
   }
@@ -107,9 +90,9 @@ TEST_CASE("an unencrypted database is refused with keys, also when a key file is
       open_sealed(folder.file("other.db"));
       fs::copy_file(folder.file("other.db.keys"), path + ".keys");
     }
-    const Bytes before(path);
-    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kInvalidRequest, "are not encrypted");
-    CHECK(Bytes(path) == before);
+    const DatabaseBytes before(path);
+    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kInvalidRequest, "are not encrypted");
+    CHECK(DatabaseBytes(path) == before);
   }
   fs::remove(path + ".keys");
   CHECK((*open_sqlite_store(path))->messages("s1", 10)->size() == 2);
@@ -120,12 +103,12 @@ TEST_CASE("a tool's result that looks like sealed data makes no database encrypt
   const std::string path = folder.file("clear.db");
   {
     const auto store = *open_sqlite_store(path);
-    Conversation talk("s1");
-    conformance::Written written = talk.next("hello", "hi");
+    Conversation conversation("s1");
+    conformance::PreparedCommit written = conversation.next("hello", "hi");
     written.state.last_result = "sealed1:abc:AAAA";
     REQUIRE(store->commit(written.commit()));
     Conversation other("s2");
-    conformance::Written with_frame = other.next("hello", "hi");
+    conformance::PreparedCommit with_frame = other.next("hello", "hi");
     with_frame.state.last_result = "sealed1:AAAAAAAAAAAAAAAAAAAAAA:AAAA";
     Frame frame;
     frame.intent = "refund";
@@ -197,7 +180,7 @@ TEST_CASE("a key absent from the key file is an error, and reading never erases 
   CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 2);
   fs::copy_file(folder.file("newer.keys"), path + ".keys", fs::copy_options::overwrite_existing);
   CHECK(open_sealed(path)->messages("s2", 10)->size() == 2);
-  // Who knows that the key is lost for good can forget the session.
+  // An operator who knows that the key is lost can erase the session.
   fs::copy_file(older, path + ".keys", fs::copy_options::overwrite_existing);
   CHECK(*conformance::erase(*open_sealed(path), {"s2"}) == 1);
 }
@@ -209,7 +192,7 @@ TEST_CASE("a prune skips sessions whose key is missing, names them, and erases t
     const auto store = open_sealed(path);
     for (const char* session : {"s1", "s2", "s3", "s4"}) say_hello(*store, session);
   }
-  // The second and the fourth key to be made.
+  // The second and the fourth created key.
   RawSqlite(path + ".keys").run("DELETE FROM session_key WHERE id IN (" + keys_of(path, {"s2", "s4"}) + ")");
   const auto store = open_sealed(path);
   PruneOptions options;
@@ -255,16 +238,16 @@ TEST_CASE("each of 400 single-bit changes in a key file is detected or harmless"
     REQUIRE(*conformance::erase(*store, {"s58", "s59"}) == 2);
   }
   sessions.resize(58);
-  const Bytes before(path);
+  const DatabaseBytes before(path);
   int noticed = 0;
   for (std::size_t flip = 0; flip < 400; ++flip) {
     const std::size_t bit = flip * (before.keys.size() * 8) / 400 + flip % 8;
     INFO("bit " << bit);
     std::string keys = before.keys;
     keys[bit / 8] = static_cast<char>(keys[bit / 8] ^ (1 << (bit % 8)));
-    test::write_bytes(path + ".keys", keys);
+    write_bytes(path + ".keys", keys);
     {
-      const auto store = open_sqlite_store(path, sealed_with());
+      const auto store = open_sqlite_store(path, encrypted_options());
       bool is_noticed = !store;
       for (const std::string& session : sessions) {
         if (!store) break;
@@ -276,9 +259,11 @@ TEST_CASE("each of 400 single-bit changes in a key file is detected or harmless"
     }
     REQUIRE(RawSqlite(path).number("SELECT count(*) FROM session") == 58);
     for (const char* suffix : {".keys-wal", ".keys-shm"}) fs::remove(path + suffix);
-    test::write_bytes(path + ".keys", before.keys);
+    write_bytes(path + ".keys", before.keys);
   }
   CHECK(noticed > 100);
   const auto store = open_sealed(path);
   for (const std::string& session : sessions) CHECK(store->messages(session, 10)->size() == 2);
 }
+
+}  // namespace parley::test

@@ -1,4 +1,4 @@
-// Export and import: what is taken out of one store and put into another is the same, to the byte.
+// Export and import: a session moved to another store is identical to the byte.
 #include <sstream>
 
 #include <catch2/catch.hpp>
@@ -9,8 +9,8 @@
 #include "tests/conformance/store_records.h"
 #include "tests/memory/export_lines.h"
 #include "tests/memory/raw_sqlite.h"
-#include "tests/memory/records.h"
-#include "tests/memory/stores.h"
+#include "tests/memory/session_generators.h"
+#include "tests/memory/stores_under_test.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -20,12 +20,12 @@ using test::Lines;
 
 TEST_CASE("an export has a line for each stored item") {
   const auto store = memory_store();
-  Conversation talk("web:1");
-  conformance::Written written = talk.next("Where is my parcel?", "Which order?");
+  Conversation conversation("web:1");
+  conformance::PreparedCommit written = conversation.next("Where is my parcel?", "Which order?");
   written.state.last_intent = "track";
   written.notes = SessionNotes{"", "0123abcd", {"web"}, {}, 0};
   REQUIRE(store->commit(written.commit()));
-  written = talk.next("O-12345", "One moment.");
+  written = conversation.next("O-12345", "One moment.");
   written.turn.complete = false;
   written.calls = {{"call-1", "orders.find", 2, CallRecord::Status::kStarted, "c-web:1/1", 1767225600000, 0}};
   written.messages.back().details.model = "some-model";
@@ -76,7 +76,7 @@ TEST_CASE("an export holds the requested sessions by name, and stops when its re
   const auto store = memory_store();
   CHECK(exported(*store) == Lines{R"({"parley_export":3})", R"({"parley_export_end":0})"});
   for (const char* session : {"c", "a", "b"}) {
-    conformance::Written written = Conversation(session).next("hello", "hi");
+    conformance::PreparedCommit written = Conversation(session).next("hello", "hi");
     written.notes = SessionNotes{"", session == std::string("b") ? "ann" : "bob", {}, {}, 0};
     REQUIRE(store->commit(written.commit()));
   }
@@ -105,8 +105,8 @@ TEST_CASE("an export names sessions with inconsistent rows and holds the others"
   {
     const auto store = *open_sqlite_store(path);
     for (const char* session : {"a", "b", "c", "d"}) {
-      Conversation talk(session);
-      REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+      Conversation conversation(session);
+      REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     }
   }
   {
@@ -141,7 +141,7 @@ TEST_CASE("an export names a session with corrupt notes and holds the others") {
   {
     const auto store = *open_sqlite_store(path);
     for (const char* session : {"a", "b", "c", "d"}) {
-      conformance::Written written = Conversation(session).next("hello", "hi");
+      conformance::PreparedCommit written = Conversation(session).next("hello", "hi");
       written.notes = SessionNotes{"A title", "", {"gold"}, {}, session == std::string("d") ? 7 : 0};
       REQUIRE(store->commit(written.commit()));
     }
@@ -173,12 +173,12 @@ TEST_CASE("an export names a session with corrupt notes and holds the others") {
     CHECK(each.notes.title == (is_broken ? "" : "A title"));
     CHECK((each.notes.archived_at != 0) == (each.session == "d"));
   }
-  // Whoever replaces notes must know them.
+  // A caller that replaces notes must know them.
   CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
 }
 
 TEST_CASE("sessions moved from one store to another and back are identical to the byte", "[long][stores]") {
-  test::Stores stores;
+  test::StoresUnderTest stores;
   const auto source = memory_store();
   int made = 0;
   REQUIRE(rc::check([&] {
@@ -207,7 +207,7 @@ TEST_CASE("sessions moved from one store to another and back are identical to th
 }
 
 TEST_CASE("an import leaves existing sessions unchanged", "[stores]") {
-  test::Stores stores;
+  test::StoresUnderTest stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);
     const auto store = kind.make();

@@ -1,4 +1,4 @@
-// GroupCommit: everybody is written once, in order, and answered after that.
+// GroupCommit: every commit is written once, in order, and answered after the write.
 #include "memory/group_commit.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ void in_threads(const std::function<void(int)>& work) {
 
 TEST_CASE("each commit of many threads is written once, in its thread's order, and answered after the write") {
   std::atomic<int> at_once{0}, overlaps{0};
-  std::vector<Entry> written;  // guarded by there being one leader: a second would be a race
+  std::vector<Entry> written;  // only the leader accesses it; a second leader would be a race
   Commits commits([&](const std::vector<Commits::Member*>& members) {
     if (++at_once > 1) ++overlaps;
     for (Commits::Member* member : members) {
@@ -72,7 +72,7 @@ TEST_CASE("callers that arrive during a write form the next group and share its 
     if (sizes.size() == 1) {
       first_is_writing = true;
       first_is_writing.notify_all();
-      // Until the others are on their way, and most of them have certainly arrived.
+      // Until the other threads have started and most have arrived.
       while (sent < kThreads - 1) std::this_thread::yield();
       return;
     }

@@ -1,4 +1,4 @@
-// The words in which an import refuses what it cannot take, and the ways out that they name.
+// The messages with which an import refuses data, and the options they name.
 #include <string_view>
 #include <utility>
 
@@ -42,8 +42,8 @@ TEST_CASE("an import of another file format names the found and the expected for
 
 TEST_CASE("an import of an existing session names the options, and a fork needs its own name") {
   const auto store = memory_store();
-  conformance::Conversation talk("s1");
-  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  conformance::Conversation conversation("s1");
+  REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
   std::vector<std::string> lines;
   REQUIRE(export_sessions(*store, {}, [&](std::string_view line) { return lines.emplace_back(line), true; }));
   std::size_t next = 0;

@@ -1,4 +1,4 @@
-// An import trusts nothing: whatever is wrong with a session keeps it out, and it alone.
+// An import of untrusted data: any mistake in a session excludes that session only.
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -9,8 +9,8 @@
 #include "tests/conformance/snapshot.h"
 #include "tests/conformance/store_records.h"
 #include "tests/memory/export_lines.h"
-#include "tests/memory/records.h"
-#include "tests/memory/stores.h"
+#include "tests/memory/session_generators.h"
+#include "tests/memory/stores_under_test.h"
 
 using namespace parley;
 using test::import_lines;
@@ -18,7 +18,7 @@ using test::Lines;
 
 namespace {
 
-// Three sessions: "a", "b" with something of everything, "c".
+// Three sessions: "a", "b" with a value in every field, "c".
 Lines good_lines() {
   const auto store = memory_store();
   REQUIRE(store->put(conformance::some_record("a")));
@@ -43,7 +43,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
 TEST_CASE("an invalid session is refused, and the others are stored") {
   struct Case {
     const char* what;
-    std::size_t line;  // which is changed
+    std::size_t line;  // the one to change
     const char* old;
     std::string by;
     const char* why;
@@ -66,7 +66,7 @@ TEST_CASE("an invalid session is refused, and the others are stored") {
            Case{"a time after all times", kMessage, "\"at\":1767225600000", "\"at\":9223372036854775807",
                 "a time is out of range", at_end},
            Case{"a longer text than counted", kMessage, "money", "much money", "counts other bytes", at_end},
-           Case{"an answer that is none", kTurn, "\"answer\":{", "\"answer\":{\"x\":1,", "unknown member", kTurn},
+           Case{"an invalid answer", kTurn, "\"answer\":{", "\"answer\":{\"x\":1,", "unknown member", kTurn},
            Case{"an answer of another session", kTurn, "\"answer\":{", "\"answer\":{\"session\":\"a\",",
                 "unknown member", kTurn},
            Case{"an answer of another id", kTurn, "\"answer\":{", "\"answer\":{\"id\":\"m9\",", "unknown member",
@@ -89,7 +89,7 @@ TEST_CASE("an invalid session is refused, and the others are stored") {
            Case{"a name like a path", kB, "\"session\":\"b\"", "\"session\":\"../b\"", "the session's name", at_end},
            Case{"another's continuation id", kB, "\"c-b\"", "\"c b\"", "continuation id", at_end},
            Case{"a version of fewer commits", kB, "\"version\":3", "\"version\":2", "fewer commits than turns", at_end},
-           Case{"a version before which there is none", kB, "\"version\":3", "\"version\":9223372036854775807",
+           Case{"a version before the first one", kB, "\"version\":3", "\"version\":9223372036854775807",
                 "a count is out of range", at_end},
            Case{"a turn count that overflows", kB, "\"turns\":3", "\"turns\":-9223372036854775808", "other turns",
                 at_end},
@@ -295,7 +295,7 @@ namespace {
 
 int below(std::size_t count) { return *rc::gen::inRange<int>(0, static_cast<int>(std::max<std::size_t>(count, 1))); }
 
-// One of the things that happen to files, or that somebody does to them.
+// One mutation that happens to files by accident or on purpose.
 void mutate(Lines& lines) {
   const auto line = lines.begin() + below(lines.size());
   const auto other = lines.begin() + below(lines.size());
@@ -325,7 +325,7 @@ void mutate(Lines& lines) {
   }
 }
 
-// What an engine relies on, said independently of what the import checks.
+// The invariants that an engine relies on, written independently of the import's checks.
 void require_sound(SessionStore& store, const std::string& session) {
   const auto record = store.record(session);
   RC_ASSERT(record.has_value());
@@ -378,7 +378,7 @@ TEST_CASE("no mutation of an export crashes the import or stores an invalid sess
     for (const std::string& name : names) require_sound(*store, name);
     stored_names.insert(names.begin(), names.end());
   }));
-  CHECK(stored_names.size() >= 3);  // not everything was refused
+  CHECK(stored_names.size() >= 3);  // some were accepted
 }
 
 TEST_CASE("no other file crashes the import") {

@@ -54,7 +54,7 @@ TEST_CASE("a private type that matches the built-in metadata fields leaves them 
   outcome.details.tool = "refunds.create";
   outcome.text = "refunds.create: ok";
   CHECK(mask_all(outcome).text == "refunds.create: ok");
-  // Of another form they are the host's.
+  // In another form they belong to the caller.
   Message message;
   message.details.metadata = {{"important", "41"},
                               {"usage", Value::Object{{"input_tokens", "41"}}},

@@ -1,4 +1,4 @@
-// The PostgreSQL store beyond what every store promises: its schema, its errors, and several stores over one database.
+// The PostgreSQL store beyond the store contract: its schema, its errors, and several stores over one database.
 #include <functional>
 #include <thread>
 
@@ -29,7 +29,7 @@ int exit_code_of(pid_t child) {
 
 TEST_CASE("the PostgreSQL store meets the store contract", "[postgres]") {
   if (!has_postgres()) return;
-  // Emptied rather than made anew, which would take most of the test's time.
+  // Emptying is faster than creating it again, which would take most of the test's time.
   static const PostgresDatabase database;
   static const auto migrated = database.open();
   static const RawPostgres raw(database.uri());
@@ -128,8 +128,8 @@ TEST_CASE("a role for turns needs only the rights in docs/store.md", "[postgres]
           "; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA parley TO " + role);
   {
     const auto store = database.open({}, "options=-c%20role%3D" + role);
-    Conversation talk("s1");
-    for (int turn = 0; turn < 2; ++turn) REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    Conversation conversation("s1");
+    for (int turn = 0; turn < 2; ++turn) REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     CHECK(store->record("s1")->has_value());
     CHECK(store->search({"hello", 10, ""})->size() == 2);
     CHECK(store->counts(0)->bytes > 0);
@@ -147,8 +147,8 @@ TEST_CASE("several processes may open a new PostgreSQL database at once", "[post
     const pid_t child = ::fork();
     if (child == 0) {
       const auto store = open_postgres_store(database.uri());
-      Conversation talk("s" + std::to_string(process));
-      ::_exit(store && (*store)->commit(talk.next("hello", "hi").commit()) ? 0 : 1);
+      Conversation conversation("s" + std::to_string(process));
+      ::_exit(store && (*store)->commit(conversation.next("hello", "hi").commit()) ? 0 : 1);
     }
     children.push_back(child);
   }
@@ -169,10 +169,11 @@ TEST_CASE("two PostgreSQL stores over one database have one winner per version",
     for (;;) {
       const auto seen = store.load("contested");
       if (!seen) ++failures;
-      Conversation talk = seen && *seen ? Conversation::resume(**seen) : Conversation("contested");
-      const std::int64_t expected = talk.state().version;
+      Conversation conversation = seen && *seen ? Conversation::resume(**seen) : Conversation("contested");
+      const std::int64_t expected = conversation.state().version;
       if (!seen || expected == kTurns) return;
-      const auto done = store.commit(talk.next("mine", "yes", std::to_string(thread * 1000 + expected)).commit());
+      const auto done =
+          store.commit(conversation.next("mine", "yes", std::to_string(thread * 1000 + expected)).commit());
       if (done) ++winners[static_cast<std::size_t>(expected)];
       if (!done && done.error().code != ErrorCode::kStaleVersion) ++failures;
     }
@@ -225,8 +226,8 @@ TEST_CASE("inconsistent rows in PostgreSQL are corrupt, and the error names the 
        }) {
     INFO(c.damage);
     raw.run("DELETE FROM session; DELETE FROM message; DELETE FROM turn");
-    Conversation talk("s1");
-    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    Conversation conversation("s1");
+    REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     raw.run(c.damage);
     const auto record = store->record("s1");
     REQUIRE_FALSE(record);
@@ -245,13 +246,13 @@ TEST_CASE("only the id that is too long for PostgreSQL is refused", "[postgres]"
   const std::string too_long = base::random_hex(8000);
   std::atomic<int> wrong{0};
   conformance::in_threads([&](int thread) {
-    Conversation talk("s" + std::to_string(thread));
+    Conversation conversation("s" + std::to_string(thread));
     const bool odd = thread % 2 == 0;
     for (int turn = 0; turn < 10; ++turn) {
-      const auto done = store->commit(talk.peek("u", "a", odd ? too_long : std::string()).commit());
+      const auto done = store->commit(conversation.peek("u", "a", odd ? too_long : std::string()).commit());
       const bool right = odd ? !done && done.error().code == ErrorCode::kLimitExceeded : done.has_value();
       if (!right) ++wrong;
-      if (done) (void)talk.next("u", "a");
+      if (done) (void)conversation.next("u", "a");
     }
   });
   CHECK(wrong == 0);
@@ -263,8 +264,8 @@ TEST_CASE("a PostgreSQL export names a session with corrupt notes and holds the 
   const PostgresDatabase database;
   const auto store = database.open();
   for (const char* session : {"a", "b", "c"}) {
-    Conversation talk(session);
-    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    Conversation conversation(session);
+    REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
   }
   RawPostgres(database.uri()).run("UPDATE session SET metadata = '{' WHERE name = 'b'");
   const auto report = export_sessions(*store, {}, [](std::string_view) { return true; });
@@ -282,8 +283,8 @@ TEST_CASE("F113: in PostgreSQL a session's items are found by an index and erase
   const PostgresDatabase database;
   const auto store = database.open();
   for (const char* session : {"s1", "s2", "s3"}) {
-    Conversation talk(session);
-    conformance::Written written = talk.next("hello", "hi");
+    Conversation conversation(session);
+    conformance::PreparedCommit written = conversation.next("hello", "hi");
     conformance::fill_with_everything(written);
     REQUIRE(store->commit(written.commit()));
     REQUIRE(store->change_items({session, written.state.created_at, {{"summary", 1, 0, "{}"}}, {}}));

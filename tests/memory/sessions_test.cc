@@ -1,4 +1,4 @@
-// What is done with whole sessions, over every store.
+// Operations on whole sessions, over every store.
 #include "parley/sessions.h"
 
 #include <atomic>
@@ -10,7 +10,7 @@
 #include "tests/conformance/snapshot.h"
 #include "tests/conformance/store_records.h"
 #include "tests/conformance/store_sessions.h"
-#include "tests/memory/stores.h"
+#include "tests/memory/stores_under_test.h"
 
 using namespace parley;
 using conformance::all_listed;
@@ -23,7 +23,7 @@ namespace {
 
 // Runs the check on an empty store of each kind.
 void with_each(const std::function<void(SessionStore&)>& check) {
-  test::Stores stores;
+  test::StoresUnderTest stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);
     check(*kind.make());
@@ -46,8 +46,8 @@ TEST_CASE("live, expired and unknown sessions are distinguished", "[stores]") {
   CHECK(to_string(SessionStatus::kUnknown) == std::string("unknown"));
 
   with_each([](SessionStore& store) {
-    Conversation talk("s1");
-    conformance::Written written = talk.next("hello", "hi");
+    Conversation conversation("s1");
+    conformance::PreparedCommit written = conversation.next("hello", "hi");
     written.state.expires_at = 100;
     REQUIRE(store.commit(written.commit()));
     CHECK(*session_status(store, "s1", 99) == SessionStatus::kLive);
@@ -187,7 +187,7 @@ TEST_CASE("erasing a session erases everything about it", "[stores]") {
     CHECK(all_listed(store) == Names{"s2"});
 
     REQUIRE(store.erase({{"s2", 0, 100}}));
-    const auto unknown = forget_session(store, "s2");  // it is gone; that it expired is forgotten, too
+    const auto unknown = forget_session(store, "s2");  // it is gone, and so is the record that it expired
     REQUIRE_FALSE(unknown);
     CHECK(unknown.error().code == ErrorCode::kUnknownSession);
     CHECK_FALSE(store.expired("s2")->has_value());

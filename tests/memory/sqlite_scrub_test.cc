@@ -1,11 +1,11 @@
-// What SQLite leaves behind of rows that it moved, and that an erase overwrites it.
+// Copies that SQLite leaves of rows it moved, and that an erase overwrites them.
 #include <catch2/catch.hpp>
 
 #include "memory/sqlite/scrub.h"
 #include "parley/stores.h"
 #include "tests/conformance/conversation.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -37,12 +37,13 @@ TEST_CASE("an erase overwrites the copies that moved rows left") {
   const std::string path = folder.file("sessions.db");
   auto store = open_sqlite_store(path);
   REQUIRE(store);
-  // Sessions that talk by turns: their messages come between those of others, for which SQLite moves these.
+  // Sessions with interleaved turns: SQLite moves rows to insert messages between those of others.
   std::vector<Conversation> talks;
   for (int i = 0; i < 120; ++i) talks.emplace_back("s" + std::to_string(i));
   for (int turn = 0; turn < 4; ++turn) {
-    for (Conversation& talk : talks) {
-      REQUIRE((*store)->commit(talk.next("the secret of " + talk.state().session, std::string(900, 'b')).commit()));
+    for (Conversation& conversation : talks) {
+      REQUIRE((*store)->commit(
+          conversation.next("the secret of " + conversation.state().session, std::string(900, 'b')).commit()));
     }
   }
   test::RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -54,7 +55,7 @@ TEST_CASE("an erase overwrites the copies that moved rows left") {
   CHECK(left_behind(path).empty());
   CHECK(bytes_of(path).find("secret of s1") == std::string::npos);
 
-  // It is a database as before, also to a connection that was open all the time.
+  // The database is valid, also for a connection that was open all the time.
   REQUIRE((*store)->commit(talks[0].next("and on", "it goes").commit()));
   CHECK((*store)->messages("s0", 100)->size() == 10);
   CHECK(test::RawSqlite(path).text("PRAGMA integrity_check") == "ok");

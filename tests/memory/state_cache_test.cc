@@ -22,9 +22,9 @@ std::string json_of(const SessionState& state) {
 TEST_CASE("a state cache finds a state only by its JSON") {
   memory::StateCache memo;
   CHECK(memo.find("s1", "") == nullptr);
-  conformance::Conversation talk("s1");
-  const SessionState first = talk.next("one", "1").state;
-  const SessionState second = talk.next("two", "2").state;
+  conformance::Conversation conversation("s1");
+  const SessionState first = conversation.next("one", "1").state;
+  const SessionState second = conversation.next("two", "2").state;
   memo.keep(json_of(first), first);
   REQUIRE(memo.find("s1", json_of(first)));
   CHECK(*memo.find("s1", json_of(first)) == first);

@@ -1,11 +1,11 @@
-// Detectors: what each type finds and what it leaves, and what all of them promise.
+// Detectors: what each type finds and ignores, and properties of all of them.
 #include "privacy/detectors.h"
 
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
 #include "base/text.h"
-#include "tests/privacy/marked.h"
+#include "tests/privacy/marked_text.h"
 
 using namespace parley;
 using privacy::Detected;
@@ -14,7 +14,7 @@ using privacy::PrivateTypes;
 
 namespace {
 
-// What one type finds, marked.
+// The matches of one type, marked.
 std::string found(PrivateType type, std::string_view text) {
   std::vector<Span> places;
   for (const Detected& one : privacy::detect(text, {type})) {
@@ -184,7 +184,7 @@ TEST_CASE("a date of birth is next to a word that says so") {
          "n\u00e9e le [[12 mars 1985]], date de naissance : [[12/03/1985]]", "naci\u00f3 el [[12 de marzo de 1985]]",
          "nata il [[12 marzo 1985]]", "geboren op [[12 maart 1985]]", "nasceu em [[12 de mar\u00e7o de 1985]]",
          "urodzony [[12 marca 1985]], data urodzenia [[12.03.1985]]", "born [[May 1985]], birth date [[19850512]]",
-         // Not so near, or no date.
+         // Too far away, or not a date.
          "I was born in London and moved into my flat in this street, I think it was, on 12 May 2005",
          "delivered on 12 May 2026", "born in 1985", "born 115-12-1985"});
 }
@@ -229,7 +229,7 @@ TEST_CASE("a secret is found by the preceding words, without them") {
                                   "bearer [[abcdefghijklmnopqrstuvwxyz]]",
                                   "my PIN is [[4711]], cvv [[123]]",
                                   "Ihr Sicherheitscode: [[4711]]",
-                                  // Nothing is told.
+                                  // No secret is revealed.
                                   "my password is wrong",
                                   "I forgot my password: what now?",
                                   "password: ********",
@@ -277,7 +277,7 @@ TEST_CASE("many false candidates hide no value") {
   CHECK((!phones.empty() && phones.back().span.end - phones.back().span.begin == 16));
 }
 
-// Each would take minutes if it were read again from every place.
+// Each would take minutes if it were read again from every position.
 TEST_CASE("a hundred thousand repetitions of any text are read once") {
   for (const std::string_view piece : {"@",
                                        "1",

@@ -1,4 +1,4 @@
-// Encodings: what a value alone decides of base64 and hex.
+// Encodings: the part of base64 and hex that depends only on the value.
 #include "privacy/encodings.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// Masks: what stands in place of what is private.
+// Masks, which replace private values.
 #include "privacy/mask.h"
 
 #include <catch2/catch.hpp>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "privacy/detectors.h"
-#include "tests/privacy/marked.h"
+#include "tests/privacy/marked_text.h"
 
 using namespace parley;
 using config::Masking;
@@ -22,7 +22,7 @@ std::string one_masked(std::string_view marked, Masking left, std::string_view k
   return masked(text.text, places, key);
 }
 
-// What is found by itself, masked.
+// The text with detected values masked.
 std::string detected_and_masked(std::string_view text, Masking left) {
   std::vector<PrivatePlace> places;
   for (const privacy::Detected& one : privacy::detect(text, privacy::PrivateTypes::all())) {
@@ -68,7 +68,7 @@ TEST_CASE("a hash is the same for the same value in any format, and depends on i
   CHECK(one_masked("[[4111 1112]]", Masking::kHash) != plain);
   CHECK(one_masked("[[4111 1111]]", Masking::kHash, "other key") != plain);
   CHECK(one_masked("[[4111 1111]]", Masking::kHash, "") == "{card}");
-  // As base64 has it, which the finder knows.
+  // In base64, which the finder decodes.
   CHECK(masked("NDExMTExMTE=", {{{0, 12}, "card", Masking::kHash, "41111111"}}, "key") == plain);
 }
 
@@ -81,10 +81,10 @@ TEST_CASE("the longest of overlapping matches is masked, and nothing is left of 
   CHECK(two({2, 6}, {4, 7}) == "01{a}789");
   CHECK(two({2, 4}, {4, 6}) == "01{a}{b}6789");
   CHECK(masked("0123456789", {{{0, 4}, "a"}, {{3, 7}, "b"}, {{6, 9}, "c"}}) == "{a}{c}9");
-  // Places that are none, or go beyond the text or through a letter.
+  // Invalid spans: empty, beyond the text, or inside a character.
   CHECK(two({3, 3}, {9, 20}) == "012345678{b}");
   CHECK(masked("a\u00fcb", {{{2, 3}, "x"}}) == "a{x}b");
-  // The last four of one value may be all of another.
+  // The last four digits of one value may be another whole value.
   CHECK(masked("order 12345678", {{{6, 14}, "order", Masking::kPartial}, {{10, 14}, "pin"}}) == "order {order}");
 }
 
@@ -103,7 +103,7 @@ TEST_CASE("an existing mask of a given label is left unchanged") {
   CHECK(masked("{card}12", {{{3, 8}, "card"}}) == "{card}{card}");
   CHECK(masked("12{card}", {{{0, 5}, "card"}}) == "{card}{card}");
   CHECK(masked("1{card}2", {{{0, 8}, "card"}}) == "{card}");
-  // What only looks like one.
+  // A text that only looks like a mask.
   for (const char* none :
        {"{hunter2}", "{card:..1234}", "{card:...123}", "{card#0123}", "{card#0123456789aX}", "{card"}) {
     INFO(none);
@@ -118,7 +118,7 @@ TEST_CASE("an existing mask of a given label is left unchanged") {
 
 TEST_CASE("text outside the matches is unchanged, nothing inside is left, and masking is idempotent") {
   CHECK(rc::check("masks", [] {
-    // Private text is of digits, other text of letters: neither holds a mask.
+    // Private text has digits and other text has letters; neither contains a mask.
     const auto word = rc::gen::container<std::string>(rc::gen::element('a', 'b', ' ', '-'));
     const auto secret = rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::element('1', '2')));
     const auto pairs =
@@ -138,7 +138,7 @@ TEST_CASE("text outside the matches is unchanged, nothing inside is left, and ma
       expected += "{x}";
     }
     const std::string once = masked(text, places, "key");
-    std::string without;  // what shows of the values
+    std::string without;  // the visible part of the values
     for (std::size_t at = 0; at < once.size(); ++at) {
       if (once[at] == ':' || once[at] == '#') at = once.find('}', at);
       without += once[at];

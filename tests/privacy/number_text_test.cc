@@ -1,4 +1,4 @@
-// Numbers in the ways they are written.
+// Formats of numbers.
 #include "privacy/number_text.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// PlainText: what the detectors see, and the way back.
+// PlainText: the text that detectors see, and the mapping back.
 #include "privacy/plain_text.h"
 
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ TEST_CASE("plain text keeps its case and maps back to the original") {
   CHECK(plain.text() == "Jo e!fi");
   CHECK(plain.original_span(0, 2) == Span{0, 4});
   CHECK(plain.original_span(3, 4) == Span{6, 9});    // with its accent
-  CHECK(plain.original_span(5, 6) == Span{10, 13});  // half of a ligature is all of it
+  CHECK(plain.original_span(5, 6) == Span{10, 13});  // half of a ligature counts as all of it
   CHECK(plain.original_span(0, 7) == Span{0, original.size()});
 }
 

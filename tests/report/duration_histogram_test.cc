@@ -1,4 +1,4 @@
-// Percentiles: those of all durations, to within a 256th.
+// Percentiles of all durations, to within a 256th.
 #include "report/duration_histogram.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-// The table of events that a sink writes to an SQLite file.
+// The event table that a sink writes to a SQLite file.
 #include <catch2/catch.hpp>
 
 #include "memory/sqlite/database.h"
-#include "tests/memory/files.h"
-#include "tests/report/telling.h"
+#include "tests/memory/temp_folder.h"
+#include "tests/report/telemetry_lines.h"
 
 using namespace parley;
 using memory::Database;

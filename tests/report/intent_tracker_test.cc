@@ -1,4 +1,4 @@
-// What becomes of intents and questions, by the rules that the planner says it applied.
+// The outcome of intents and questions, from the rules that the planner reports.
 #include "report/intent_tracker.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ using TracedTurns = std::vector<TracedTurn>;
 constexpr TurnResult kWaits = TurnResult::kWaiting;
 constexpr TurnResult kDone = TurnResult::kDone;
 
-// "refund 1 completed; hours 1 open", sorted by name; ends that did not occur are not told.
+// "refund 1 completed; hours 1 open", sorted by name; outcomes that did not occur are omitted.
 std::string ends_after(const TracedTurns& turns) {
   Counters tallies;
   IntentTracker open;
@@ -130,7 +130,7 @@ TEST_CASE("an intent ends as the rules or the events after them say") {
        {{{"start shop.refund", "ask shop.refund.order_id"}, kWaits},
         {{"answered shop.refund.order_id", "done shop.refund"}}},
        "shop.refund 1 completed"},
-      {"rules that nobody knows", {{{"start a", "whatever a", "odd", "", " ", "ask", "done "}, kWaits}}, "a 1 open"},
+      {"unknown rules", {{{"start a", "whatever a", "odd", "", " ", "ask", "done "}, kWaits}}, "a 1 open"},
   };
   for (const Case& one : cases) {
     INFO(one.what);

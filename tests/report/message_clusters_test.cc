@@ -1,4 +1,4 @@
-// Groups of messages: what says the same in other words is together, what does not is apart.
+// Groups of messages: similar messages are together, different ones apart.
 #include "report/message_clusters.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// Figures as a person reads them.
+// Numbers formatted for people.
 #include "report/number_format.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// Texts that are fit to be shown: nothing that moves a cursor, and nothing that says whose they are.
+// Sanitized texts have no terminal control characters and no identifying numbers.
 #include "report/sanitize_text.h"
 
 #include <catch2/catch.hpp>
@@ -17,7 +17,7 @@ TEST_CASE("terminal control characters are escaped") {
       {"\x1b[31mred", "\\x1b[31mred"},
       {std::string("nul\0!", 5), "nul\\x00!"},
       {"\x7f\xC2\x9b", "\\x7f\\x9b"},
-      {"\xE2\x80\xAEgnp.exe", "\\u202egnp.exe"},  // right to left from here on
+      {"\xE2\x80\xAEgnp.exe", "\\u202egnp.exe"},  // right to left from here
       {"a\xE2\x80\x8B"
        "b",
        "a\\u200bb"},                                     // no width
@@ -44,7 +44,7 @@ TEST_CASE("numbers that look like ids and network addresses are masked") {
       {"me@example.com, thanks", "(address), thanks"},
       {"see https://x.example/a?b=c.", "see (link)."},
       {"\xD9\xA1\xD9\xA2\xD9\xA3\xD9\xA4", "#"},      // Arabic digits
-      {"\xEF\xBC\x91\xEF\xBC\x92\xEF\xBC\x93", "#"},  // of full width
+      {"\xEF\xBC\x91\xEF\xBC\x92\xEF\xBC\x93", "#"},  // full width
       {"  spaces\t and \n lines ", "spaces and lines"},
       {"???", "???"},
       {"", ""},

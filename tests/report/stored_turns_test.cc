@@ -1,4 +1,4 @@
-// Rows of a store into figures: what they tell, and that what they do not tell is not known.
+// Statistics from the rows of a store; unknown figures stay unset.
 #include <catch2/catch.hpp>
 
 #include "parley/report.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr TimeMs kBegin = 1772442000000;  // 2026-03-02T09:00:00Z
 
-// One turn of a session that is kept: what its row says.
+// The row of one turn in a stored session.
 struct Row {
   std::string text;
   std::optional<std::string> intent;
@@ -27,7 +27,7 @@ struct Row {
 void keep(SessionStore& store, const std::string& session, const std::vector<Row>& rows, TimeMs at = kBegin) {
   Conversation talk(session, at);
   for (const Row& row : rows) {
-    conformance::Written written = talk.next(row.text, "Well.");
+    conformance::PreparedCommit written = talk.next(row.text, "Well.");
     Turn& turn = written.turn.turn;
     turn.intent = row.intent;
     turn.status = row.status;
@@ -136,7 +136,7 @@ TEST_CASE("a restarted stored session is two conversations, and an incomplete tu
 TEST_CASE("stored calls are counted by outcome, without a duration") {
   const auto store = memory_store();
   Conversation talk("a", kBegin);
-  conformance::Written written = talk.next("refund", "Done.");
+  conformance::PreparedCommit written = talk.next("refund", "Done.");
   written.calls = {{"call-1", "refunds.create", 1, CallRecord::Status::kDone, "k/1", kBegin, kBegin + 5},
                    {"call-2", "refunds.create", 1, CallRecord::Status::kUnknown, "k/2", kBegin, kBegin + 5}};
   REQUIRE(store->commit(written.commit()));

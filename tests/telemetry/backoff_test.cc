@@ -1,4 +1,4 @@
-// Who fails is left alone for longer and longer.
+// The backoff after failures.
 #include "telemetry/backoff.h"
 
 #include <catch2/catch.hpp>

@@ -1,11 +1,11 @@
-// Events for a function of the host's.
+// Events for a function of the caller.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
 
 #include "telemetry/queue.h"
-#include "tests/telemetry/events.h"
-#include "tests/telemetry/pushed.h"
+#include "tests/telemetry/push_events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::event_lines;

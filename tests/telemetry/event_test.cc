@@ -1,9 +1,9 @@
-// An event read back from its line.
+// An event parsed from its line.
 #include "telemetry/event.h"
 
 #include <catch2/catch.hpp>
 
-#include "tests/telemetry/events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using telemetry::ReadEvent;

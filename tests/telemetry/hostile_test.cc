@@ -1,10 +1,10 @@
-// Names that are up to no good: through every sink each event stays one, and what it says stays what it was.
+// Hostile names: every sink keeps each event separate and its texts unchanged.
 #include <catch2/catch.hpp>
 
 #include "base/text.h"
 #include "telemetry/event.h"
 #include "tests/support/stub_server.h"
-#include "tests/telemetry/lines_of.h"
+#include "tests/telemetry/file_lines.h"
 
 using namespace parley;
 using test::EventLines;
@@ -29,7 +29,7 @@ const std::vector<std::string>& hostile_names() {
       "\xc3\xa9\xe2\x80\xa8\xe2\x80\xa9\xf0\x9f\x90\x99",  // U+2028 and U+2029 among others
       "\xe2\x80\xae"
       "evil",
-      "\xc3\x28 \xed\xa0\x80 \xff\xfe",  // no UTF-8
+      "\xc3\x28 \xed\xa0\x80 \xff\xfe",  // not UTF-8
       std::string(100'000, 'x'),
       std::string(1'000, '"'),
       "lost",
@@ -38,7 +38,7 @@ const std::vector<std::string>& hostile_names() {
   return kNames;
 }
 
-// As the engine writes it: a name of the bot file everywhere.
+// As the engine writes it: a name of the bot file in every field.
 std::string event_with(const std::string& name) {
   std::string line = R"({"v":2,"stage":"respond","ts":"2026-03-02T09:00:00.000Z","session":"5e55","turn":1,"bot":)";
   base::append_json_string(line, name);
@@ -57,7 +57,7 @@ EventLines hostile_events() {
   return lines;
 }
 
-// What the name has become: valid UTF-8, otherwise itself.
+// The expected name: made valid UTF-8, otherwise unchanged.
 std::string told(const std::string& name) { return base::valid_utf8(name); }
 
 void check_each(const EventLines& lines) {

@@ -1,4 +1,4 @@
-// Several processes and threads that append to one file: no line is torn, and none is lost but the oldest.
+// Several processes and threads append to one file: no line is torn, and only the oldest are lost.
 #include <filesystem>
 #include <map>
 #include <thread>
@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #include <unistd.h>
 
-#include "tests/telemetry/lines_of.h"
+#include "tests/telemetry/file_lines.h"
 #include "tests/torture/processes.h"
 
 using namespace parley;
@@ -20,7 +20,7 @@ namespace {
 constexpr int kWriters = 3;  // processes, each with two threads
 constexpr int kBatches = 300;
 
-// Lines of many lengths; `n` counts within its writer.
+// Lines of many lengths; `n` counts within the writer.
 EventLines batch_of(const std::string& writer, int batch) {
   EventLines lines;
   for (int i = 0; i < 5; ++i) {
@@ -42,7 +42,7 @@ bool write_all(const std::string& path, const std::string& writer, const JsonLin
   return true;
 }
 
-// The files, the oldest first.
+// The files, oldest first.
 std::vector<std::string> files_of(const std::string& path, int keep) {
   std::vector<std::string> files;
   for (int which = keep; which > 0; --which) {
@@ -53,7 +53,7 @@ std::vector<std::string> files_of(const std::string& path, int keep) {
   return files;
 }
 
-// How many lines each writer has in them. Each must be whole, and one more than the one before.
+// The number of lines of each writer. Each must be whole, with the number after the previous one.
 std::map<std::string, int> count_lines(const std::vector<std::string>& files) {
   std::map<std::string, int> next, count;
   for (const std::string& file : files) {

@@ -1,4 +1,4 @@
-// Events in a file: whole lines, never more than a number of files of a size, and what happens when there is no room.
+// Events in files: whole lines, limits on number and size, and full disks.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "telemetry/queue.h"
-#include "tests/memory/files.h"
-#include "tests/telemetry/events.h"
-#include "tests/telemetry/lines_of.h"
-#include "tests/telemetry/pushed.h"
+#include "tests/memory/temp_folder.h"
+#include "tests/telemetry/file_lines.h"
+#include "tests/telemetry/push_events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::bytes_of;
@@ -32,7 +32,7 @@ std::shared_ptr<TelemetrySink> sink_at(const std::string& path, std::int64_t max
   return *sink;
 }
 
-// While it lives a file may not grow over a size.
+// During its lifetime files cannot grow beyond a size.
 class SmallFiles {
  public:
   explicit SmallFiles(rlim_t bytes) : before_(::signal(SIGXFSZ, SIG_IGN)) {
@@ -98,7 +98,7 @@ TEST_CASE("the number and size of files never exceed their limits, and the newes
     CHECK(files == each.keep + 1);
     for (int which = each.keep; which >= 0; --which) {
       const EventLines lines = lines_of(which == 0 ? path : path + "." + std::to_string(which));
-      CHECK(lines.size() > (which == 0 ? 0U : 25U));  // those that were moved aside were full
+      CHECK(lines.size() > (which == 0 ? 0U : 25U));  // the rotated ones were full
       kept.insert(kept.end(), lines.begin(), lines.end());
     }
     CHECK(kept == EventLines(all.end() - static_cast<int>(kept.size()), all.end()));
@@ -163,7 +163,7 @@ TEST_CASE("a partial line of a killed process is cut off, and another program's 
     const TempFolder folder;
     const std::string path = folder.file("events.jsonl");
     const auto first = sink_at(path, 0);
-    REQUIRE(first->write(event_lines(1)));  // so that it must notice what others do
+    REQUIRE(first->write(event_lines(1)));  // so that it must notice other writers
     test::write_bytes(path, each.before);
     for (const auto& sink : {first, sink_at(path, 0)}) {
       test::write_bytes(path, each.before);
@@ -208,7 +208,7 @@ TEST_CASE("a file that cannot be filled leaves nothing behind") {
   const std::string path = folder.file("events.jsonl");
   const auto sink = sink_at(path, 4096, 1);
   const SmallFiles small(2000);
-  const EventLines lines = event_lines(200);  // for several files, of which the first cannot be filled
+  const EventLines lines = event_lines(200);  // for several files; the first cannot be filled
   CHECK(!sink->write(lines));
   CHECK(bytes_of(path).empty());
 }

@@ -1,10 +1,10 @@
-// Events in OpenTelemetry's words, and what a collector's answer says.
+// Events in the format of OpenTelemetry, and the answers of a collector.
 #include "telemetry/otlp_json.h"
 
 #include <catch2/catch.hpp>
 
 #include "parley/version.h"
-#include "tests/telemetry/events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using telemetry::otlp_rejected;
@@ -23,7 +23,7 @@ Value record_of(const std::string& line) {
   return *record;
 }
 
-// The attribute as JSON; "" for none.
+// The attribute as JSON; "" if it is missing.
 std::string attribute_of(const std::string& members, const std::string& key) {
   const Value record = record_of("{" + members + "}");
   for (const Value& attribute : *record.find("attributes")->if_array()) {

@@ -1,12 +1,11 @@
-// Events for a collector: what it is sent, and that a collector that is down, slow or out of its mind costs events
-// only.
+// Events for a collector: what it receives, and that a failing, slow or faulty collector loses only events.
 #include <catch2/catch.hpp>
 
 #include "telemetry/otlp_json.h"
 #include "telemetry/queue.h"
 #include "tests/support/stub_server.h"
-#include "tests/telemetry/events.h"
-#include "tests/telemetry/pushed.h"
+#include "tests/telemetry/push_events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::event_lines;
@@ -47,7 +46,7 @@ TEST_CASE("a batch is one request with the configured headers") {
   CHECK(*written == 3);
   REQUIRE(server.requests().size() == 1);
   const std::string sent = server.requests()[0];
-  CHECK_THAT(sent, Catch::StartsWith("POST /v1/v1/logs HTTP/1.1\r\n"));  // behind the path that the server is at
+  CHECK_THAT(sent, Catch::StartsWith("POST /v1/v1/logs HTTP/1.1\r\n"));  // after the path of the server
   CHECK_THAT(sent, Catch::Contains("Content-Type: application/json\r\n"));
   CHECK_THAT(sent, Catch::Contains(std::string("Authorization: Bearer ") + kSecret + "\r\n"));
   CHECK_THAT(sent, Catch::Contains("X-Scope-OrgID: shop 7\r\n"));
@@ -69,7 +68,7 @@ TEST_CASE("a collector that asks for a retry gets one after its delay") {
   struct Case {
     const char* status;
     std::string head;
-    std::string second;  // empty: there is to be none
+    std::string second;  // empty: none is expected
     TimeMs waited;
     int written;  // -1: an error
   };
@@ -194,7 +193,7 @@ TEST_CASE("the queue counts lost events and reports them to the collector when i
     REQUIRE(queue.flush(test::kPatienceMs));
   };
   export_some(5);
-  export_some(7);  // while it rests
+  export_some(7);  // during the backoff
   CHECK(queue.counts()[0].lost == 12);
   CHECK(queue.counts()[0].errors == 2);
   exporter.clock->set(kStart + 1'000);

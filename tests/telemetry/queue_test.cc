@@ -1,4 +1,4 @@
-// The queue between turns and sinks: nothing is lost unnoticed, and whatever a sink does, nobody waits for it.
+// The queue between turns and sinks: every loss is counted, and no sink delays a turn.
 #include "telemetry/queue.h"
 
 #include <atomic>
@@ -14,8 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/telemetry/events.h"
-#include "tests/telemetry/pushed.h"
+#include "tests/telemetry/push_events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using telemetry::Queue;
@@ -30,7 +30,7 @@ using test::text_of;
 
 namespace {
 
-constexpr TelemetryPace kOnlyWhenWoken{60'000, 1000};  // it looks by itself when the test has long failed
+constexpr TelemetryPace kOnlyWhenWoken{60'000, 1000};  // its own check comes long after the test has failed
 
 QueueOptions options_with(std::size_t max_events, std::size_t max_bytes = 1 << 20) {
   QueueOptions options;
@@ -51,7 +51,7 @@ struct Blocked {
 
 }  // namespace
 
-// The first of all here: it forks, and others leave threads behind that are about to end.
+// The first test of this file, because it forks and others leave threads that are about to end.
 TEST_CASE("a program ends even if a sink never returns") {
   std::cout.flush();
   std::fflush(nullptr);
@@ -134,7 +134,7 @@ TEST_CASE("a half-full queue is written immediately") {
     CAPTURE(each.what);
     const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
     Queue queue({sink}, each.options);
-    // Often, since the thread must have gone to wait before.
+    // Repeated, because the thread must have begun to wait.
     for (std::size_t round = 0; round < 20; ++round) {
       REQUIRE(queue.flush(kPatienceMs));
       const std::size_t writes = sink->writes().size();
@@ -172,9 +172,9 @@ TEST_CASE("a full queue drops new events, counts them, and reports them in the n
     push(queue, event_lines(1));
     CHECK_FALSE(queue.flush(1));  // wakes it
     REQUIRE(blocked.gates->entered.wait());
-    for (int i = 0; i < 15; ++i) push(queue, event_lines(1));  // what is being written has its place, too
+    for (int i = 0; i < 15; ++i) push(queue, event_lines(1));  // events that are being written still take space
     CHECK(queue.counts()[0].lost == 6);
-    push(queue, event_lines(11));  // more than it takes in all
+    push(queue, event_lines(11));  // more than the queue can hold
     CHECK(queue.counts()[0].lost == 17);
     blocked.gates->lets.open();
     CHECK(queue.flush(kPatienceMs));
@@ -184,7 +184,7 @@ TEST_CASE("a full queue drops new events, counts them, and reports them in the n
     CHECK(queue.counts()[0].written == 10);
     push(queue, event_lines(10));
     CHECK(queue.flush(kPatienceMs));
-    CHECK(blocked.sink->lines().size() == 21);  // it is said once
+    CHECK(blocked.sink->lines().size() == 21);  // it is reported once
     CHECK(queue.counts()[0].errors == 0);
   }
 }

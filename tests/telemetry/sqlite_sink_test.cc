@@ -1,4 +1,4 @@
-// Events in a table: found again by time, forgotten by session and by user to the last byte, and never too many.
+// Events in a table: found by time, erased by session and user to the last byte, and limited in number.
 #include <atomic>
 #include <csignal>
 #include <thread>
@@ -9,9 +9,9 @@
 #include "base/time.h"
 #include "parley/stores.h"
 #include "telemetry/event_statements.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
-#include "tests/telemetry/events.h"
+#include "tests/memory/temp_folder.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::bytes_of;
@@ -47,7 +47,7 @@ EventLines read(TelemetryTable& sink, TimeMs since = 0, TimeMs until = kEnd) {
   return lines;
 }
 
-// In the file or beside it.
+// In the database file or in its log files.
 bool is_left(const std::string& path, const std::string& text) {
   for (const char* file : {"", "-wal", "-shm", "-journal"}) {
     if (bytes_of(path + file).find(text) != std::string::npos) return true;
@@ -110,7 +110,7 @@ TEST_CASE("events are read by time from the start to before the end, however man
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   EventLines lines;
-  for (int i = 0; i < 2500; ++i) lines.push_back(line_of("s", "u", kNine + i / 3, i));  // three a moment
+  for (int i = 0; i < 2500; ++i) lines.push_back(line_of("s", "u", kNine + i / 3, i));  // three per instant
   REQUIRE(sink->write({lines.begin() + 999, lines.end()}));
   REQUIRE(sink->write({lines.begin(), lines.begin() + 999}));
   CHECK((read(*sink) == lines));

@@ -1,13 +1,13 @@
-// Summarizers that do all that they should not, in many dialogs: each summary is the recap instead, and not a turn, a
-// param or a plan is another.
+// Hostile summarizers in many dialogs: each summary is the extractive one, and all turns, params and plans are the
+// same.
 #include <functional>
 #include <future>
 #include <random>
 #include <stdexcept>
 
-#include "tests/engine/desk.h"
+#include "tests/engine/engine_harness.h"
 #include "tests/torture/processes.h"
-#include "tests/torture/size.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 using namespace parley::torture;
@@ -19,7 +19,7 @@ constexpr int kSummarizedTurns = 14;
 struct Hostile {
   const char* what;
   std::function<Result<std::string>(const SummaryRequest&)> answers;
-  bool can_be_told = true;  // from an honest one
+  bool can_be_told = true;  // from a well-behaved one
 };
 
 std::vector<Hostile> hostiles(const std::shared_future<void>& released) {
@@ -91,9 +91,9 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
 }  // namespace
 
 TEST_CASE("X31, X49: dialogs with hostile summarizers go the same way as without one", "[summaries]") {
-  const int dialogs = sized(100, 10'000);
+  const int dialogs = scaled(100, 10'000);
   const auto parsed = Catalog::parse(
-      std::string(kDeskBot) +
+      std::string(kTestBot) +
           "memory: {strategy: summary, summary: {by: host, after_tokens: 100, keep: 0.1, timeout: 100ms}}\n",
       "desk.yaml");
   if (!parsed) FAIL(parsed.error().to_string());
@@ -108,14 +108,14 @@ TEST_CASE("X31, X49: dialogs with hostile summarizers go the same way as without
     const Outcome without = hold(*parsed, said, nullptr);
     const Outcome with = hold(*parsed, said, callback_summarizer(hostile.answers));
     const std::string where = "dialog " + std::to_string(i) + ", " + hostile.what;
-    findings.expect(with.turns == without.turns, where + ": a turn is another");
-    findings.expect(with.state == without.state, where + ": the state is another");
+    findings.expect(with.turns == without.turns, where + ": a turn differs");
+    findings.expect(with.state == without.state, where + ": the state differs");
     if (hostile.can_be_told) findings.expect(with.others == 0, where + ": its summary was taken");
     recaps += with.recaps;
     progress.at(i + 1);
   }
   released.set_value();
-  progress.figures(count_of(dialogs, "dialogs, ") + count_of(recaps, "recaps in place of what was made up"));
+  progress.figures(count_of(dialogs, "dialogs, ") + count_of(recaps, "extractive summaries instead of invented ones"));
   CHECK(recaps > dialogs);
   CHECK(findings.all() == "");
 }

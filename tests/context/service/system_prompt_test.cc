@@ -1,8 +1,8 @@
-// The host's system prompt in a session's notes, and whose it is.
+// The caller's system prompt in a session's notes, and the conversation it belongs to.
 #include "memory/sessions/system_prompt.h"
 
 #include "memory/forwarding_store.h"
-#include "tests/context/service/talks.h"
+#include "tests/context/service/stored_conversations.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -23,7 +23,7 @@ TEST_CASE("a system prompt belongs to the conversation that began with its turn"
   SessionNotes notes;
   CHECK(system_prompt_of(notes, in_conversation_of(1)).empty());
   note_system_prompt(notes, "Be brief.", 1);
-  CHECK(system_prompt_of(notes, in_conversation_of(0)) == "Be brief.");  // of a database without this number
+  CHECK(system_prompt_of(notes, in_conversation_of(0)) == "Be brief.");  // from a database without this number
   CHECK(system_prompt_of(notes, in_conversation_of(1)) == "Be brief.");
   CHECK(system_prompt_of(notes, in_conversation_of(7)).empty());
 }
@@ -55,10 +55,10 @@ TEST_CASE("a session with corrupt notes has a context without its system prompt,
     }
   };
   const auto store = memory_store();
-  Conversation talk("s1");
-  test::talk_on(*store, talk, 3);
-  const auto recall = test::make_recall(std::make_shared<BrokenNotes>(store), {});
-  const auto made = recall->context("s1", {Consumer::kLlm});
+  Conversation conversation("s1");
+  test::continue_conversation(*store, conversation, 3);
+  const auto service = test::make_context_service(std::make_shared<BrokenNotes>(store), {});
+  const auto made = service->context("s1", {Consumer::kLlm});
   REQUIRE(made);
   CHECK(made->context.messages.size() == 6);
   CHECK(made->context.system_prompt.empty());
@@ -69,14 +69,14 @@ TEST_CASE("a session with corrupt notes has a context without its system prompt,
 
 TEST_CASE("F18: the current system prompt is shown to a model and not to an agent") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  test::talk_on(*store, talk, 3);
+  Conversation conversation("s1");
+  test::continue_conversation(*store, conversation, 3);
   SessionNotes notes;
   note_system_prompt(notes, "Be brief.", 1);
   REQUIRE(*store->annotate("s1", notes));
-  const auto recall = test::make_recall(store, {});
+  const auto service = test::make_context_service(store, {});
   for (const Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm}) {
-    CHECK(recall->context("s1", {consumer})->context.system_prompt == "Be brief.");
+    CHECK(service->context("s1", {consumer})->context.system_prompt == "Be brief.");
   }
-  CHECK(recall->context("s1", {Consumer::kAgent})->context.system_prompt.empty());
+  CHECK(service->context("s1", {Consumer::kAgent})->context.system_prompt.empty());
 }

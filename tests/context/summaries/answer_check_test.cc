@@ -1,4 +1,4 @@
-// What can be a summary by its wording, and what cannot.
+// Which texts are accepted as a summary.
 #include "context/summaries/answer_check.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// Bounded calls: nobody waits for ever, and no more run than may.
+// Calls with a timeout and a limit on their number.
 #include "context/summaries/bounded_executor.h"
 
 #include <future>

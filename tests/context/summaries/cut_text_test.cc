@@ -1,4 +1,4 @@
-// A cut text is never longer than asked for, nor than it was, and never breaks a character.
+// A cut text is never longer than requested or than the original, and no character is split.
 #include "context/summaries/cut_text.h"
 
 #include <catch2/catch.hpp>

@@ -1,11 +1,11 @@
-// The recap: what it keeps, in which room, and how it goes on from the last one.
+// The extractive summary: what it keeps, within which size, and how it extends the previous one.
 #include "context/summaries/extractive_summary.h"
 
 #include <catch2/catch.hpp>
 
 #include "base/text.h"
-#include "tests/context/summaries/requests.h"
-#include "tests/context/topics/any_message.h"
+#include "tests/context/summaries/summary_requests.h"
+#include "tests/context/topics/message_generators.h"
 
 using namespace parley;
 using context::recap;

@@ -1,4 +1,4 @@
-// Whatever a summarizer does, there is a summary, it is the recap, and one can tell why.
+// Whatever a summarizer does, the extractive summary replaces it, and the outcome gives the reason.
 #include <atomic>
 #include <future>
 #include <stdexcept>
@@ -8,14 +8,14 @@
 
 #include "base/text.h"
 #include "context/summaries/extractive_summary.h"
-#include "tests/context/summaries/requests.h"
+#include "tests/context/summaries/summary_requests.h"
 
 using namespace parley;
 using test::kettle;
 
 namespace {
 
-// Takes out what looks like a card's number, here any digit after a '#'.
+// Removes everything like a card number, here any digit after a '#'.
 std::string without_cards(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

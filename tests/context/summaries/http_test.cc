@@ -1,9 +1,9 @@
-// A summarizer behind an endpoint: what it is sent, and that whatever it answers is a summary or an error.
+// A summarizer at an HTTP endpoint: what it receives, and that every reply becomes a summary or an error.
 #include <catch2/catch.hpp>
 
 #include "context/summaries/chat.h"
 #include "parley/value.h"
-#include "tests/context/summaries/requests.h"
+#include "tests/context/summaries/summary_requests.h"
 #include "tests/support/stub_server.h"
 
 using namespace parley;

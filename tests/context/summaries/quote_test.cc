@@ -1,4 +1,4 @@
-// A quote: nothing in it can end it.
+// A quote cannot be ended by its own text.
 #include "context/summaries/quote.h"
 
 #include <catch2/catch.hpp>

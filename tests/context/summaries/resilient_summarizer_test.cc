@@ -1,10 +1,10 @@
-// The guard: what a summarizer is shown, when it is left alone, and what stands in for it.
+// The resilient summarizer: what it shows to a summarizer, when it pauses, and its replacement summaries.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
 
 #include "context/summaries/extractive_summary.h"
-#include "tests/context/summaries/requests.h"
+#include "tests/context/summaries/summary_requests.h"
 
 using namespace parley;
 using test::kettle;
@@ -13,10 +13,10 @@ using Source = Summary::Source;
 
 namespace {
 
-// A summarizer that does as it is told, and remembers what it was shown.
+// A summarizer with prepared answers that records its requests.
 struct Scripted {
   std::vector<SummaryRequest> shown;
-  std::vector<std::string> answers;  // one after the other, the last for ever
+  std::vector<std::string> answers;  // in order; the last one is repeated
   int calls = 0;
 
   std::shared_ptr<Summarizer> summarizer() {
@@ -126,7 +126,7 @@ TEST_CASE("messages that do not fit the summarizer's window are dropped, the old
   options.window_tokens = 1000;
   SummaryRequest request = kettle();
   request.facts = {};
-  request.max_tokens = 500;  // leaves 100, with what a prompt takes
+  request.max_tokens = 500;  // leaves 100 after the size of a prompt
   const Summary summary = guard(scripted.summarizer(), options)->summarise(request);
   CHECK(summary.source == Source::kSummarizer);
   REQUIRE(scripted.shown.size() == 1);

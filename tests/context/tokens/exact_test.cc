@@ -1,4 +1,4 @@
-// Exact counts, held to those of tiktoken: reference_counts.tsv, which scripts/token_tables writes.
+// Exact counts, compared with those of tiktoken in reference_counts.tsv, which scripts/token_tables writes.
 #include <fstream>
 #include <string>
 
@@ -67,7 +67,7 @@ TEST_CASE("F55: the name of a special token counts as ordinary text") {
   }
 }
 
-// An algorithm that looks at all pairs again for each merge would take hours.
+// An algorithm that inspects all pairs again after each merge would take hours.
 TEST_CASE("F55: runs of a quarter of a million characters are counted") {
   for (const std::string part : {"a", "A", " ", "\n", "=", "1", "ab", "\xE4\xB8\x80", "\xCC\x81"}) {
     INFO('"' << part << '"');
@@ -78,7 +78,7 @@ TEST_CASE("F55: runs of a quarter of a million characters are counted") {
     };
     const int size = static_cast<int>(part.size());
     for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
-      // A run of 3 * 256 parts a thousand times: as many tokens, but for those at the seams.
+      // A run of 3 * 256 parts repeated a thousand times: the same number of tokens, except at the seams.
       const std::int64_t once = counter(encoding)(times(768)), all = counter(encoding)(times(768 * 340 / size));
       CHECK(all <= once * 340 / size);
       CHECK(all >= (once - 8) * 340 / size);

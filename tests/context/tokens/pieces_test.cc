@@ -1,4 +1,4 @@
-// How a text is split before bytes are merged, by example. That the counts are right: exact_test.cc.
+// Examples of how a text is split before bytes are merged. exact_test.cc checks the counts.
 #include "context/tokens/pieces.h"
 
 #include <string>

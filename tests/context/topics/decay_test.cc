@@ -1,4 +1,4 @@
-// Decay: the seed's table, the formula it belongs to, and the millisecond at which a topic is let go.
+// Decay: the table of the specification, its formula, and the exact millisecond at which a topic is archived.
 #include "context/topics/decay.h"
 
 #include <catch2/catch.hpp>
@@ -41,7 +41,7 @@ TEST_CASE("F95, X74: the half-life is one day, doubles with every five days of a
 }
 
 TEST_CASE("F94: the priority halves with every half-life, as in the two lists of the specification") {
-  // Day, and priority at importance 1: with one day of half-life, and with sixteen.
+  // Day, and priority at importance 1 with half-lives of one and sixteen days.
   const std::pair<std::int64_t, double> after[] = {{0, 1.0},   {1, 0.5},    {2, 0.25},
                                                    {3, 0.125}, {4, 0.0625}, {5, 0.03125}};
   for (const auto& [half_lives, expected] : after) {

@@ -1,10 +1,10 @@
-// Similarity: what is of one topic is above the threshold, what is of two below, and always by the same number.
+// Similarity: messages of one topic are above the threshold and others below, always with the same number.
 #include "context/topics/similarity.h"
 
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "tests/context/topics/talk.h"
+#include "tests/context/topics/topic_conversation.h"
 
 using namespace parley;
 using context::cosine;
@@ -14,17 +14,17 @@ using context::telling_words;
 TEST_CASE("F90: the built-in vector separates messages about six subjects") {
   int found_again = 0, of_one = 0, confused = 0;
   std::vector<Embedding> centroids;
-  for (const auto& talk : test::talks()) {
+  for (const auto& conversation : test::conversations()) {
     Embedding& centroid = centroids.emplace_back();
-    for (std::size_t i = 0; i < talk.size(); ++i) {
-      const Embedding embedding = lexical_embedding(talk[i]);
+    for (std::size_t i = 0; i < conversation.size(); ++i) {
+      const Embedding embedding = lexical_embedding(conversation[i]);
       if (i > 0) ++of_one, found_again += cosine(centroid, embedding) >= context::kLexicalThreshold ? 1 : 0;
       context::take_in(centroid, static_cast<std::int64_t>(i), embedding);
     }
   }
   for (std::size_t i = 0; i < centroids.size(); ++i) {
     for (std::size_t j = 0; j < centroids.size(); ++j) {
-      for (const std::string& text : test::talks()[j]) {
+      for (const std::string& text : test::conversations()[j]) {
         confused += i != j && cosine(centroids[i], lexical_embedding(text)) >= context::kLexicalThreshold ? 1 : 0;
       }
     }
@@ -42,7 +42,7 @@ TEST_CASE("a text equals itself whatever its case and accents, and only its cont
   CHECK(lexical_embedding("and in the one?").empty());
   CHECK(lexical_embedding("\xFF\xFE").empty());
   CHECK(telling_words("And the BLUE lamp, how much?") == std::vector<std::string>{"blue", "lamp", "much"});
-  // Two characters side by side, where no blank stands between words: "return goods".
+  // Two adjacent characters, in a script without blanks between words: "return goods".
   CHECK(telling_words("\xE9\x80\x80\xE8\xB4\xA7\xE5\x95\x86").size() == 2);
 }
 

@@ -1,16 +1,17 @@
-// Topics as JSON: small, and what is wrong is not read.
+// Topics as JSON: compact, and invalid JSON is refused.
 #include <catch2/catch.hpp>
 
-#include "tests/context/topics/talk.h"
+#include "tests/context/topics/topic_conversation.h"
 
 using namespace parley;
 
 TEST_CASE("F104: topics are written without defaults and without packed bytes") {
   CHECK(topics_to_json({}) == "{}");
-  test::Talk talk(test::lettered());
-  for (int i = 0; i < 13; ++i) talk.user("a");
-  REQUIRE(*talk.keeper.take_summary(talk.topics, *talk.keeper.wanted(talk.topics, "t1"), "nine times a"));
-  const std::string json = topics_to_json(talk.topics);
+  test::TopicConversation conversation(test::first_letter_options());
+  for (int i = 0; i < 13; ++i) conversation.user("a");
+  REQUIRE(*conversation.tracker.take_summary(conversation.topics,
+                                             *conversation.tracker.wanted(conversation.topics, "t1"), "nine times a"));
+  const std::string json = topics_to_json(conversation.topics);
   CHECK(json.find(R"("packed":[{"name":"p1","messages":9}])") != std::string::npos);
   CHECK(json.find("PMB1") == std::string::npos);
 }

@@ -1,15 +1,15 @@
-// The budget of a context is held after everything has been put together: every strategy, few messages and many.
+// The budget holds for the composed context: every strategy, few messages and many.
 #include <catch2/catch.hpp>
 
 #include "parley/context.h"
 #include "parley/value.h"
-#include "tests/context/window/histories.h"
+#include "tests/context/window/history_generators.h"
 
 using namespace parley;
 
 namespace {
 
-// Each text is of about so many words, and one message in six is important.
+// Each text has about this number of words, and one message in six is important.
 std::vector<Message> worded_messages(int count, int words) {
   std::string text;
   for (int word = 0; word < words; ++word) text += "word" + std::to_string(word % 10) + " ";
@@ -56,7 +56,7 @@ TEST_CASE("X70: every composed context is within the budget and has no message o
                 const std::int64_t tokens = tokens_of(*context, counter);
                 if (tokens > budget) CHECK(tokens <= budget);
                 if (tokens != context->tokens) CHECK(tokens == context->tokens);
-                // What was said last is in it.
+                // The newest message is in it.
                 if (context->messages.back().seq != messages) CHECK(context->messages.back().seq == messages);
                 const std::string shown = render_json(*context).to_json();
                 if (shown.find("\"system\"") != std::string::npos) CHECK(shown == "without a system role");
@@ -106,7 +106,7 @@ TEST_CASE("X70: a summary takes a third of the budget at most") {
     options.summary = GivenSummary{std::string(200'000, 's'), 60};
     const Context context = *build_context(worded_messages(80, 10), options);
     for (const Message& message : context.messages) {
-      if (message.role == Role::kSummary) CHECK(count_tokens(message) <= budget / 3 + 60);  // with what it is fenced by
+      if (message.role == Role::kSummary) CHECK(count_tokens(message) <= budget / 3 + 60);  // with its fence
     }
     CHECK(context.messages.back().seq == 80);
   }

@@ -1,4 +1,4 @@
-// What a context holds, by example. What is true of all: properties_test.cc.
+// Examples of the content of a context. properties_test.cc checks what holds for all contexts.
 #include <catch2/catch.hpp>
 
 #include "parley/context.h"
@@ -29,7 +29,7 @@ struct History {
     message.details.tool = "find_order";
     message.details.call_id = id;
   }
-  // Turns of a question and an answer, 20 tokens each.
+  // Turns of a question and an answer with 20 tokens each.
   static History of_turns(int turns) {
     History talk;
     for (int turn = 1; turn <= turns; ++turn) {

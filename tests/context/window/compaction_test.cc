@@ -2,7 +2,7 @@
 #include <rapidcheck.h>
 
 #include "parley/context.h"
-#include "tests/context/window/histories.h"
+#include "tests/context/window/history_generators.h"
 
 using namespace parley;
 
@@ -40,7 +40,7 @@ TEST_CASE("F65, F66, X36: tokens trigger a summary; messages only when configure
 
 TEST_CASE("F66: more than 6,000 unsummarised tokens trigger a summary, unless the bot sets another number") {
   const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
-  // 30 turns of 2 messages, each of 95 characters and 5 tokens around them: 6,000 tokens.
+  // 30 turns of 2 messages with 95 characters and 5 tokens of overhead each: 6,000 tokens.
   std::vector<Message> messages = turns_of_size(30, 95);
   CHECK_FALSE(plan_for(messages, {}, {}, by_length));
   messages.back().text += "x";
@@ -51,13 +51,13 @@ TEST_CASE("F66: more than 6,000 unsummarised tokens trigger a summary, unless th
 }
 
 TEST_CASE("F67: the summarised part is between the first exchange and the newest ones") {
-  CHECK(plan_for(turns_of_size(40), {}) == Compaction{3, 62});  // of 104 tokens each message, 2,000 stay
+  CHECK(plan_for(turns_of_size(40), {}) == Compaction{3, 62});  // each message has 104 tokens, and 2,000 stay
 }
 
 TEST_CASE("F67: the first exchange is kept up to its final answer, including its tool calls") {
   const auto head_of = [](int host_turns) {
     std::vector<Message> messages = turns_of_size(60);
-    // In turn 1 a tool is called; its result comes in that turn, or `host_turns` later.
+    // Turn 1 calls a tool; its result comes in that turn, or `host_turns` later.
     for (const Role role : {Role::kCall, Role::kTool}) {
       Message made;
       made.role = role;
@@ -118,19 +118,19 @@ TEST_CASE("X77: the next summary starts where the last one ended") {
 TEST_CASE("X77: at most one summary per 20 turns and five per 100 messages, whatever the sizes, and nothing twice") {
   const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size() / 4); };
   CHECK(rc::check([&] {
-    test::Dice dice(*rc::gen::arbitrary<std::uint64_t>());
+    test::RandomSource random(*rc::gen::arbitrary<std::uint64_t>());
     CompactionOptions options;
-    options.trigger_tokens = 200 + static_cast<std::int64_t>(dice.below(2'000));
-    options.keep_tokens = static_cast<std::int64_t>(dice.below(200));
-    if (dice.one_in(3)) options.trigger_messages = 8 + static_cast<std::int64_t>(dice.below(40));
+    options.trigger_tokens = 200 + static_cast<std::int64_t>(random.below(2'000));
+    options.keep_tokens = static_cast<std::int64_t>(random.below(200));
+    if (random.one_in(3)) options.trigger_messages = 8 + static_cast<std::int64_t>(random.below(40));
     std::vector<Message> messages;
     std::vector<LastSummary> made;
-    for (std::int64_t turn = 1, turns = 1 + static_cast<std::int64_t>(dice.below(90)); turn <= turns; ++turn) {
-      for (std::uint64_t i = 0, count = 1 + dice.below(5); i < count; ++i) {
+    for (std::int64_t turn = 1, turns = 1 + static_cast<std::int64_t>(random.below(90)); turn <= turns; ++turn) {
+      for (std::uint64_t i = 0, count = 1 + random.below(5); i < count; ++i) {
         Message& message = messages.emplace_back();
         message.seq = static_cast<std::int64_t>(messages.size());
         message.turn = turn;
-        message.text = std::string(dice.one_in(9) ? 4'000 : dice.below(200), 'x');
+        message.text = std::string(random.one_in(9) ? 4'000 : random.below(200), 'x');
       }
       const auto last = made.empty() ? std::nullopt : std::optional<LastSummary>(made.back());
       const auto plan = plan_for(messages, options, last, by_length);

@@ -30,7 +30,7 @@ FileContents on(const Disk& disk) {
   };
 }
 
-// What becomes of a file of these contents, after those before it.
+// How a file with these contents is shown after the previous ones.
 struct Shown {
   ShownFiles files;
   FileOutcome show(const std::string& path, const std::string& contents) {

@@ -23,7 +23,7 @@ Message say(std::string text, Role role = Role::kAssistant) {
   return made;
 }
 
-// The calls of these tools, one after the other, a question of the user's between them.
+// Calls of these tools in order, separated by questions of the user.
 std::vector<Message> calls(const Names& tools) {
   std::vector<Message> messages;
   for (const std::string& tool : tools) {

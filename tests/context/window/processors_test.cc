@@ -6,14 +6,14 @@
 
 #include "base/hash.h"
 #include "context/window/omission_note.h"
-#include "tests/context/window/histories.h"
+#include "tests/context/window/history_generators.h"
 
 using namespace parley;
 using test::Artifacts;
 
 namespace {
 
-// One result a turn, each of so many characters.
+// One result per turn, each of this many characters.
 std::vector<Message> results(const std::vector<std::size_t>& sizes) {
   std::vector<Message> messages;
   std::int64_t turn = 0, seq = 0;
@@ -81,7 +81,7 @@ TEST_CASE("X28: results of the current turn are not trimmed") {
 
 TEST_CASE("X28: all results of the current turn stay whole, however many there are") {
   std::vector<Message> history = results({5'000, 5'000, 5'000, 5'000, 5'000});
-  for (std::size_t i = 2; i < history.size(); ++i) history[i].turn = 2;  // the first result is of a past turn
+  for (std::size_t i = 2; i < history.size(); ++i) history[i].turn = 2;  // the first result belongs to a past turn
   Message question;
   question.role = Role::kUser;
   question.text = "and now?";
@@ -117,7 +117,7 @@ TEST_CASE("F78: large old results go to the sink whole, and a preview with their
 
 TEST_CASE("F78: the newest 50,000 tokens of results stay, and offloading starts at 30,000 tokens") {
   const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
-  // Each result takes 10,000 tokens: its text, 10 around it, "read_log" and "c1". The last turn is the running one.
+  // Each result takes 10,000 tokens: its text, 10 of overhead, "read_log" and "c1". The last turn is the current one.
   const auto put_aside = [&](std::size_t past) {
     Artifacts artifacts;
     ContextOptions options;

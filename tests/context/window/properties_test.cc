@@ -1,5 +1,5 @@
-// What is true of every context, tried on random histories and options. RC_PARAMS=max_success=1000000 tries a million,
-// of all promises at once with the last test.
+// Properties of every context, tested on random histories and options. RC_PARAMS=max_success=1000000 tries a million;
+// the last test checks all properties at once.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,7 +8,7 @@
 #include <rapidcheck.h>
 
 #include "context/window/exchanges.h"
-#include "tests/context/window/histories.h"
+#include "tests/context/window/history_generators.h"
 
 using namespace parley;
 using test::Artifacts;
@@ -25,11 +25,11 @@ struct Case {
 void holds_for_every_context(const std::function<void(Case&)>& promise) {
   CHECK(rc::check([&] {
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
-    test::Dice dice(seed);
+    test::RandomSource random(seed);
     Case made;
-    made.history = test::some_history(dice);
-    made.options = test::some_options(dice, made.history);
-    if (dice.one_in(3)) made.options.sink = &made.artifacts;
+    made.history = test::random_history(random);
+    made.options = test::random_options(random, made.history);
+    if (random.one_in(3)) made.options.sink = &made.artifacts;
     auto context = build_context(made.history, made.options);
     RC_ASSERT(context.has_value());
     made.context = std::move(*context);
@@ -51,7 +51,7 @@ std::multiset<std::int64_t> seqs_of(const Context& context) {
   return seqs;
 }
 
-// How many of its messages are in the context: none, some or all.
+// Whether none, some or all of its messages are in the context.
 std::size_t kept_of(const context::Exchange& exchange, const std::multiset<std::int64_t>& seqs) {
   return static_cast<std::size_t>(std::count_if(exchange.entries.begin(), exchange.entries.end(),
                                                 [&](const auto& entry) { return seqs.count(entry.message.seq) > 0; }));
@@ -95,7 +95,7 @@ void has_whole_exchanges(Case& made) {
     if (kept == 0 || is_head) continue;
     for (const auto& entry : exchange.entries) {
       const Message& message = entry.message;
-      if (message.role == Role::kTool) continue;  // results are shortened before the choice
+      if (message.role == Role::kTool) continue;  // results are shortened before the selection
       const std::size_t size = sizes[{message.seq, message.role}];
       RC_ASSERT(size == message.text.size());
     }
@@ -202,7 +202,7 @@ TEST_CASE("X33: no step makes a message longer") { holds_for_every_context(makes
 
 TEST_CASE("omitted and kept messages together are all messages") { holds_for_every_context(counts_what_is_left_out); }
 
-// For long runs: to make up a history takes longer than to look at what becomes of it.
+// For long runs: generating a history takes longer than checking it.
 TEST_CASE("all properties hold for the same contexts") {
   holds_for_every_context([](Case& made) {
     for (const auto promise : {is_within_its_budget, has_the_newest, has_the_open_question, has_whole_exchanges,

@@ -4,7 +4,7 @@
 #include <rapidcheck.h>
 
 #include "parley/context.h"
-#include "tests/context/window/histories.h"
+#include "tests/context/window/history_generators.h"
 
 using namespace parley;
 using test::make_message;
@@ -72,9 +72,9 @@ TEST_CASE("X31: a summary has its own role unless the caller names another") {
 
 TEST_CASE("X29: for a language model, each call is directly followed by its result") {
   CHECK(rc::check([] {
-    test::Dice dice(*rc::gen::arbitrary<std::uint64_t>());
-    const auto history = test::some_history(dice);
-    const Context context = *build_context(history, test::some_options(dice, history));
+    test::RandomSource random(*rc::gen::arbitrary<std::uint64_t>());
+    const auto history = test::random_history(random);
+    const Context context = *build_context(history, test::random_options(random, history));
     const Value json = render_json(context);
     std::size_t texts = 0;
     std::multiset<std::string> asked;

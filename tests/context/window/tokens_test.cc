@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/context/window/histories.h"
+#include "tests/context/window/history_generators.h"
 
 using namespace parley;
 using test::make_message;
@@ -16,7 +16,7 @@ TEST_CASE("F53, X13: an estimate is rounded up, and only the empty text costs no
 }
 
 TEST_CASE("X13: an estimate is based on the script, not on bytes") {
-  // Eight characters of Han in 24 bytes, eight Latin letters in eight.
+  // Eight Han characters in 24 bytes, eight Latin letters in eight.
   CHECK(estimate_tokens(
             "\xE8\xAF\xB7\xE6\x8A\x8A\xE5\x8F\x91\xE7\xA5\xA8\xE5\xAF\x84\xE7\xBB\x99\xE6\x88\x91\xE5\x90\xA7") == 8);
   CHECK(estimate_tokens("invoices") == 3);
@@ -27,12 +27,12 @@ TEST_CASE("an estimate grows with its text, and a concatenation costs no more th
   std::int64_t before = 0;
   for (std::size_t length = 0; length <= text.size(); ++length) {
     const std::int64_t tokens = estimate_tokens(text.substr(0, length));
-    // A character that is cut in the middle may look dearer than the whole one.
+    // A character that is cut may cost more than the whole one.
     if (length == text.size() || (text[length] & 0xC0) != 0x80) {
       CHECK(tokens >= before);
       before = tokens;
     }
-    CHECK(estimate_tokens(text) <= tokens + estimate_tokens(text.substr(length)) + 1);  // a seam may lie between them
+    CHECK(estimate_tokens(text) <= tokens + estimate_tokens(text.substr(length)) + 1);  // a seam may be between them
   }
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("F60: each consumer has its own budget") {
 }
 
 TEST_CASE("F77: the excess of a request is known before it is sent") {
-  const TokenBudget budget = *split_window(10'000);  // of which 9,500 are to be used, 2,375 for the response
+  const TokenBudget budget = *split_window(10'000);  // 9,500 are usable, 2,375 of them for the response
   const Preflight good = check_fit(budget, {2'000, 4'000, 1'125});
   CHECK(good.fits());
   CHECK(good.over() == 0);

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "parley/value.h"
-#include "tests/context/window/histories.h"
+#include "tests/context/window/history_generators.h"
 
 using namespace parley;
 using context::shorten;
@@ -34,12 +34,12 @@ TEST_CASE("X34: no character is split") {
 }
 
 TEST_CASE("X34: shortened JSON is still JSON of the same kind and never longer") {
-  test::Dice dice(7);
+  test::RandomSource random(7);
   for (int i = 0; i < 2'000; ++i) {
-    const std::string json = test::some_value(dice, 4).to_json();
+    const std::string json = test::random_value(random, 4).to_json();
     const Value before = *Value::parse(json);
     if (!before.if_object() && !before.if_array()) continue;
-    const std::size_t limit = 100 + dice.below(400);
+    const std::size_t limit = 100 + random.below(400);
     const std::string shorter = shorten_keeping_json(json, limit);
     INFO(json << "\n" << shorter);
     CHECK(shorter.size() <= json.size());

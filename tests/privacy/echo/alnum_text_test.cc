@@ -1,4 +1,4 @@
-// AlnumText: the letters and digits of a text, where they stand, and where words end.
+// AlnumText: the letters and digits of a text, their positions, and where words end.
 #include "privacy/echo/alnum_text.h"
 
 #include <catch2/catch.hpp>
@@ -20,7 +20,7 @@ TEST_CASE("symbols know their positions and the gaps between them") {
   REQUIRE(symbols.all() == "abec");
   CHECK(symbols.gap_behind(0) == 2);
   CHECK(symbols.gap_behind(1) == 1);
-  CHECK(symbols.gap_behind(2) == 0);  // the accent is none
+  CHECK(symbols.gap_behind(2) == 0);  // the accent is not a symbol
   CHECK(symbols.begin_of(2) == 9);
   CHECK(symbols.end_of(2) == 12);
   CHECK(symbols.end_of(3) == 13);
@@ -48,5 +48,5 @@ TEST_CASE("a word ends where its letters or digits end") {
     }
   }
   CHECK(borders == std::vector<std::size_t>{0, 3, 5, 6, 11, 14, 15, 16, 17});
-  CHECK_FALSE(is_word_border("e\u0301a", 3));  // behind the accent
+  CHECK_FALSE(is_word_border("e\u0301a", 3));  // after the accent
 }

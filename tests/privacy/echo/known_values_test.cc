@@ -1,9 +1,9 @@
-// KnownValues: a value is found in every form that it takes, and nothing else is.
+// KnownValues finds a value in each of its forms, and nothing else.
 #include "privacy/echo/known_values.h"
 
 #include <catch2/catch.hpp>
 
-#include "tests/privacy/marked.h"
+#include "tests/privacy/marked_text.h"
 
 using namespace parley;
 using privacy::Echo;
@@ -128,7 +128,7 @@ TEST_CASE("known values stay valid after a move") {
   CHECK(mark_found(moved, "so \"Jo\" Doe.") == "so [[\"Jo\" Doe.]]");
 }
 
-// Each would take minutes if it were read again from every place.
+// Each would take minutes if it were read again from every position.
 TEST_CASE("a long value is compared at every position of a text of one letter") {
   const KnownValues values = known({{"a", {std::string(20'000, 'a')}}, {"n", {"111"}}});
   const std::string same(100'000, 'a');
