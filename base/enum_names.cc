@@ -1,4 +1,5 @@
 // The names of the public enumerators in JSON, telemetry and the store. They never change.
+// Tested by tests/memory/codec_test.cc.
 #include "parley/context.h"
 #include "parley/session.h"
 #include "parley/sessions.h"

@@ -1,5 +1,6 @@
 // Parses JSON with nlohmann's event parser directly into a Value. parley/value.h states the limits and strictness. Only
 // this file uses nlohmann_json.
+// Tested by tests/base/value_test.cc.
 #include <limits>
 
 #include <nlohmann/json.hpp>

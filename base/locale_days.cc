@@ -4,6 +4,7 @@
 // customary in the locale. A Gregorian calendar is proleptic: it also covers dates before 1582.
 //
 // An ICU format is expensive to create, so it is created on first use. Formatting does not change it.
+// Tested by tests/base/locale_values_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstddef>

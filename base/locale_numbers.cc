@@ -2,6 +2,7 @@
 //
 // An ICU formatter is immutable and thread-safe; formatters with a currency are created on first use. Rounding is half
 // up.
+// Tested by tests/base/locale_values_test.cc.
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -1,4 +1,5 @@
 // Writes hassil's intents as a bot file. A hassil list becomes an entity, a slot a param, and an expansion rule a rule.
+// Tested by tests/importers/hassil_test.cc.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -1,5 +1,6 @@
 // Reads hassil's sentence files:
 // https://developers.home-assistant.io/docs/voice/intent-recognition/template-sentence-syntax
+// Tested by tests/importers/hassil_test.cc.
 #include <algorithm>
 #include <set>
 

@@ -1,3 +1,4 @@
+// Tested by tests/intents/precedence_test.cc and example_classifier_test.cc.
 #include "intents/classifier.h"
 
 #include <algorithm>

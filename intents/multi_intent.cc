@@ -2,6 +2,7 @@
 // and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
 // "forget it, what's my balance?"). Each clause must itself match its intent by a rule, a template or a verbatim
 // example. Example similarity does not count.
+// Tested by tests/intents/clauses_test.cc.
 #include <algorithm>
 #include <utility>
 

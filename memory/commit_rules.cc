@@ -1,3 +1,4 @@
+// Tested by tests/conformance/store_turns.h.
 #include "memory/commit_rules.h"
 
 #include <algorithm>

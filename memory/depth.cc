@@ -1,5 +1,6 @@
 // The limit on nesting. Value::parse rejects more than 64 levels, and the written JSON puts a value up to eight levels
 // deep. A deeper value is rejected before it is stored, so that everything stored can be read again.
+// Tested by tests/memory/codec_test.cc.
 #include <algorithm>
 
 #include "memory/codec.h"

@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_migrations_test.cc.
 #include "memory/migration_history.h"
 
 #include "base/hash.h"

@@ -1,4 +1,5 @@
 // Derived fields of a session summary.
+// Tested by tests/conformance/store_sessions.h.
 #pragma once
 
 #include <optional>

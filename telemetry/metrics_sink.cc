@@ -3,7 +3,7 @@
 // Labels are names from the bot file or from parley itself. The number of label sets is limited nevertheless, because
 // each is kept forever. Beyond the limit, events are counted under the label "other".
 //
-// Tested by tests/telemetry/metrics_test.cc.
+// Tested by tests/telemetry/metrics_sink_test.cc.
 #include <algorithm>
 #include <array>
 #include <map>

@@ -1,4 +1,4 @@
-// Tested by tests/context/service/context_service_test.cc and recall_topics_test.cc.
+// Tested by tests/context/service/context_service_test.cc and context_topics_test.cc.
 #include "context/service/context_service.h"
 
 #include <algorithm>

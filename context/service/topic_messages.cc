@@ -1,6 +1,6 @@
 // Reads the messages of one topic of a stored session.
 //
-// Tested by tests/context/service/recall_topics_test.cc.
+// Tested by tests/context/service/context_topics_test.cc.
 #include <utility>
 
 #include "context/service/context_service.h"

@@ -3,7 +3,7 @@
 // Packs are stored in the same change as the topics that no longer hold their messages, so that no message is lost in
 // between.
 //
-// Tested by tests/context/service/recall_topics_test.cc.
+// Tested by tests/context/service/context_topics_test.cc.
 #include <algorithm>
 #include <optional>
 #include <utility>

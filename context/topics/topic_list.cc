@@ -1,3 +1,4 @@
+// Tested by tests/context/topics/topic_tracker_test.cc and topic_merging_test.cc.
 #include "context/topics/topic_list.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Reads master keys from a file.
+// Tested by tests/memory/keyring_test.cc and key_files_test.cc.
 #include <map>
 #include <sstream>
 

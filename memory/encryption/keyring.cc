@@ -1,4 +1,4 @@
-// Tested by tests/memory/vault_test.cc.
+// Tested by tests/memory/keyring_test.cc.
 #include "memory/encryption/keyring.h"
 
 #include <utility>

@@ -7,7 +7,7 @@
 //      does not depend on the store.
 // After a crash or an error, part of the data may already be erased; run the same call again to erase the rest.
 //
-// Tested by tests/memory/forgetting_test.cc, tests/engine/erasure_test.cc and tests/torture/forget_user_test.cc.
+// Tested by tests/memory/erasure_test.cc, tests/engine/erasure_test.cc and tests/torture/forget_user_test.cc.
 #include <string_view>
 #include <utility>
 

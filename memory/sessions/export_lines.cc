@@ -1,3 +1,4 @@
+// Tested by tests/memory/export_test.cc and import_test.cc.
 #include "memory/sessions/export_lines.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// Tested by tests/memory/import_test.cc.
 #include "memory/sessions/invariants.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // File checks that SQLite does not make: the file under its name, and its bytes below SQLite's pages.
+// Tested by tests/memory/sqlite_moved_files_test.cc.
 #include <array>
 #include <tuple>
 

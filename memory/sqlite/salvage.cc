@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_recovery_test.cc.
 #include "memory/sqlite/salvage.h"
 
 #include <cerrno>
