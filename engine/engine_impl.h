@@ -2,6 +2,7 @@
 //   engine.cc         turns, and the calls that are about one session
 //   engine_memory.cc  contexts, summaries and topics
 //   engine_sweep.cc   what goes by age
+// Tested by tests/engine/engine_test.cc.
 #pragma once
 
 #include <memory>

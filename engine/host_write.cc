@@ -1,3 +1,4 @@
+// Tested by tests/engine/turn_write_test.cc.
 #include "engine/host_write.h"
 
 #include <algorithm>

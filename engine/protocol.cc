@@ -1,4 +1,5 @@
 // What parley/protocol.h writes. How a Turn is written is memory's, which stores it.
+// Tested by tests/engine/request_test.cc.
 #include "parley/protocol.h"
 
 #include "base/hash.h"

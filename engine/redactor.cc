@@ -1,4 +1,4 @@
-// Tested by tests/engine/redaction_test.cc.
+// Tested by tests/engine/redactor_test.cc.
 #include "engine/redactor.h"
 
 #include <algorithm>

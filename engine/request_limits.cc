@@ -1,3 +1,4 @@
+// Tested by tests/engine/value_limits_test.cc.
 #include "engine/request_limits.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/engine/turn_events_test.cc.
 #include "engine/telemetry.h"
 
 #include <exception>

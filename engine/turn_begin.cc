@@ -1,5 +1,6 @@
 // How a turn begins: what is stored is loaded, what was answered is answered again, what a crash interrupted is
 // brought to its end, and what is over begins anew.
+// Tested by tests/engine/redelivery_test.cc and crash_test.cc.
 #include <algorithm>
 #include <string>
 

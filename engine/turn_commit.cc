@@ -1,4 +1,5 @@
 // What a turn stores: its messages, and with the commit everything else, through the gate.
+// Tested by tests/engine/store_gate_test.cc.
 #include <algorithm>
 #include <utility>
 

@@ -1,4 +1,5 @@
 // The tool calls of a turn: each is recorded before it runs, and its outcome is recorded, counted and remembered.
+// Tested by tests/engine/crash_test.cc.
 #include <algorithm>
 
 #include "context/window/truncate.h"

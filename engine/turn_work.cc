@@ -1,3 +1,4 @@
+// Tested by tests/engine/engine_test.cc.
 #include "engine/turn_work.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/engine/engine_test.cc.
 #include "engine/understanding_context.h"
 
 #include "intents/classifier.h"
