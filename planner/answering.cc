@@ -1,4 +1,5 @@
 // What a message means to the question that is open, by what is being waited for.
+// Tested by tests/planner/repair_test.cc.
 #include <algorithm>
 
 #include "planner/dialog.h"

@@ -4,6 +4,7 @@
 // accepted values that were replaced since: a value goes from there when every check that has it as an argument has
 // run, or back into the params when a tool rejects the new one. Frame::facts keeps what each check was last accepted
 // with of the request's context.
+// Tested by tests/planner/checks_test.cc.
 #include <algorithm>
 
 #include "base/hash.h"

@@ -1,3 +1,4 @@
+// Tested by tests/planner/planner_test.cc.
 #include "planner/dialog.h"
 
 #include <utility>

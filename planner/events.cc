@@ -1,4 +1,5 @@
 // What is not a message: the outcome of a tool, silence, the end, a reset.
+// Tested by tests/planner/planner_test.cc.
 #include <algorithm>
 
 #include "base/hash.h"

@@ -1,4 +1,5 @@
 // The way of an intent: its params, its confirmation, its steps, its end.
+// Tested by tests/planner/steps_test.cc.
 #include <algorithm>
 #include <utility>
 

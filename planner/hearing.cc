@@ -1,4 +1,5 @@
 // What a message means now: the order of docs/design.md, one function a line.
+// Tested by tests/planner/planner_test.cc.
 #include <algorithm>
 #include <utility>
 

@@ -1,4 +1,5 @@
 // What a host writes to a session: params, the open intent and the open question.
+// Tested by tests/engine/turn_write_test.cc.
 #include "planner/dialog.h"
 
 namespace parley::planner {

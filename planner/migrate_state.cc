@@ -6,6 +6,7 @@
 //   a value that would not be taken now    is dropped, and asked for again
 //   steps that changed                     begin again; what was done with the same values is not repeated
 //   a question that vanished               the intent stays open and asks what it needs (Dialog::hear_adrift)
+// Tested by tests/planner/planner_test.cc.
 #include <algorithm>
 
 #include "planner/dialog.h"

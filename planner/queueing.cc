@@ -3,6 +3,7 @@
 // The queue keeps an intent once, with all that an open intent would have got: values, lists with all their items,
 // readings of which one is meant, and why a value would not do. When the intent begins, it takes them like those of a
 // message: a refused value is said to be refused then, and not while the user is busy with something else.
+// Tested by tests/planner/queue_test.cc.
 #include <algorithm>
 #include <iterator>
 #include <utility>

@@ -1,4 +1,5 @@
 // How params change.
+// Tested by tests/planner/repair_test.cc.
 #include <algorithm>
 
 #include "intents/condition.h"

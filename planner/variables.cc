@@ -1,3 +1,4 @@
+// Tested by tests/planner/response_renderer_test.cc.
 #include "planner/variables.h"
 
 namespace parley::planner {
