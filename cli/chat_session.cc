@@ -1,3 +1,4 @@
+// Tested by tests/cli/chat_test.
 #include "cli/chat_session.h"
 
 #include <charconv>

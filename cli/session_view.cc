@@ -1,3 +1,4 @@
+// Tested by tests/cli/sessions_test.
 #include "cli/session_view.h"
 
 #include <utility>
