@@ -59,9 +59,9 @@ std::shared_ptr<const Catalog> paying_bot(const std::string& policies = "") {
 }
 
 // A folder with a conversation file.
-class Conversations {
+class ConversationFolder {
  public:
-  explicit Conversations(const std::string& yaml = kConversation) {
+  explicit ConversationFolder(const std::string& yaml = kConversation) {
     std::ofstream(folder_.file("paying.yaml")) << yaml;
   }
   std::string folder() const { return folder_.path().string(); }
@@ -71,7 +71,7 @@ class Conversations {
 };
 
 AuditReport audited(const std::shared_ptr<const Catalog>& catalog, AuditOptions options = {}) {
-  const Conversations conversations;
+  const ConversationFolder conversations;
   options.canaries = 25;
   options.scratch_folder = conversations.folder();
   const auto report = audit_bot(catalog, {conversations.folder()}, options);
@@ -87,7 +87,7 @@ std::string leaks_of(const AuditReport& report) {
   return out;
 }
 
-std::int64_t told_of(const AuditReport& report, const std::string& name) {
+std::int64_t planted_in(const AuditReport& report, const std::string& name) {
   for (const auto& one : report.params) {
     if (one.name == name) return one.understood;
   }
@@ -102,9 +102,9 @@ TEST_CASE("the shipped bot outputs nothing private") {
   CHECK(report.leaked == 0);
   CHECK(report.told() >= 25);
   CHECK(report.conversations > 2);
-  CHECK(told_of(report, "order") > 0);
-  CHECK(told_of(report, "card") > 0);
-  CHECK(told_of(report, "note") > 0);
+  CHECK(planted_in(report, "order") > 0);
+  CHECK(planted_in(report, "card") > 0);
+  CHECK(planted_in(report, "note") > 0);
   CHECK(report.not_told == std::vector<std::string>{"size"});
   for (const AuditReport::Outlet& outlet : report.outlets) {
     INFO(outlet.name);
@@ -118,7 +118,7 @@ TEST_CASE("the shipped bot outputs nothing private") {
 
 TEST_CASE("private values that tools and callers repeat are output nowhere: sentences, names, offers, details, notes") {
   // One round for each possible tool result.
-  const Conversations conversations;
+  const ConversationFolder conversations;
   AuditOptions options;
   options.canaries = 60;
   options.scratch_folder = conversations.folder();
@@ -174,7 +174,7 @@ TEST_CASE("a param that no policy hides from exports is private only in telemetr
   const AuditReport report = audited(paying_bot());
   for (const AuditReport::Outlet& outlet : report.outlets) {
     if (outlet.name == "contexts and summaries")
-      CHECK(outlet.told < told_of(report, "order") + told_of(report, "card"));
+      CHECK(outlet.told < planted_in(report, "order") + planted_in(report, "card"));
   }
 }
 
@@ -187,7 +187,7 @@ TEST_CASE("a free text that is hidden from exports but not from the store is vis
 }
 
 TEST_CASE("unrequested values are added to any message; without a message there is nothing to audit") {
-  const Conversations none("conversation: None\nturns: [{user: hello, reply: whatever}]\n");
+  const ConversationFolder none("conversation: None\nturns: [{user: hello, reply: whatever}]\n");
   AuditOptions options;
   options.scratch_folder = none.folder();
   options.canaries = 5;
@@ -196,7 +196,7 @@ TEST_CASE("unrequested values are added to any message; without a message there 
   CHECK(report->told() > 0);
   CHECK(report->not_told.size() == 4);
 
-  const Conversations silent("conversation: Silent\nturns: [{event: silence, reply: whatever}]\n");
+  const ConversationFolder silent("conversation: Silent\nturns: [{event: silence, reply: whatever}]\n");
   const auto nothing = audit_bot(paying_bot(), {silent.folder()}, options);
   REQUIRE_FALSE(nothing);
   CHECK(nothing.error().code == ErrorCode::kInvalidRequest);

@@ -21,7 +21,7 @@ namespace {
 enum class Where { kTool, kSink, kOwnSink, kPace, kSummarizer, kCounter, kEmbed, kRewrite, kClock, kIds, kStore };
 
 // The failure there. The first two must not end the process.
-enum class Deed { kThrow, kThrowOther, kLeaveNoexcept, kThrowInThread, kAbort, kTerminate, kFault, kNothing };
+enum class Failure { kThrow, kThrowOther, kLeaveNoexcept, kThrowInThread, kAbort, kTerminate, kFault, kNothing };
 
 // An exception of the caller may quote its input. The C++ runtime prints an uncaught exception; this one has no text of
 // its own, so that parley must have printed anything that is found.
@@ -30,9 +30,10 @@ enum class Deed { kThrow, kThrowOther, kLeaveNoexcept, kThrowInThread, kAbort, k
 void leave_noexcept() noexcept { throw_quietly(); }
 
 // Never nested: it may be called while it throws.
-class Mischief {
+class FailingCaller {
  public:
-  Mischief(Where where, Deed deed, std::string quoted) : where_(where), deed_(deed), quoted_(std::move(quoted)) {}
+  FailingCaller(Where where, Failure deed, std::string quoted)
+      : where_(where), deed_(deed), quoted_(std::move(quoted)) {}
 
   void begin() { begun_ = true; }
   int done() const { return done_; }
@@ -45,20 +46,20 @@ class Mischief {
     ++done_;
     done_.notify_all();
     switch (deed_) {
-      case Deed::kThrow: throw std::runtime_error("cannot be done: " + quoted_);
-      case Deed::kThrowOther: throw quoted_;
-      case Deed::kLeaveNoexcept: leave_noexcept(); break;
-      case Deed::kThrowInThread: std::thread(throw_quietly).join(); break;
-      case Deed::kAbort: std::abort();
-      case Deed::kTerminate: std::terminate();
-      case Deed::kFault: std::raise(SIGSEGV); break;
-      case Deed::kNothing: break;
+      case Failure::kThrow: throw std::runtime_error("cannot be done: " + quoted_);
+      case Failure::kThrowOther: throw quoted_;
+      case Failure::kLeaveNoexcept: leave_noexcept(); break;
+      case Failure::kThrowInThread: std::thread(throw_quietly).join(); break;
+      case Failure::kAbort: std::abort();
+      case Failure::kTerminate: std::terminate();
+      case Failure::kFault: std::raise(SIGSEGV); break;
+      case Failure::kNothing: break;
     }
   }
 
  private:
   const Where where_;
-  const Deed deed_;
+  const Failure deed_;
   const std::string quoted_;
   std::atomic<bool> begun_{false};
   std::atomic<int> done_{0};
@@ -66,7 +67,7 @@ class Mischief {
 
 class BadStore final : public memory::ForwardingStore {
  public:
-  BadStore(std::shared_ptr<SessionStore> inner, Mischief& mischief)
+  BadStore(std::shared_ptr<SessionStore> inner, FailingCaller& mischief)
       : ForwardingStore(std::move(inner)), mischief_(mischief) {}
   Result<std::optional<SessionState>> load(std::string_view session) override {
     mischief_.at(Where::kStore);
@@ -78,24 +79,24 @@ class BadStore final : public memory::ForwardingStore {
   }
 
  private:
-  Mischief& mischief_;
+  FailingCaller& mischief_;
 };
 
 class BadClock final : public ManualClock {
  public:
-  explicit BadClock(Mischief& mischief) : ManualClock(1'767'225'600'000), mischief_(mischief) {}
+  explicit BadClock(FailingCaller& mischief) : ManualClock(1'767'225'600'000), mischief_(mischief) {}
   TimeMs now() override {
     mischief_.at(Where::kClock);
     return ManualClock::now();
   }
 
  private:
-  Mischief& mischief_;
+  FailingCaller& mischief_;
 };
 
 class BadIds final : public IdSource {
  public:
-  explicit BadIds(Mischief& mischief) : mischief_(mischief) {}
+  explicit BadIds(FailingCaller& mischief) : mischief_(mischief) {}
   std::string next() override {
     mischief_.at(Where::kIds);
     return inner_->next();
@@ -103,12 +104,12 @@ class BadIds final : public IdSource {
 
  private:
   std::shared_ptr<IdSource> inner_ = counted_ids("crash-");
-  Mischief& mischief_;
+  FailingCaller& mischief_;
 };
 
 class BadSink final : public TelemetrySink {
  public:
-  explicit BadSink(Mischief& mischief) : mischief_(mischief) {}
+  explicit BadSink(FailingCaller& mischief) : mischief_(mischief) {}
   Result<std::size_t> write(const std::vector<std::string>& lines) override {
     mischief_.at(Where::kOwnSink);
     return lines.size();
@@ -119,10 +120,10 @@ class BadSink final : public TelemetrySink {
   }
 
  private:
-  Mischief& mischief_;
+  FailingCaller& mischief_;
 };
 
-EngineOptions options_of(Mischief& mischief) {
+EngineOptions options_of(FailingCaller& mischief) {
   EngineOptions options;
   options.clock = std::make_shared<BadClock>(mischief);
   options.ids = std::make_shared<BadIds>(mischief);
@@ -151,7 +152,7 @@ EngineOptions options_of(Mischief& mischief) {
 }
 
 // Returns 0 if all calls returned and the caller's code was called.
-int tell(const PlantedConversation& conversation, Mischief& mischief) {
+int tell(const PlantedConversation& conversation, FailingCaller& mischief) {
   const auto store = open_sqlite_store("sessions.db");
   if (!store) FAIL(store.error().to_string());
   auto engine =
@@ -187,15 +188,15 @@ constexpr Place kPlaces[] = {{Where::kTool, "a tool"},
                              {Where::kStore, "a store"}};
 
 struct Row {
-  Deed deed;
+  Failure deed;
   const char* name;
   int signal;  // the signal that ends the process; 0 if none does
 };
 
-ProcessOutput words_of(const PlantedConversation& conversation, Where where, Deed deed) {
+ProcessOutput words_of(const PlantedConversation& conversation, Where where, Failure deed) {
   const test::TempFolder place;
   return run_watched(place, [&] {
-    Mischief mischief(where, deed, conversation.all());
+    FailingCaller mischief(where, deed, conversation.all());
     return tell(conversation, mischief);
   });
 }
@@ -205,7 +206,8 @@ ProcessOutput words_of(const PlantedConversation& conversation, Where where, Dee
 TEST_CASE("an exception from the caller's code ends nothing and is quoted nowhere") {
   const PlantedConversation conversation;
   for (const Place& place : kPlaces) {
-    for (const Row& row : {Row{Deed::kThrow, "throws", 0}, Row{Deed::kThrowOther, "throws what is no exception", 0}}) {
+    for (const Row& row :
+         {Row{Failure::kThrow, "throws", 0}, Row{Failure::kThrowOther, "throws what is no exception", 0}}) {
       const ProcessOutput words = words_of(conversation, place.where, row.deed);
       INFO(place.name << " " << row.name << "\n" << words.out);
       CHECK(words.signal == 0);
@@ -220,10 +222,10 @@ TEST_CASE("an exception from the caller's code ends nothing and is quoted nowher
 TEST_CASE("an exception during a background sweep ends nothing") {
   const PlantedConversation conversation;
   for (const Where where : {Where::kStore, Where::kClock}) {
-    for (const Deed deed : {Deed::kThrow, Deed::kThrowOther}) {
+    for (const Failure deed : {Failure::kThrow, Failure::kThrowOther}) {
       const test::TempFolder place;
       const ProcessOutput words = run_watched(place, [&] {
-        Mischief mischief(where, deed, conversation.all());
+        FailingCaller mischief(where, deed, conversation.all());
         EngineOptions options = options_of(mischief);
         options.sweep_every = 1;
         mischief.begin();
@@ -242,10 +244,10 @@ TEST_CASE("an exception during a background sweep ends nothing") {
 TEST_CASE("a process that dies inside the caller's code prints none of the users' values") {
   const PlantedConversation conversation;
   for (const Place& place : kPlaces) {
-    for (const Row& row :
-         {Row{Deed::kLeaveNoexcept, "lets an exception out of a noexcept function", SIGABRT},
-          Row{Deed::kThrowInThread, "throws in a thread of its own", SIGABRT}, Row{Deed::kAbort, "aborts", SIGABRT},
-          Row{Deed::kTerminate, "terminates", SIGABRT}, Row{Deed::kFault, "crashes", SIGSEGV}}) {
+    for (const Row& row : {Row{Failure::kLeaveNoexcept, "lets an exception out of a noexcept function", SIGABRT},
+                           Row{Failure::kThrowInThread, "throws in a thread of its own", SIGABRT},
+                           Row{Failure::kAbort, "aborts", SIGABRT}, Row{Failure::kTerminate, "terminates", SIGABRT},
+                           Row{Failure::kFault, "crashes", SIGSEGV}}) {
       const ProcessOutput words = words_of(conversation, place.where, row.deed);
       INFO(place.name << " " << row.name << "\n" << words.out);
       CHECK(words.was_killed_by(row.signal));
@@ -262,7 +264,7 @@ TEST_CASE(
     const test::TempFolder place;
     const ProcessOutput words = run_watched(place, [&] {
       if (!is_killed) ::signal(SIGXFSZ, SIG_IGN);
-      Mischief none(Where::kTool, Deed::kNothing, "");
+      FailingCaller none(Where::kTool, Failure::kNothing, "");
       const auto store = open_sqlite_store("sessions.db");
       if (!store) FAIL(store.error().to_string());
       const auto engine = Engine::create(conversation.catalog(), *store, options_of(none));

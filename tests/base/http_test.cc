@@ -9,7 +9,7 @@ using namespace parley;
 using base::HttpClient;
 using base::HttpEndpoint;
 using test::http;
-using test::Manner;
+using test::ResponseMode;
 using test::StubServer;
 
 namespace {
@@ -74,16 +74,17 @@ TEST_CASE("no response, a late one and one that is too long are errors with the 
   struct Case {
     const char* what;
     std::string answer;
-    Manner manner;
+    ResponseMode manner;
     std::int64_t timeout_ms;
     ErrorCode code;
   };
   for (const Case& each : {
-           Case{"late", "", Manner::kNever, 100, ErrorCode::kLimitExceeded},
-           Case{"at once", "", Manner::kNever, 0, ErrorCode::kLimitExceeded},
-           Case{"too long", http("200 OK", std::string(2000, 'x')), Manner::kWell, kLong, ErrorCode::kLimitExceeded},
-           Case{"closed", "", Manner::kClose, kLong, ErrorCode::kInvalidRequest},
-           Case{"no HTTP", "hello\r\n\r\n", Manner::kWell, kLong, ErrorCode::kInvalidRequest},
+           Case{"late", "", ResponseMode::kNever, 100, ErrorCode::kLimitExceeded},
+           Case{"at once", "", ResponseMode::kNever, 0, ErrorCode::kLimitExceeded},
+           Case{"too long", http("200 OK", std::string(2000, 'x')), ResponseMode::kWell, kLong,
+                ErrorCode::kLimitExceeded},
+           Case{"closed", "", ResponseMode::kClose, kLong, ErrorCode::kInvalidRequest},
+           Case{"no HTTP", "hello\r\n\r\n", ResponseMode::kWell, kLong, ErrorCode::kInvalidRequest},
        }) {
     CAPTURE(each.what);
     const StubServer server(each.answer, each.manner);

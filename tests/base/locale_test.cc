@@ -90,7 +90,7 @@ TEST_CASE("a locale is created once for all of its tags") {
   CHECK(Locale::find("de-US") == Locale::find("de"));
 }
 
-TEST_CASE("lists") {
+TEST_CASE("a locale joins lists") {
   struct Case {
     const char* tag;
     std::vector<std::string> items;
@@ -116,7 +116,7 @@ TEST_CASE("lists") {
   }
 }
 
-TEST_CASE("plural forms") {
+TEST_CASE("a locale gives the plural form of a number") {
   struct Case {
     const char* tag;
     double number;

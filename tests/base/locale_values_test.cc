@@ -53,7 +53,7 @@ void check(std::initializer_list<Row> rows) {
   }
 }
 
-TEST_CASE("English") {
+TEST_CASE("values are written in English formats") {
   check({
       {"en", "number", "", "1234.5", "1,234.5"},
       {"en", "number", "", "0.12345678", "0.123457"},
@@ -145,7 +145,7 @@ TEST_CASE("other languages have their own formats") {
   });
 }
 
-TEST_CASE("styles") {
+TEST_CASE("a style selects a longer or shorter format") {
   struct Case {
     const char* type;
     std::string style;

@@ -95,7 +95,7 @@ TEST_CASE("an id is short and has few kinds of characters") {
   CHECK_FALSE(is_id(std::string(129, 'x')));
 }
 
-TEST_CASE("trim and lower") {
+TEST_CASE("trim() removes blanks and lower() changes ASCII letters") {
   CHECK(trim("  a b \r\n") == "a b");
   CHECK(trim(" \t ") == "");
   CHECK(lower_ascii("AbC-9") == "abc-9");

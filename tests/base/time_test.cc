@@ -36,7 +36,7 @@ TEST_CASE("instants are parsed and written") {
   CHECK(format_iso8601(-1) == "1969-12-31T23:59:59.999Z");
 }
 
-TEST_CASE("durations") {
+TEST_CASE("durations are parsed and written") {
   struct Case {
     const char* text;
     std::optional<TimeMs> ms;

@@ -92,7 +92,7 @@ Strings sources_of(const std::vector<TextVariants>& wordings) {
 
 TEST_CASE("The bot of the dialog keys is valid") { CHECK(brief(read(kDialogBot).diagnostics) == Strings{}); }
 
-TEST_CASE("The behaviour keys of an intent") {
+TEST_CASE("The behaviour keys of an intent are stored in their fields") {
   const Intent& order = *dialog_bot().find_intent("order");
   REQUIRE(order.formerly.size() == 2);
   CHECK(order.formerly[1].value == "purchase");
@@ -110,7 +110,7 @@ TEST_CASE("The behaviour keys of an intent") {
   CHECK(later.on_deny == OnDeny::kChange);
 }
 
-TEST_CASE("The question keys of a param") {
+TEST_CASE("The question keys of a param are stored in their fields") {
   const Param& code = *dialog_bot().find_intent("order")->find_param("code");
   REQUIRE(code.formerly.size() == 1);
   CHECK(code.formerly[0].value == "voucher");
@@ -133,7 +133,7 @@ TEST_CASE("The question keys of a param") {
   CHECK(code.max_attempts.rejected == 4);
 }
 
-TEST_CASE("The sources of a value") {
+TEST_CASE("The sources of a value are stored in their fields") {
   const Intent& order = *dialog_bot().find_intent("order");
   const Param& code = *order.find_param("code");
   REQUIRE(code.prefill);
@@ -156,7 +156,7 @@ TEST_CASE("Limits for one reason leave the other reasons unlimited") {
   CHECK(limits.silent == 0);
 }
 
-TEST_CASE("A check by a tool") {
+TEST_CASE("A check by a tool is stored in its fields") {
   const Param& code = *dialog_bot().find_intent("order")->find_param("code");
   CHECK(code.validate.size() == 1);
   REQUIRE(code.checks.size() == 1);
@@ -175,7 +175,7 @@ TEST_CASE("A check by a tool") {
   CHECK(check.reject[1].when.children[0].path == "result");
 }
 
-TEST_CASE("Branches, questions and calls") {
+TEST_CASE("Branches, questions and calls are stored in their fields") {
   const std::vector<StepDefinition>& steps = dialog_bot().find_intent("order")->steps;
   REQUIRE(steps.size() == 3);
   const StepDefinition& tool = steps[0];

@@ -6,7 +6,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("Entities") {
+TEST_CASE("The keys of an entity are stored in their fields") {
   REQUIRE(order_bot().entities.size() == 2);
   const Entity& order = *order_bot().find_entity("order_id");
   CHECK(texts_of(order.patterns) == Strings{"\\bO-(?P<value>\\d{5})\\b", "#(?P<value>\\d{5})"});

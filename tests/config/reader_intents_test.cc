@@ -6,7 +6,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("Intents") {
+TEST_CASE("The keys of an intent are stored in their fields") {
   REQUIRE(order_bot().intents.size() == 2);
   const Intent& refund = *order_bot().find_intent("refund");
   CHECK(refund.id.mark.line == 14);

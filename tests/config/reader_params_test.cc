@@ -6,7 +6,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("Params") {
+TEST_CASE("The keys of a param are stored in their fields") {
   const Intent& refund = *order_bot().find_intent("refund");
   REQUIRE(refund.params.size() == 5);
   const Param& order = *refund.find_param("order_id");

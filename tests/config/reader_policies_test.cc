@@ -6,7 +6,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("Policies") {
+TEST_CASE("The keys of the policies are stored in their fields") {
   CHECK(texts_of(order_bot().redaction.params) == Strings{"reason", "note"});
   CHECK(texts_of(order_bot().redaction.detect) == Strings{"email", "iban"});
   CHECK(order_bot().session.ttl == 5'400'000);

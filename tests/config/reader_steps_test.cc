@@ -6,7 +6,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("Steps") {
+TEST_CASE("The keys of a step are stored in their fields") {
   const Intent& refund = *order_bot().find_intent("refund");
   REQUIRE(refund.steps.size() == 2);
   const StepDefinition& call = refund.steps[0];

@@ -15,7 +15,7 @@ TEST_CASE("The bot of these tests is valid") {
   CHECK(unused == Strings{"W504 orders.track", "W504 orders.fail", "W504 orders.host"});
 }
 
-TEST_CASE("The keys of the bot") {
+TEST_CASE("The keys of the bot are stored in their fields") {
   CHECK(order_bot().id == "acme.support-1");
   CHECK(order_bot().locale->tag() == "de");
   CHECK(order_bot().time_zone == "Europe/Berlin");

@@ -6,7 +6,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("Tools") {
+TEST_CASE("The keys of a tool are stored in their fields") {
   REQUIRE(order_bot().tools.size() == 4);
   const Tool& create = *order_bot().find_tool("refunds.create");
   CHECK(create.kind == Tool::Kind::kHost);

@@ -65,7 +65,7 @@ constexpr Promise kPromises[] = {
     {"stores a whole session", check_put},
     {"refuses a session that contradicts itself", check_put_refuses},
     {"erases all of a session and no other", check_erase},
-    {"refuses the late writer of a session that was erased and created again", check_begun_anew},
+    {"refuses the late writer of a session that was erased and created again", check_created_again},
     {"erases many sessions, and none that has changed", check_erase_many},
     {"records which sessions had expired", check_expired},
     {"searches by words and nothing else", check_search_words},

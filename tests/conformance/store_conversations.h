@@ -33,16 +33,16 @@ inline void check_conversations(SessionStore& store) {
 
   REQUIRE(store.commit(conversation.next("and", "yes").commit()));
   const TimeMs began = conversation.state().began_at;
-  const PreparedCommit anew = conversation.begin_next_conversation("second", "hello again", "hi");
+  const PreparedCommit restarted = conversation.begin_next_conversation("second", "hello again", "hi");
   const Snapshot before = snapshot(store, "s1");
-  PreparedCommit late = anew;
+  PreparedCommit late = restarted;
   late.state.version = 2;
   late.expected_version = 1;
   require_refused(store.commit(late.commit()), ErrorCode::kStaleVersion);
   CHECK(snapshot(store, "s1") == before);
   CHECK(place_of(store, "c-s1") == current("s1"));
 
-  REQUIRE(store.commit(anew.commit()));
+  REQUIRE(store.commit(restarted.commit()));
   CHECK(place_of(store, "c-s1") == over("s1"));
   CHECK(place_of(store, "second") == current("s1"));
   CHECK(place_of(store, "c-s2") == current("s2"));
@@ -73,9 +73,9 @@ inline void check_titles_of_conversations(SessionStore& store) {
   REQUIRE(store.commit(conversation.next("and", "yes").commit()));
   CHECK((*store.summary("s1"))->notes == notes);
 
-  PreparedCommit anew = conversation.begin_next_conversation("second", "hello again", "one moment");
-  anew.turn.complete = false;
-  REQUIRE(store.commit(anew.commit()));
+  PreparedCommit restarted = conversation.begin_next_conversation("second", "hello again", "one moment");
+  restarted.turn.complete = false;
+  REQUIRE(store.commit(restarted.commit()));
   SessionNotes untitled = notes;
   untitled.title.clear();
   CHECK((*store.summary("s1"))->notes == untitled);
@@ -91,7 +91,7 @@ inline void check_titles_of_conversations(SessionStore& store) {
   SessionNotes renamed = notes;
   renamed.title = "Shoes";
   REQUIRE(*store.annotate("s1", renamed));
-  REQUIRE(store.commit(conversation.complete(anew, "done").commit()));
+  REQUIRE(store.commit(conversation.complete(restarted, "done").commit()));
   CHECK((*store.summary("s1"))->notes == renamed);
   REQUIRE(store.commit(conversation.begin_next_conversation("third", "hello again", "hi").commit()));
   CHECK((*store.summary("s1"))->notes == untitled);

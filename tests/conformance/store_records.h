@@ -121,14 +121,14 @@ inline void check_erase(SessionStore& store) {
   // A writer that loaded the session before is too late; a new session of that name has no history.
   require_refused(store.commit(gone.next("late", "no").commit()), ErrorCode::kStaleVersion);
   require_unknown(store, "gone");
-  Conversation anew("gone");
-  const PreparedCommit first = anew.next("hello", "hi", "m1");
+  Conversation restarted("gone");
+  const PreparedCommit first = restarted.next("hello", "hi", "m1");
   REQUIRE(store.commit(first.commit()));
   CHECK(same_record(**store.record("gone"), {first.state, {}, first.messages, {first.turn}, {}}));
 }
 
 // The same numbers of turns, messages and commits do not make it the same session.
-inline void check_begun_anew(SessionStore& store) {
+inline void check_created_again(SessionStore& store) {
   for (const bool in_tool : {false, true}) {
     INFO(in_tool);
     const std::string session = in_tool ? "in a tool" : "between turns";

@@ -74,9 +74,9 @@ std::string all_of(const std::vector<Message>& messages) {
 }
 
 // A session, its user, and the texts of each of its conversations.
-class Talk {
+class RandomConversation {
  public:
-  explicit Talk(std::shared_ptr<const Catalog> catalog) : catalog_(std::move(catalog)) {
+  explicit RandomConversation(std::shared_ptr<const Catalog> catalog) : catalog_(std::move(catalog)) {
     EngineOptions options;
     options.clock = clock;
     options.ids = counted_ids("id-");
@@ -86,9 +86,9 @@ class Talk {
       for (const auto& [name, value] : request.facts.params) shown += " " + value;
       for (const auto& result : request.facts.results) shown += " " + result.second;
       summarised_ = shown;
-      std::string told = "They said";
-      for (const std::string& canary : canaries_of(shown)) told += " " + canary;
-      return told + ".";
+      std::string summary = "They said";
+      for (const std::string& canary : canaries_of(shown)) summary += " " + canary;
+      return summary + ".";
     });
     engine = *Engine::create(catalog_, store, options);
   }
@@ -242,28 +242,28 @@ TEST_CASE("nothing of a conversation that expired, ended, was reset or rolled ov
       talk_catalog("{ttl: 1h, max_age: 1d, max_turns: 6, at_limit: roll_over}"),
       talk_catalog("{ttl: 1h, max_turns: 5, at_limit: trim}"), talk_catalog("{ttl: 1h}")};
   CHECK(rc::check("histories", [&] {
-    Talk talk(catalogs[*rc::gen::inRange<std::size_t>(0, catalogs.size())]);
+    RandomConversation conversation(catalogs[*rc::gen::inRange<std::size_t>(0, catalogs.size())]);
     for (int step = *rc::gen::inRange(5, 40); step > 0; --step) {
       bool is_said = false;
       switch (*rc::gen::inRange(0, 14)) {
-        case 0: talk.clock->set(talk.clock->now() + kHour); break;
-        case 1: talk.clock->set(talk.clock->now() + kHour / 3); break;
-        case 2: talk.event(SessionEvent::kEnd); break;
-        case 3: talk.event(SessionEvent::kReset); break;
-        case 4: is_said = talk.say("start over").has_value(); break;
-        case 5: is_said = talk.say("I want to talk to a human").has_value(); break;
-        case 6: is_said = talk.say("find").has_value(); break;
-        case 7: is_said = talk.answer_call().has_value(); break;
-        case 8: talk.look(); continue;
-        case 9: talk.fork(); continue;
-        case 10: talk.go_on_elsewhere(); break;
-        case 11: talk.look_elsewhere(); continue;
-        default: is_said = talk.say("my garden lamps flicker").has_value(); break;
+        case 0: conversation.clock->set(conversation.clock->now() + kHour); break;
+        case 1: conversation.clock->set(conversation.clock->now() + kHour / 3); break;
+        case 2: conversation.event(SessionEvent::kEnd); break;
+        case 3: conversation.event(SessionEvent::kReset); break;
+        case 4: is_said = conversation.say("start over").has_value(); break;
+        case 5: is_said = conversation.say("I want to talk to a human").has_value(); break;
+        case 6: is_said = conversation.say("find").has_value(); break;
+        case 7: is_said = conversation.answer_call().has_value(); break;
+        case 8: conversation.look(); continue;
+        case 9: conversation.fork(); continue;
+        case 10: conversation.go_on_elsewhere(); break;
+        case 11: conversation.look_elsewhere(); continue;
+        default: is_said = conversation.say("my garden lamps flicker").has_value(); break;
       }
-      talk.note_newest(is_said);
+      conversation.note_newest(is_said);
     }
-    talk.say("hm");
-    talk.look();
+    conversation.say("hm");
+    conversation.look();
   }));
 }
 

@@ -310,14 +310,14 @@ TEST_CASE("X32: an engine's summarizer sees only redacted texts, and its answer 
 
 TEST_CASE("X77: a session takes turns while its summary is made") {
   EngineOptions options;
-  Engine* talking = nullptr;
+  Engine* conversation_thread = nullptr;
   bool took_turn = false;
   options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
-    took_turn = talking->handle(Request::text("s1", "and meanwhile this")).has_value();
+    took_turn = conversation_thread->handle(Request::text("s1", "and meanwhile this")).has_value();
     return std::string("They said hm.");
   });
   const auto engine = engine_with_functions(options, "{summary: {by: host, timeout: 600s}}");
-  talking = engine.get();
+  conversation_thread = engine.get();
   for (int i = 0; i < 12; ++i) REQUIRE(engine->handle(Request::text("s1", "hm, " + std::to_string(i))));
   const auto compacted = engine->compact("s1");
   REQUIRE(compacted);

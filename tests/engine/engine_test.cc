@@ -62,7 +62,7 @@ TEST_CASE("each message id has exactly one turn") {
   CHECK(harness.store->load("s1")->value().turns == 2);
 }
 
-TEST_CASE("tools: every mistake of a function is an outcome, never an error") {
+TEST_CASE("every mistake of a tool function is an outcome, never an error") {
   struct Case {
     const char* name;
     ToolFunction function;

@@ -54,9 +54,9 @@ class MomentStore final : public memory::ForwardingStore {
 };
 
 // A harness whose telemetry goes to a table.
-struct Office {
-  explicit Office(const std::string& bot = kTestBot, const std::string& key = kKey,
-                  std::shared_ptr<SessionStore> store = memory_store())
+struct ErasureHarness {
+  explicit ErasureHarness(const std::string& bot = kTestBot, const std::string& key = kKey,
+                          std::shared_ptr<SessionStore> store = memory_store())
       : table(*open_sqlite_sink(folder.file("events.db"))), harness(std::move(store), bot) {
     options.clock = harness.clock;
     options.telemetry = {table};
@@ -95,7 +95,7 @@ struct Office {
 }  // namespace
 
 TEST_CASE("an engine erases a session with its telemetry, including events still in the queue") {
-  Office office;
+  ErasureHarness office;
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
   REQUIRE(office.say("s2", "news"));
   REQUIRE(office.engine->context("s1"));
@@ -113,7 +113,7 @@ TEST_CASE("an engine erases a session with its telemetry, including events still
 }
 
 TEST_CASE("erasing a user covers sessions that began without one, archived ones and swept ones") {
-  Office office(bot_with_session("{ttl: 1h, retention: 2h}"));
+  ErasureHarness office(bot_with_session("{ttl: 1h, retention: 2h}"));
   REQUIRE(office.say("swept", "news"));
   REQUIRE(office.engine->context("swept"));
   REQUIRE(office.say("swept", "news", "ann"));
@@ -141,7 +141,7 @@ TEST_CASE("erasing a user covers sessions that began without one, archived ones 
 }
 
 TEST_CASE("a tool may erase the session that it works for: its turn is refused and reported nowhere") {
-  Office office;
+  ErasureHarness office;
   REQUIRE(office.say("s1", "hm"));
   Result<ForgetReceipt> receipt = Unexpected(ErrorCode::kInternal, "not yet");
   office.open();
@@ -164,7 +164,7 @@ TEST_CASE("a tool may erase the session that it works for: its turn is refused a
 }
 
 TEST_CASE("a context that is built while its session is erased is reported nowhere") {
-  Office office;
+  ErasureHarness office;
   bool is_forgotten = false;
   office.options.count_tokens = [&](std::string_view text) {
     if (!is_forgotten) is_forgotten = office.engine->forget_session("s1").has_value();
@@ -179,7 +179,7 @@ TEST_CASE("a context that is built while its session is erased is reported nowhe
 
 TEST_CASE("a summary that was stored just before its session was erased is reported nowhere") {
   const auto store = std::make_shared<MomentStore>(memory_store());
-  Office office(kTestBot, kKey, store);
+  ErasureHarness office(kTestBot, kKey, store);
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
   bool is_forgotten = false;
   store->then = [&] { is_forgotten = office.engine->forget_session("s1").has_value(); };
@@ -189,7 +189,7 @@ TEST_CASE("a summary that was stored just before its session was erased is repor
 }
 
 TEST_CASE("a table that cannot take its events keeps its erased sessions pending, and clears them when it can") {
-  Office office;
+  ErasureHarness office;
   const auto shut = std::make_shared<ShutTable>(office.table);
   office.options.telemetry = {shut, office.harness.sink};
   office.open();
@@ -209,7 +209,7 @@ TEST_CASE("a table that cannot take its events keeps its erased sessions pending
 }
 
 TEST_CASE("an engine without a key finds its own telemetry, and reports that it finds no other") {
-  Office office(kTestBot, "");
+  ErasureHarness office(kTestBot, "");
   REQUIRE(office.say("s1", "news"));
   const auto receipt = office.engine->forget_session("s1");
   REQUIRE(receipt);
@@ -218,7 +218,7 @@ TEST_CASE("an engine without a key finds its own telemetry, and reports that it 
 }
 
 TEST_CASE("an engine without telemetry erases sessions and reports no telemetry") {
-  Office office;
+  ErasureHarness office;
   office.options.telemetry.clear();
   office.open();
   REQUIRE(office.say("s1", "news"));

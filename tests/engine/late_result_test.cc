@@ -97,20 +97,20 @@ TEST_CASE("a late failure is recorded as a failure") {
 }
 
 TEST_CASE("a late result is in the history of its own conversation, not of the next one") {
-  for (const bool begun_anew : {false, true}) {
-    INFO(begun_anew);
+  for (const bool restarted : {false, true}) {
+    INFO(restarted);
     Scene scene;
     scene.harness.clock->set(scene.harness.clock->now() + kHour);
-    if (begun_anew) scene.harness.say("news");
+    if (restarted) scene.harness.say("news");
     CHECK(scene.code_of(scene.result()) == "late_result");
     const auto messages = *scene.harness.store->messages("s1", 100);
     const std::int64_t began = scene.harness.store->load("s1")->value().began_turn;
     int results = 0;
     for (const Message& message : messages) {
       if (message.role == Role::kTool && message.details.tool == "refunds.create") ++results;
-      if (begun_anew && message.turn >= began) CHECK(message.details.tool != "refunds.create");
+      if (restarted && message.turn >= began) CHECK(message.details.tool != "refunds.create");
     }
-    CHECK(results == (begun_anew ? 0 : 1));
+    CHECK(results == (restarted ? 0 : 1));
   }
 }
 

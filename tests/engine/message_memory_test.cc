@@ -368,19 +368,19 @@ TEST_CASE("X76: messages are in a topic before the session trims them") {
 
 TEST_CASE("the handoff packet is a context: the newest messages in full, and how much is omitted") {
   EngineHarness harness;
-  const auto recap_of = [&](const Turn& turn) -> std::vector<std::string> {
+  const auto handoff_summary_of = [&](const Turn& turn) -> std::vector<std::string> {
     for (const Step& step : turn.steps) {
       if (const auto* handoff = std::get_if<Handoff>(&step)) return handoff->recap;
     }
     return {};
   };
   harness.say("hm");
-  const auto brief = recap_of(harness.say("I want to talk to a human"));
+  const auto brief = handoff_summary_of(harness.say("I want to talk to a human"));
   REQUIRE(brief.size() >= 3);
   CHECK(brief[0] == "user: hm");
   CHECK(brief[2] == "user: I want to talk to a human");
   for (int i = 0; i < 40; ++i) harness.say("hm, " + std::string(300, 'h'));
-  const auto longer = recap_of(harness.say("I want to talk to a human"));
+  const auto longer = handoff_summary_of(harness.say("I want to talk to a human"));
   CHECK(longer.front().find("summary: ") == 0);
   CHECK(longer.front().find("left out") != std::string::npos);
   CHECK(longer.size() < 60);

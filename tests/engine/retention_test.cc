@@ -29,13 +29,13 @@ TEST_CASE("X71: a session past its retention does not continue, swept or not") {
   CHECK(harness.engine->handle(must_exist).error().code == ErrorCode::kSessionExpired);
   CHECK_FALSE(harness.store->load("s1")->has_value());  // erased by the first call that reads it
 
-  const Turn anew = harness.say("o12345", "m1");  // the id of a forgotten message
-  CHECK_FALSE(anew.duplicate);
-  CHECK_FALSE(anew.continued);
-  CHECK(anew.reason == "expired");
-  CHECK(anew.seq == 1);
-  CHECK_FALSE(anew.intent.has_value());
-  CHECK(anew.continuation_id != first.continuation_id);
+  const Turn restarted = harness.say("o12345", "m1");  // the id of a forgotten message
+  CHECK_FALSE(restarted.duplicate);
+  CHECK_FALSE(restarted.continued);
+  CHECK(restarted.reason == "expired");
+  CHECK(restarted.seq == 1);
+  CHECK_FALSE(restarted.intent.has_value());
+  CHECK(restarted.continuation_id != first.continuation_id);
   CHECK(harness.store->messages("s1", 100)->size() == 2);
 }
 
@@ -122,10 +122,10 @@ TEST_CASE("a replayed conversation with old times does not lose its session betw
   child.parent = "s1";
   CHECK(harness.handle(child).seq == 1);
 
-  const Turn anew =
+  const Turn restarted =
       harness.handle(at(2 * kHour + 2, "s1", "news"));  // past the retention by the clock of the conversation
-  CHECK(anew.reason == "expired");
-  CHECK(anew.seq == 1);
+  CHECK(restarted.reason == "expired");
+  CHECK(restarted.seq == 1);
   REQUIRE(harness.engine->sweep());
   CHECK_FALSE(harness.store->load("s1")->has_value());  // the sweeper uses the machine's clock
 }

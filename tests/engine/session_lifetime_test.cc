@@ -34,10 +34,10 @@ TEST_CASE("X3, X68: live, expired and unknown sessions are distinguished") {
   CHECK(harness.engine->sweep()->erased == 1);
   CHECK(standing() == SessionStatus::kExpired);  // only this remains of it
   CHECK(harness.engine->handle(must_exist("news")).error().code == ErrorCode::kSessionExpired);
-  const Turn anew = harness.say("news");
-  CHECK_FALSE(anew.continued);
-  CHECK(anew.reason == "expired");
-  CHECK(anew.seq == 1);
+  const Turn restarted = harness.say("news");
+  CHECK_FALSE(restarted.continued);
+  CHECK(restarted.reason == "expired");
+  CHECK(restarted.seq == 1);
   CHECK(standing() == SessionStatus::kLive);
 }
 
@@ -61,9 +61,9 @@ TEST_CASE("X71: a conversation ends at its maximum age, whatever is said in it")
   CHECK(harness.say("news").continued);
   CHECK(harness.store->load("s1")->value().expires_at == 1'000'000 + 90 * kMinute);
   harness.clock->set(harness.clock->now() + 40 * kMinute);
-  const Turn anew = harness.say("news");
-  CHECK(anew.reason == "expired");
-  CHECK(anew.continuation_id != first.continuation_id);
+  const Turn restarted = harness.say("news");
+  CHECK(restarted.reason == "expired");
+  CHECK(restarted.continuation_id != first.continuation_id);
   harness.clock->set(harness.clock->now() + 50 * kMinute);
   CHECK(harness.say("news").continued);
 }
@@ -95,11 +95,11 @@ TEST_CASE("X16: a conversation at its turn limit is refused, rolled over or trim
     const Turn first = harness.say("news");
     harness.say("track");
     CHECK(harness.say("o12345").continued);  // the answer to an open question is accepted
-    const Turn anew = harness.say("news");
-    CHECK_FALSE(anew.continued);
-    CHECK(anew.reason == "rolled_over");
-    CHECK(anew.seq == 4);
-    CHECK(anew.continuation_id != first.continuation_id);
+    const Turn restarted = harness.say("news");
+    CHECK_FALSE(restarted.continued);
+    CHECK(restarted.reason == "rolled_over");
+    CHECK(restarted.seq == 4);
+    CHECK(restarted.continuation_id != first.continuation_id);
     CHECK(harness.say("news").continued);
     CHECK(harness.say("news").reason == "rolled_over");
   }

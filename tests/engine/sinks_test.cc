@@ -12,7 +12,7 @@ using test::EventLines;
 namespace {
 
 // The bot's answer to each turn, and the number of events.
-struct TalkResult {
+struct TurnResult {
   std::vector<std::string> answers;
   std::int64_t events = 0;
 };
@@ -37,10 +37,10 @@ std::vector<std::string> say_everything(Engine& engine) {
   return answers;
 }
 
-TalkResult undisturbed() {
+TurnResult undisturbed() {
   const auto sink = std::make_shared<CapturedSink>();
   const auto engine = engine_with_sinks({sink});
-  TalkResult result;
+  TurnResult result;
   result.answers = say_everything(*engine);
   REQUIRE(engine->flush_telemetry(60'000));
   result.events = static_cast<std::int64_t>(sink->lines().size());
@@ -54,7 +54,7 @@ std::shared_ptr<TelemetrySink> answering(test::RecordingSink::Answer answer) {
 }  // namespace
 
 TEST_CASE("a failing sink changes no answer, and its lost events are counted") {
-  const TalkResult usual = undisturbed();
+  const TurnResult usual = undisturbed();
   REQUIRE(usual.events > 20);
   REQUIRE(say_everything(*engine_with_sinks({})) == usual.answers);
   using Written = Result<std::size_t>;
@@ -79,7 +79,7 @@ TEST_CASE("a failing sink changes no answer, and its lost events are counted") {
 }
 
 TEST_CASE("a blocking sink changes no answer, and every event is written or counted as lost") {
-  const TalkResult usual = undisturbed();
+  const TurnResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto sink = std::make_shared<test::BlockedSink>(gates);
   const auto engine = engine_with_sinks({sink});
@@ -110,7 +110,7 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
 }
 
 TEST_CASE("a sink next to a blocking one gets every event") {
-  const TalkResult usual = undisturbed();
+  const TurnResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto good = std::make_shared<CapturedSink>();
   const auto engine = engine_with_sinks({std::make_shared<test::BlockedSink>(gates), good});

@@ -4,7 +4,7 @@
 namespace parley {
 namespace {
 
-std::string desk_that_detects(const std::string& pattern) {
+std::string bot_that_detects(const std::string& pattern) {
   std::string bot = kTestBot;
   const std::string entities = "entities:\n", detected = "detect: [email]";
   bot.replace(bot.find(entities), entities.size(), entities + "  mark: {patterns: ['" + pattern + "']}\n");
@@ -64,7 +64,7 @@ TEST_CASE("a system prompt repeats no private value that the same write gives to
 }
 
 TEST_CASE("a private type that matches the turn number does not lose a system prompt") {
-  EngineHarness harness(memory_store(), desk_that_detects("1|turn|text|system_prompt"));
+  EngineHarness harness(memory_store(), bot_that_detects("1|turn|text|system_prompt"));
   harness.handle(write_to_s1(prompt_of("Be brief. Offer 1 refund.")));
   SessionNotes notes = notes_of_s1(harness);
   const Value stored = Value::Object{{"text", "Be brief. Offer {mark} refund."}, {"turn", 1}};

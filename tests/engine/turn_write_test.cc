@@ -242,10 +242,10 @@ TEST_CASE("telemetry reports a caller's write") {
   written.messages = {{Role::kAssistant, "hello", {}}};
   harness.handle(write_to_s1(written));
   const auto lines = harness.events();
-  const bool is_told = std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+  const bool is_reported = std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
     return line.find("\"received\"") != std::string::npos && line.find("\"write\"") != std::string::npos;
   });
-  CHECK(is_told);
+  CHECK(is_reported);
 }
 
 TEST_CASE("the protocol supports a caller's write") {

@@ -40,13 +40,13 @@ fallback: {say: "Pardon?"}
 )";
 
 // A till with many customers, and everything stored about the last one.
-class Till {
+class PaymentHarness {
  public:
-  Till() {
+  PaymentHarness() {
     EngineOptions options;
     options.clock = std::make_shared<ManualClock>(1'000'000);
     options.ids = counted_ids("id-");
-    options.telemetry = {callback_sink([this](std::string_view line) { told_.append(line).append("\n"); })};
+    options.telemetry = {callback_sink([this](std::string_view line) { common_words_.append(line).append("\n"); })};
     options.user_key = "key";
     options.sweep_every = 0;
     engine_ = *Engine::create(*Catalog::parse(kTill, "till.yaml"), store_, options);
@@ -77,16 +77,16 @@ class Till {
     REQUIRE(export_sessions(*store_, {}, take));
     REQUIRE(engine_->flush_telemetry(60'000));
     for (const Message& message : *store_->messages("s1", 100)) take(message.text);
-    take(told_);
+    take(common_words_);
     take(called_);
-    told_.clear();
+    common_words_.clear();
     called_.clear();
     REQUIRE(*store_->erase({{"s1"}}) == 1);
     return all;
   }
 
  private:
-  std::string told_, called_;
+  std::string common_words_, called_;
   std::shared_ptr<SessionStore> store_ = memory_store();
   std::unique_ptr<Engine> engine_;
 };
@@ -199,11 +199,11 @@ std::string longest_word(const std::string& answer) {
 }
 
 // A word of the bot or of every such turn: "human" is an act and part of the bot's reply.
-bool is_told_of_any(const std::string& word) {
+bool is_common_word(const std::string& word) {
   static const std::string kAny = [] {
     std::string any = kTill;
     for (const char* said : {"-", "yes", "cancel", "human", "start over", "skip", "repeat", "why?"}) {
-      Till till;
+      PaymentHarness till;
       till.say("pay");
       till.say(said, true);
       any += till.all_written();
@@ -216,7 +216,7 @@ bool is_told_of_any(const std::string& word) {
 }  // namespace
 
 TEST_CASE("an answer to a sensitive param that is not understood is not stored") {
-  Till till;
+  PaymentHarness till;
   CHECK(rc::check("answers", [&] {
     const bool is_pin = *rc::gen::arbitrary<bool>();
     const std::string answer = some_answer();
@@ -229,7 +229,7 @@ TEST_CASE("an answer to a sensitive param that is not understood is not stored")
     RC_PRE(!is_understood);
     RC_ASSERT(written.find("5555 5555") == std::string::npos);
     const std::string word = longest_word(answer);
-    if (word.size() < 5 || is_told_of_any(word)) return;
+    if (word.size() < 5 || is_common_word(word)) return;
     RC_LOG() << "the word " << word << std::endl;
     RC_ASSERT(written.find(word) == std::string::npos);
   }));
@@ -250,7 +250,7 @@ TEST_CASE("a command in answer to a sensitive param is withheld and obeyed") {
                       {"", TurnStatus::kWaiting}};
   for (const Row& row : rows) {
     INFO(row.answer);
-    Till till;
+    PaymentHarness till;
     till.say("pay");
     CHECK(till.say(row.answer).status == row.status);
     CHECK(till.message(2) == "{card}");

@@ -14,7 +14,7 @@ Bot make_ambiguity_bot(const std::string& params) {
   return bot(kOrderAndSize + intent("a", "match: [{regex: '\\bgo\\b'}], params: {" + params + "}"));
 }
 
-TEST_CASE("ambiguity: different values for a param that takes one") {
+TEST_CASE("ambiguity: a param that takes one value gets several") {
   const Bot order =
       make_ambiguity_bot("day: {type: date}, people: {type: number}, order_id: {type: order_id}, size: {type: size}");
   check(order, open_situation("day", {}),
@@ -47,7 +47,7 @@ TEST_CASE("ambiguity: a shared hour is the one that is stated") {
         {{"7 or 8 pm", R"(at="19:00"|at="20:00")"}, {"7 or 8", R"(at="07:00"|at="08:00")"}, {"8 pm", R"(at="20:00")"}});
 }
 
-TEST_CASE("ambiguity: in a first message") {
+TEST_CASE("ambiguity: a first message can be ambiguous") {
   const Bot order = make_ambiguity_bot("count: {type: number}, order_id: {type: order_id}, size: {type: size}");
   struct Row {
     std::string text;
@@ -70,7 +70,7 @@ TEST_CASE("ambiguity: in a first message") {
   }
 }
 
-TEST_CASE("ambiguity: one value for two params") {
+TEST_CASE("ambiguity: one value fits two params") {
   const std::string ask = ", required: true, ask: When?}";
   const Bot trip = make_ambiguity_bot("from: {type: date" + ask + ", to: {type: date" + ask + ", size: {type: size}");
   check(trip, open_situation("size", {}),
@@ -146,7 +146,7 @@ TEST_CASE("ambiguity: while confirming, a number that fits two params is ambiguo
         {{"no, make it two", R"(corrects; count=2|at="02:00")"}});
 }
 
-TEST_CASE("choice: by position, by words, by value") {
+TEST_CASE("choice: a user chooses by position, by words or by value") {
   const Bot trip = make_ambiguity_bot("day: {type: date}, size: {type: size}");
   NluContext choosing = open_situation("day", {});
   choosing.choices = {"Friday, 6 March", "Saturday, 7 March"};

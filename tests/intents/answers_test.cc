@@ -108,7 +108,7 @@ TEST_CASE("answers: the requested type decides") {
   });
 }
 
-TEST_CASE("answers: dates") {
+TEST_CASE("answers: a requested date accepts loose forms") {
   check_booking({
       {"the 5th", "day", {"day '5th' 2026-03-05"}},
       {"the 18th of June", "day", {"day '18th of June' 2026-06-18"}},
@@ -122,7 +122,7 @@ TEST_CASE("answers: dates") {
   });
 }
 
-TEST_CASE("answers: times") {
+TEST_CASE("answers: a requested time accepts loose forms") {
   check_booking({
       {"5ish", "hour", {"hour '5ish' 05:00"}},
       {"for 7:30ish", "", {"hour '7:30ish' 07:30"}},

@@ -81,7 +81,7 @@ TEST_CASE("Every diagnostic has a text and a position", "[long]") {
   }
 }
 
-TEST_CASE("Suggestions") {
+TEST_CASE("Diagnostics suggest the nearest valid name") {
   const std::pair<const char*, const char*> table[] = {
       {"unknown_param_in_confirm.yaml", "unknown param 'oder_id'; did you mean 'order_id'?"},
       {"unknown_type.yaml", "unknown type 'oder_id'; did you mean 'order_id'?"},

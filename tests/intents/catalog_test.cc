@@ -16,7 +16,7 @@ std::vector<std::string> warning_lines(const std::string& yaml) {
   return out;
 }
 
-TEST_CASE("catalog: the description of a bot") {
+TEST_CASE("catalog: a catalog describes its bot") {
   const auto catalog = Catalog::parse(kBot, "x.yaml");
   REQUIRE(catalog);
   CHECK((*catalog)->id() == "test");
@@ -32,7 +32,7 @@ TEST_CASE("catalog: the fingerprint changes only with the content") {
   CHECK((*Catalog::parse(kBot + "session: {ttl: 4h}\n", "x.yaml"))->fingerprint() != print);
 }
 
-TEST_CASE("catalog: a file that cannot be read") {
+TEST_CASE("catalog: a file that cannot be read is an error") {
   for (const std::string path : {"/nowhere/bot.yaml", "/"}) {
     const auto catalog = Catalog::load(path);
     REQUIRE_FALSE(catalog);
@@ -59,7 +59,7 @@ TEST_CASE("catalog: diagnostics of reading and compiling are reported together, 
   CHECK(catalog.error().diagnostics[1].code == "E201");
 }
 
-TEST_CASE("W501: an intent that nothing can start") {
+TEST_CASE("W501: an intent that nothing can start is reported") {
   const std::string hello = intent("hello", "match: [{regex: hello}]");
   CHECK(warning_lines("intents:\n" + hello + intent("lost", "description: x")) ==
         std::vector<std::string>{
@@ -72,7 +72,7 @@ TEST_CASE("W501: an intent that nothing can start") {
             .empty());
 }
 
-TEST_CASE("W502: an example that is understood as another intent") {
+TEST_CASE("W502: an example that is understood as another intent is reported") {
   CHECK(warning_lines("intents:\n" + intent("hello", "match: [{regex: hello, priority: 1}]") +
                       intent("greet", "examples: [hello there, good day]")) ==
         std::vector<std::string>{"bot.yaml:5:28: warning[W502]: example 'hello there' is understood as the intent "
@@ -85,14 +85,14 @@ TEST_CASE("W502: an example that is understood as another intent") {
             .empty());
 }
 
-TEST_CASE("W503: the same rule in two intents") {
+TEST_CASE("W503: the same rule in two intents is reported") {
   CHECK(warning_lines("intents:\n" + intent("a", "match: [{regex: x+}]") +
                       intent("b", "match: [{regex: y}, {regex: x+}]")) ==
         std::vector<std::string>{"bot.yaml:5:41: warning[W503]: the rule 'x+' is also one of the intent 'a'; "
                                  "of two equal rules the first in the file wins"});
 }
 
-TEST_CASE("W506: a default that a user could not say") {
+TEST_CASE("W506: a default that a user could not say is reported") {
   const auto with = [](const std::string& param) {
     return warning_lines("intents:\n" + intent("a", "match: [{regex: x+}], params: {n: {required: true, ask: How?, " +
                                                         param + ", on_exhausted: default}}"));
@@ -105,7 +105,7 @@ TEST_CASE("W506: a default that a user could not say") {
   CHECK(with("type: number, list: true, default: [1, 2]").empty());
 }
 
-TEST_CASE("E411: a default that is not a value of its type") {
+TEST_CASE("E411: a default that is not a value of its type is reported") {
   const auto with = [](const std::string& param) {
     return errors(kHead + ("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
                            intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}")));

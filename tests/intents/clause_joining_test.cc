@@ -21,18 +21,18 @@ intents:
 }
 
 // "buy items="apples" items="pears"; visit town="Rome"", in the order of the text.
-std::string wishes_of(const Understanding& read) {
-  std::vector<std::pair<std::size_t, std::string>> wishes;
+std::string intents_of(const Understanding& read) {
+  std::vector<std::pair<std::size_t, std::string>> found_intents;
   const auto add = [&](const Candidate& candidate, const std::vector<ParamValue>& params) {
-    std::string wish = candidate.intent;
-    for (const std::string& value : brief(params)) wish += " " + value;
-    wishes.emplace_back(candidate.span.begin, wish);
+    std::string further_intent = candidate.intent;
+    for (const std::string& value : brief(params)) further_intent += " " + value;
+    found_intents.emplace_back(candidate.span.begin, further_intent);
   };
   if (!read.candidates.empty()) add(read.candidates.front(), read.params);
-  for (const FurtherIntent& wish : read.further) add(wish.candidate, wish.params);
-  std::sort(wishes.begin(), wishes.end());
+  for (const FurtherIntent& further_intent : read.further) add(further_intent.candidate, further_intent.params);
+  std::sort(found_intents.begin(), found_intents.end());
   std::vector<std::string> texts;
-  for (const auto& wish : wishes) texts.push_back(wish.second);
+  for (const auto& further_intent : found_intents) texts.push_back(further_intent.second);
   return joined(texts, "; ");
 }
 
@@ -53,22 +53,22 @@ TEST_CASE("clauses: a list inside one of several intents stays whole") {
             two + R"( items="plums" items="figs" items="dates" items="limes"; visit town="Rome")"},
        }) {
     INFO(row.text);
-    CHECK(wishes_of(bot->understand(row.text, nlu_context)) == row.expected);
+    CHECK(intents_of(bot->understand(row.text, nlu_context)) == row.expected);
   }
 }
 
 TEST_CASE("clauses: a conjunction inside a value does not separate intents") {
   const Bot bot = clause_bot();
-  CHECK(wishes_of(bot->understand("buy fish and chips and visit Rome")) ==
+  CHECK(intents_of(bot->understand("buy fish and chips and visit Rome")) ==
         R"(buy items="fish and chips"; visit town="Rome")");
-  CHECK(wishes_of(bot->understand("visit Rome because I like it, and I can, and buy figs")) ==
+  CHECK(intents_of(bot->understand("visit Rome because I like it, and I can, and buy figs")) ==
         R"(visit town="Rome" why="I like it, and I can"; buy items="figs")");
 }
 
 TEST_CASE("clauses: a clause without an intent goes to the next intent that accepts its value") {
   NluContext nlu_context;
   nlu_context.now_ms = kMonday;
-  CHECK(wishes_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", nlu_context)) ==
+  CHECK(intents_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", nlu_context)) ==
         R"(buy items="apples"; travel day="2026-03-03")");
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("clauses: a list next to an answer stays whole") {
     INFO(text);
     const Understanding read = clause_bot()->understand(text, nlu_context);
     CHECK(brief(read.answers) == std::vector<std::string>{R"(town="Rome")"});
-    CHECK(wishes_of(read) == R"(buy items="apples" items="pears")");
+    CHECK(intents_of(read) == R"(buy items="apples" items="pears")");
   }
 }
 

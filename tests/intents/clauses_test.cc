@@ -79,15 +79,15 @@ TEST_CASE("clauses: all of three intents in one message are kept") {
     const Understanding read = bot->understand(row.text);
     CHECK((read.candidates.empty() ? "" : read.candidates[0].intent) == row.best);
     std::vector<std::string> others;
-    for (const FurtherIntent& wish : read.further) {
-      others.push_back(wish.candidate.intent);
-      for (const std::string& value : brief(wish.params)) others.push_back(value);
+    for (const FurtherIntent& further_intent : read.further) {
+      others.push_back(further_intent.candidate.intent);
+      for (const std::string& value : brief(further_intent.params)) others.push_back(value);
     }
     CHECK(others == row.others);
   }
 }
 
-TEST_CASE("clauses: an intent next to an answer, a yes or a no, or next to a cancellation of the open intent") {
+TEST_CASE("clauses: an intent is found next to an answer, a yes, a no or a cancellation") {
   const Bot bot = intents::bot(
       "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
       intent("a", R"(match: [{regex: '\baaa\b'}], params: {size: {type: size}, note: {type: free_text}})") +
@@ -167,7 +167,7 @@ intents:
   }
 }
 
-TEST_CASE("elsewhere: a message can answer the question of an interrupted intent") {
+TEST_CASE("interrupted intents: a message can answer their question") {
   const Bot bot = intents::bot(
       "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
       intent("a", "match: [{regex: aaa}], params: {size: {type: size}}") +

@@ -14,7 +14,7 @@ struct Guard {
   Bot catalog;
 };
 
-TEST_CASE("conditions: those that hold") {
+TEST_CASE("conditions: each operator holds for matching facts") {
   NluContext nlu_context;
   nlu_context.context =
       *Value::parse(R"({"n": 5, "x": 2.5, "whole": 5.0, "s": "gold", "t": true, "f": false, "null": null,

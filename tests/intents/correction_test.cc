@@ -154,7 +154,7 @@ TEST_CASE("correction: a value retracted in the same message is ignored") {
         });
 }
 
-TEST_CASE("correction: while confirming, the displayed values") {
+TEST_CASE("correction: while confirming, the displayed values can be corrected") {
   NluContext confirming = open_situation("", {"order_id", "count"});
   confirming.confirming = true;
   check(make_correction_bot("order_id: {type: order_id}, count: {type: number}, size: {type: size}"), confirming,

@@ -5,7 +5,7 @@
 namespace parley::intents {
 namespace {
 
-TEST_CASE("date: written out") {
+TEST_CASE("date: written dates are read") {
   check(*make_date(), {
                           {"[2026-05-03]", {q("2026-05-03")}},
                           {"on [2026/5/3].", {q("2026-05-03")}},
@@ -33,7 +33,7 @@ TEST_CASE("date: written out") {
                       });
 }
 
-TEST_CASE("date: relative to now") {
+TEST_CASE("date: dates relative to now are read") {
   check(*make_date(), {
                           {"[today]", {q("2026-03-02")}},
                           {"[Tomorrow] morning", {q("2026-03-03")}},
@@ -54,7 +54,7 @@ TEST_CASE("date: relative to now") {
                       });
 }
 
-TEST_CASE("date: weekdays, holidays and distances") {
+TEST_CASE("date: weekdays, holidays and distances are read") {
   check(*make_date(),
         {
             {"[friday the 13th]", {q("2026-03-13")}},
@@ -76,7 +76,7 @@ TEST_CASE("date: weekdays, holidays and distances") {
         });
 }
 
-TEST_CASE("datetime") {
+TEST_CASE("datetime: a day with a time is read") {
   check(*make_datetime(), {
                               {"[tomorrow at 7]", {q("2026-03-03T07:00")}},
                               {"[7:30 pm on friday]", {q("2026-03-06T19:30")}},
@@ -90,7 +90,7 @@ TEST_CASE("datetime") {
                           });
 }
 
-TEST_CASE("ranges of days, of hours and of instants") {
+TEST_CASE("ranges of days, of hours and of instants are read") {
   const auto range = [](const char* from, const char* to) {
     return std::string("{\"from\":") + from + ",\"to\":" + to + "}";
   };
@@ -122,7 +122,7 @@ TEST_CASE("ranges of days, of hours and of instants") {
         });
 }
 
-TEST_CASE("date: invalid dates") {
+TEST_CASE("date: invalid dates are refused") {
   check(*make_date(), {{"5/3"},
                        {"2026"},
                        {"March"},
@@ -154,7 +154,7 @@ TEST_CASE("date: an answer needs less evidence") {
         true);
 }
 
-TEST_CASE("time: written out") {
+TEST_CASE("time: written times are read") {
   check(*make_time(), {
                           {"[19:30]", {q("19:30")}},
                           {"at [7:05], ok", {q("07:05")}},
@@ -182,7 +182,7 @@ TEST_CASE("time: written out") {
                       });
 }
 
-TEST_CASE("time: invalid times") {
+TEST_CASE("time: invalid times are refused") {
   check(*make_time(), {{"7"},
                        {"seven"},
                        {"25:00"},

@@ -10,7 +10,7 @@ Bot bot_with_entities(const std::string& entities) {
   return bot("entities:\n" + entities + "intents:\n" + intent("hello", "match: [{regex: hello}]"));
 }
 
-TEST_CASE("patterns: the group `value`, the whole match and the canonical form") {
+TEST_CASE("patterns: the value is the group `value`, the whole match or the canonical form") {
   const Bot bot = bot_with_entities(R"(
   order: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
   bare: {patterns: ['\b[A-Z]{2}\d{4}\b']}
@@ -52,7 +52,7 @@ TEST_CASE("value lists: whole words match, the longest wins, and a value's name 
         {{"[c++] is not [c] nor [C#]", {"\"C++\"", "\"C\"", "\"C#\""}}, {"[cpp]!", {"\"C++\""}}, {"cppx"}});
 }
 
-TEST_CASE("value lists: thousands of values in one pass") {
+TEST_CASE("value lists: thousands of values are matched in one pass") {
   std::string values;
   for (int i = 0; i < 3000; ++i)
     values += (i ? ",\n    " : "") + ("item" + std::to_string(i)) + ": [thing " + std::to_string(i) + "]";

@@ -109,7 +109,7 @@ TEST_CASE("acts: while confirming, a leading yes or no counts") {
              true);
 }
 
-TEST_CASE("acts: every act with an open question") {
+TEST_CASE("acts: every act is recognised with an open question") {
   check_acts(plain(),
              {
                  {"cancel everything", Act::kCancelAll},
@@ -230,7 +230,7 @@ const std::vector<ActRow> kAsideRows = {
     {"cancel", Act::kCancel},
 };
 
-TEST_CASE("acts: replies that do not answer the question") {
+TEST_CASE("acts: replies that do not answer the question are recognised") {
   NluContext open;
   open.intent = "a";
   for (const ActRow& row : kAsideRows) {
@@ -258,7 +258,7 @@ TEST_CASE("acts: not knowing is not yes and not no") {
   }
 }
 
-TEST_CASE("acts: a bot's own commands in polite form") {
+TEST_CASE("acts: a bot's own commands are recognised in polite form") {
   const Bot bot =
       intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                    "commands: {cancel: ['basta( cos.)?'], human: [concierge], affirm: ['aye aye'], deny: ['non'], "
@@ -278,7 +278,7 @@ TEST_CASE("acts: a bot's own commands in polite form") {
   CHECK(ids(bot->understand("basta")) == std::vector<std::string>{"a"});
 }
 
-TEST_CASE("acts: a bot's own words that avoid the question") {
+TEST_CASE("acts: a bot's own words that avoid the question are recognised") {
   const Bot bot = intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                                "commands: {cancel_all: ['basta tutto'], repeat: [come], why: [perche], skip: [avanti], "
                                "dont_know: [boh]}\n");

@@ -21,7 +21,7 @@ std::string parcel_yaml(const std::string& more = {}) {
          more;
 }
 
-TEST_CASE("examples: a message in words of no single example") {
+TEST_CASE("examples: a message in words of no single example finds its intent") {
   struct Row {
     std::string message;
     std::vector<std::string> intents;
@@ -178,7 +178,7 @@ TEST_CASE("examples: a caller's scorer replaces the bot's examples") {
       kHead + parcel_yaml(intent("bare", "match: [{regex: zzz}]") + intent("ruled", "match: [{regex: rule}]")),
       "bot.yaml", options);
   REQUIRE(parsed);
-  const Bot hosted = *parsed;
+  const Bot with_scorer = *parsed;
   struct Row {
     std::string message;
     std::vector<std::string> intents;
@@ -194,12 +194,12 @@ TEST_CASE("examples: a caller's scorer replaces the bot's examples") {
   };
   for (const Row& row : rows) {
     INFO(row.message);
-    CHECK(ids(hosted->understand(row.message)) == row.intents);
-    const Explanation explanation = hosted->explain(row.message);
+    CHECK(ids(with_scorer->understand(row.message)) == row.intents);
+    const Explanation explanation = with_scorer->explain(row.message);
     CHECK((row.note.empty() ? explanation.notes.empty() : explanation.notes.at(0).find(row.note) == 0));
   }
-  CHECK(hosted->understand("something bare").candidates.front().rule == "bare");
-  CHECK(hosted->learned().examples == 0);
+  CHECK(with_scorer->understand("something bare").candidates.front().rule == "bare");
+  CHECK(with_scorer->learned().examples == 0);
 }
 
 TEST_CASE("examples: a saved model answers like the trained one, and only for the same examples") {

@@ -31,7 +31,7 @@ TEST_CASE("explain: one verdict per intent, in the order of the file") {
           "bye - no example matched"});
 }
 
-TEST_CASE("explain: the decision between two intents") {
+TEST_CASE("explain: the decision between two intents is shown") {
   NluContext vip;
   vip.context = Value(Value::Object{{"vip", Value(true)}});
   CHECK(reasons(make_refund_bot()->explain("refund", vip)) ==
@@ -46,7 +46,7 @@ TEST_CASE("explain: the decision between two intents") {
                                  "b + matched 'x' at 0..1 (bot.yaml:5:29); loses to a: later in the file"});
 }
 
-TEST_CASE("explain: an example and the nearest miss") {
+TEST_CASE("explain: an example and the nearest miss are shown") {
   CHECK(
       reasons(make_refund_bot()->explain("See you later!")) ==
       std::vector<std::string>{"refund - no rule matched", "status - no rule matched", "vip - no rule matched",
@@ -58,7 +58,7 @@ TEST_CASE("explain: an example and the nearest miss") {
             "vip - no rule matched", "bye - no example matched; nearest: 'see you later', which shares later"});
 }
 
-TEST_CASE("explain: notes on acts and values") {
+TEST_CASE("explain: acts and values have notes") {
   using Notes = std::vector<std::string>;
   NluContext open;
   open.intent = "refund";

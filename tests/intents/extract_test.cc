@@ -104,7 +104,7 @@ TEST_CASE("params: while confirming, a bare number may be the new amount when no
       {{"no, make it two", {"count=2"}, "", true, {"count"}}, {"no, make it two", {}, "", true, {"at", "count"}}});
 }
 
-TEST_CASE("params: position, raw text and validation") {
+TEST_CASE("params: a value has its position, raw text and validation") {
   const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: 'No zero, {{please}}.'}]}, "
       "count: {type: number, validate: [{ge: 1, else: Too few.}, {le: 10, ne: 7, else: Too many.}]}");
@@ -123,7 +123,7 @@ TEST_CASE("params: position, raw text and validation") {
   CHECK(bot->understand("11", nlu_context).answers.at(0).rejection == "Too many.");
 }
 
-TEST_CASE("params: for the best intent and for the open one") {
+TEST_CASE("params: values are read for the best intent and for the open one") {
   const Bot bot = intents::bot("entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
                                intent("a", "match: [{regex: go}], params: {size: {type: size}, n: {type: number}}") +
                                intent("b", "match: [{regex: stay}], params: {many: {type: number}}"));

@@ -84,7 +84,7 @@ intents:
     steps: [{say: ok}]
 )";
 
-TEST_CASE("misspelt values: accepted in answers, unless the word is known or means another value") {
+TEST_CASE("misspelt values: answers accept them, unless the word is known or means another value") {
   const Bot shop = bot(kShop);
   struct Row {
     const char* asked;

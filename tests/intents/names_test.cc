@@ -5,7 +5,7 @@
 namespace parley::intents {
 namespace {
 
-TEST_CASE("person_name: as an answer") {
+TEST_CASE("person_name: an answer is a name") {
   check(*make_person_name(),
         {
             {"[Jane Doe]", {q("Jane Doe")}},
@@ -40,7 +40,7 @@ TEST_CASE("person_name: as an answer") {
         true);
 }
 
-TEST_CASE("person_name: unasked, after an introduction") {
+TEST_CASE("person_name: an unasked name is found after an introduction") {
   check(*make_person_name(), {
                                  {"my name is [Jane Doe] and I need a table", {q("Jane Doe")}},
                                  {"my name is [jane doe] and i need a table", {q("jane doe")}},

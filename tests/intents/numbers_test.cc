@@ -16,7 +16,7 @@ TEST_CASE("number: an answer may be vague") {
         true);
 }
 
-TEST_CASE("number: in digits and in words") {
+TEST_CASE("number: digits and words are read") {
   check(*make_number(), {
                             {"[3]", {"3"}},
                             {"I need [3] of them and [10] more", {"3", "10"}},
@@ -93,7 +93,7 @@ TEST_CASE("number: an answer needs less evidence") {
   check(*make_number(), {{"[5]kg", {"5"}}, {"the [one]", {"1"}}, {"[2]pcs", {"2"}}, {"O-12345"}, {"7pm"}}, true);
 }
 
-TEST_CASE("money: a number with its currency") {
+TEST_CASE("money: a number with its currency is read") {
   const auto usd = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"USD\"}"; };
   const auto eur = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"EUR\"}"; };
   const auto gbp = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"GBP\"}"; };
@@ -127,7 +127,7 @@ TEST_CASE("money: a number with its currency") {
         });
 }
 
-TEST_CASE("money: invalid amounts") {
+TEST_CASE("money: invalid amounts are refused") {
   check(*make_money(), {{"50"},
                         {"50 boxes"},
                         {"a dollar"},

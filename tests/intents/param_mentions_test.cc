@@ -14,7 +14,7 @@ EditedBot order() {
   return {kOrder, [](config::BotDefinition& bot) { bot.intents[0].params[5].name.value = "contact person"; }};
 }
 
-TEST_CASE("param mentions: the param to change") {
+TEST_CASE("param mentions: the param to change is recognised") {
   check(order(), open_situation("", {"delivery_date", "quantity", "size", "order_number", "who"}),
         {
             {"change the delivery date", "delivery_date?"},
@@ -58,7 +58,7 @@ TEST_CASE("param mentions: after a question what to change, the name is enough")
         });
 }
 
-TEST_CASE("param mentions: with a value, whatever is requested") {
+TEST_CASE("param mentions: a named param gets its value, whatever is requested") {
   check(order(), open_situation("order_number", {"delivery_date", "quantity", "size", "who"}),
         {
             {"change the date to Friday", R"(corrects; delivery_date="2026-03-06")"},
@@ -91,7 +91,7 @@ TEST_CASE("param mentions: a requested free text may contain any name") {
         });
 }
 
-TEST_CASE("param mentions: the named one of two params of one type") {
+TEST_CASE("param mentions: the named one of two params of one type gets the value") {
   const Bot trip = bot("intents:\n" + intent("a",
                                              "match: [{regex: go}], params: {departure_date: {type: date}, "
                                              "return_date: {type: date}}"));

@@ -18,7 +18,7 @@ std::string only_value(const Recogniser& type, const char* text, bool in_past) {
   return found.size() == 1 ? found.front().value.to_text() : std::to_string(found.size()) + " values";
 }
 
-TEST_CASE("days without a year or a week: the next, or the last when the past is meant") {
+TEST_CASE("days without a year or a week are the next, or the last when the past is meant") {
   const auto date = make_date();
   const auto datetime = make_datetime();
   for (const PastDayRow& row : {
@@ -48,7 +48,7 @@ TEST_CASE("days without a year or a week: the next, or the last when the past is
   CHECK(only_value(*datetime, "friday at 7:30 pm", true) == "2026-02-27T19:30");
 }
 
-TEST_CASE("ranges of days without a year: the next, or the last when the past is meant") {
+TEST_CASE("ranges of days without a year are the next, or the last when the past is meant") {
   const auto range = make_date_range();
   const auto moments = make_datetime_range();
   for (const PastDayRow& row : {
@@ -76,7 +76,7 @@ TEST_CASE("ranges of days without a year: the next, or the last when the past is
         R"({"from":"2026-02-27T17:00","to":"2026-02-27T19:00"})");
 }
 
-TEST_CASE("prefer: past, of ranges and of an entity that wraps one") {
+TEST_CASE("prefer: past applies to ranges and to an entity that wraps one") {
   const Bot shop = bot(R"(
 entities:
   stay: {template: 'stay {date_range}'}
@@ -99,7 +99,7 @@ intents:
         std::vector<std::string>{R"(nights={"from":"2025-03-05","to":"2025-03-09"})"});
 }
 
-TEST_CASE("prefer: past, of a param in rules, templates, answers and compositions") {
+TEST_CASE("prefer: past applies to a param in rules, templates, answers and compositions") {
   const Bot shop = bot(R"(
 entities:
   visit: {template: 'visit of {date}'}

@@ -6,7 +6,7 @@ namespace {
 
 using Ids = std::vector<std::string>;
 
-TEST_CASE("precedence: priority, then length, then order") {
+TEST_CASE("precedence: priority decides, then length, then order") {
   const Bot bot =
       intents::bot("intents:\n" +                                                                                   //
                    intent("refund", R"(match: [{regex: '\brefund\b'}, {regex: 'money back'}])") +                   //
@@ -43,7 +43,7 @@ TEST_CASE("precedence: priority, then length, then order") {
   }
 }
 
-TEST_CASE("candidates: matched rules with their positions in the message and in the file") {
+TEST_CASE("candidates: matched rules have their positions in the message and in the file") {
   const Bot bot =
       intents::bot("intents:\n  - id: late\n    match:\n      - regex: 'doesn.t come'\n        priority: 3\n" +
                    std::string("    examples:\n      - no show\n    steps: [{say: ok}]\n"));

@@ -176,10 +176,10 @@ TEST_CASE("any bytes: no crash, and every position is in range, on a code point 
       RC_ASSERT(std::count(nlu_context.filled.begin(), nlu_context.filled.end(), named) > 0);
     }
     if (understanding.choice) RC_ASSERT(static_cast<std::size_t>(*understanding.choice) < nlu_context.choices.size());
-    for (const FurtherIntent& wish : understanding.further) {
-      check_span(text, wish.candidate.span);
-      check_values(text, wish.params);
-      check_ambiguous(wish.ambiguous);
+    for (const FurtherIntent& further_intent : understanding.further) {
+      check_span(text, further_intent.candidate.span);
+      check_values(text, further_intent.params);
+      check_ambiguous(further_intent.ambiguous);
     }
     check_values(text, understanding.elsewhere);
     for (const Candidate& candidate : understanding.candidates) check_span(text, candidate.span);

@@ -43,7 +43,7 @@ std::string understood(const Bot& bot, const std::string& text, const Value& con
   return out;
 }
 
-TEST_CASE("templates: each element of the syntax", "[long]") {
+TEST_CASE("templates: each element of the syntax matches", "[long]") {
   struct Row {
     std::string match;
     std::string text;

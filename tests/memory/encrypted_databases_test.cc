@@ -162,8 +162,8 @@ TEST_CASE("a key absent from the key file is an error, and reading never erases 
   CHECK(hits->front().session == "s1");
   REQUIRE(unread.size() == 1);
   CHECK(unread.front().session == "s2");
-  Conversation anew("s2");
-  CHECK(store->commit(anew.next("hello", "hi").commit()).error().code == ErrorCode::kStaleVersion);
+  Conversation restarted("s2");
+  CHECK(store->commit(restarted.next("hello", "hi").commit()).error().code == ErrorCode::kStaleVersion);
   CHECK(store->messages("s1", 10)->size() == 2);
   // It is listed, so that an operator finds it.
   REQUIRE(store->list({})->size() == 2);

@@ -259,8 +259,8 @@ TEST_CASE("an erase interrupted after the key was destroyed is finished by the n
   CHECK_FALSE(store->load("s1")->has_value());
   CHECK_FALSE(store->record("s1")->has_value());
   CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 1);  // reading changes nothing
-  Conversation anew("s1");
-  REQUIRE(store->commit(anew.next("hello", "hi").commit()));
+  Conversation restarted("s1");
+  REQUIRE(store->commit(restarted.next("hello", "hi").commit()));
   CHECK(store->messages("s1", 10)->size() == 2);
 }
 

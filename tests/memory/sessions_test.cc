@@ -206,9 +206,9 @@ TEST_CASE("erasing a user erases all sessions of that user, archived ones too", 
     CHECK(receipt->messages == 500);
     CHECK(all_listed(store) == Names{"t1", "t2"});
     CHECK(forget_user(store, "ann")->sessions.empty());
-    const auto nobody = forget_user(store, "");
-    REQUIRE_FALSE(nobody);
-    CHECK(nobody.error().code == ErrorCode::kInvalidRequest);
+    const auto unknown = forget_user(store, "");
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().code == ErrorCode::kInvalidRequest);
     CHECK(all_listed(store) == Names{"t1", "t2"});
   });
 }

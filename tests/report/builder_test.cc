@@ -15,13 +15,13 @@ constexpr TimeMs kMinute = 60'000;
 
 TurnEvents turn(std::string session, std::int64_t number, TimeMs at, std::vector<std::string> trace,
                 std::string status) {
-  TurnEvents told;
-  told.session = std::move(session);
-  told.number = number;
-  told.at = at;
-  told.trace = std::move(trace);
-  told.status = std::move(status);
-  return told;
+  TurnEvents reported;
+  reported.session = std::move(session);
+  reported.number = number;
+  reported.at = at;
+  reported.trace = std::move(trace);
+  reported.status = std::move(status);
+  return reported;
 }
 
 // "2 conversations: 1 handed off, 1 abandoned, 0 stalled, 0 ended, 0 open"
@@ -69,10 +69,10 @@ TEST_CASE("a question is abandoned when it was open for the idle time at the end
 }
 
 TEST_CASE("a restarted session begins another conversation") {
-  TurnEvents anew = turn("a", 2, kMonday + kMinute, {"start x", "done x"}, "done");
+  TurnEvents restarted = turn("a", 2, kMonday + kMinute, {"start x", "done x"}, "done");
   for (const char* reason : {"expired", "ended", "rolled_over"}) {
-    anew.reason = reason;
-    const Report report = report_on({turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"), anew});
+    restarted.reason = reason;
+    const Report report = report_on({turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"), restarted});
     INFO(reason);
     CHECK(outcomes(report) == "2: 0 handed off, 1 abandoned, 0 stalled, 1 ended, 0 open");
     CHECK(report.sessions == 1);
@@ -84,8 +84,8 @@ TEST_CASE("a restarted session begins another conversation") {
     CHECK(report_on({turn("a", 1, kMonday, {}, "done"), turn("a", 1, kMonday, {}, "done")}).conversations == 2);
   }
   SECTION("but not when it is full") {
-    anew.reason = "max_turns";
-    CHECK(report_on({turn("a", 1, kMonday, {}, "done"), anew}).conversations == 1);
+    restarted.reason = "max_turns";
+    CHECK(report_on({turn("a", 1, kMonday, {}, "done"), restarted}).conversations == 1);
   }
 }
 

@@ -17,7 +17,7 @@
 
 namespace parley::test {
 
-enum class Manner {
+enum class ResponseMode {
   kWell,
   kDrop,    // a byte from time to time, endlessly
   kNever,   // nothing at all
@@ -28,10 +28,10 @@ enum class Manner {
 class StubServer {
  public:
   // Sends `response` including its head; kDrop and kStream repeat its last byte for ever.
-  explicit StubServer(std::string response, Manner manner = Manner::kWell)
+  explicit StubServer(std::string response, ResponseMode manner = ResponseMode::kWell)
       : StubServer(std::vector<std::string>{std::move(response)}, manner) {}
   // The first request gets the first answer, and so on; all later requests get the last one.
-  explicit StubServer(std::vector<std::string> responses, Manner manner = Manner::kWell)
+  explicit StubServer(std::vector<std::string> responses, ResponseMode manner = ResponseMode::kWell)
       : responses_(std::move(responses)), manner_(manner), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -98,14 +98,14 @@ class StubServer {
   }
 
   void answer(int client) {
-    if (manner_ == Manner::kClose) return;
+    if (manner_ == ResponseMode::kClose) return;
     const std::string& response = responses_[std::min(requests().size(), responses_.size()) - 1];
-    if (manner_ != Manner::kNever && !send_all(client, response)) return;
-    if (manner_ == Manner::kWell) return;
-    const std::string more(manner_ == Manner::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
+    if (manner_ != ResponseMode::kNever && !send_all(client, response)) return;
+    if (manner_ == ResponseMode::kWell) return;
+    const std::string more(manner_ == ResponseMode::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
     while (!stops_) {
-      if (manner_ != Manner::kStream && is_ready(client)) return;  // the client has gone
-      if (manner_ != Manner::kNever && !send_all(client, more)) return;
+      if (manner_ != ResponseMode::kStream && is_ready(client)) return;  // the client has gone
+      if (manner_ != ResponseMode::kNever && !send_all(client, more)) return;
     }
   }
 
@@ -119,7 +119,7 @@ class StubServer {
   }
 
   const std::vector<std::string> responses_;
-  const Manner manner_;
+  const ResponseMode manner_;
   const int listener_;
   std::string url_;
   std::atomic<bool> stops_{false};

@@ -58,15 +58,15 @@ EventLines hostile_events() {
 }
 
 // The expected name: made valid UTF-8, otherwise unchanged.
-std::string told(const std::string& name) { return base::valid_utf8(name); }
+std::string reported(const std::string& name) { return base::valid_utf8(name); }
 
 void check_each(const EventLines& lines) {
   REQUIRE(lines.size() == hostile_names().size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto event = Value::parse(lines[i]);
     REQUIRE(event);
-    CHECK(*event->find("intent")->if_string() == told(hostile_names()[i]));
-    CHECK(*event->find("bot")->if_string() == told(hostile_names()[i]));
+    CHECK(*event->find("intent")->if_string() == reported(hostile_names()[i]));
+    CHECK(*event->find("bot")->if_string() == reported(hostile_names()[i]));
   }
 }
 
@@ -115,8 +115,8 @@ TEST_CASE("hostile names stay within their attributes of a log record") {
     const Value::Array& attributes = *records[i].find("attributes")->if_array();
     REQUIRE(attributes.size() == 7);
     CHECK(*attributes[0].find("key") == Value("bot"));
-    CHECK(*attributes[0].at_path("value.stringValue") == Value(told(hostile_names()[i])));
-    CHECK(*attributes[6].find("key") == Value(told("x" + hostile_names()[i])));
+    CHECK(*attributes[0].at_path("value.stringValue") == Value(reported(hostile_names()[i])));
+    CHECK(*attributes[6].find("key") == Value(reported("x" + hostile_names()[i])));
   }
 }
 

@@ -10,8 +10,8 @@
 using namespace parley;
 using test::event_lines;
 using test::http;
-using test::Manner;
 using test::push;
+using test::ResponseMode;
 using test::StubServer;
 
 namespace {
@@ -112,24 +112,24 @@ TEST_CASE("a faulty collector loses the batch, and no error shows the key or whe
   struct Case {
     const char* what;
     std::string answer;
-    Manner manner;
+    ResponseMode manner;
   };
   const std::string endless = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n ";
   const Case cases[] = {
-      {"a byte now and then", endless, Manner::kDrop},
-      {"nothing", "", Manner::kNever},
-      {"a body without an end", endless, Manner::kStream},
-      {"a huge body", http("200 OK", std::string(200'000, ' ')), Manner::kWell},
-      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", Manner::kWell},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), Manner::kWell},
-      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", Manner::kWell},
-      {"a closed connection", "", Manner::kClose},
-      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), Manner::kWell},
+      {"a byte now and then", endless, ResponseMode::kDrop},
+      {"nothing", "", ResponseMode::kNever},
+      {"a body without an end", endless, ResponseMode::kStream},
+      {"a huge body", http("200 OK", std::string(200'000, ' ')), ResponseMode::kWell},
+      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kWell},
+      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kWell},
+      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", ResponseMode::kWell},
+      {"a closed connection", "", ResponseMode::kClose},
+      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), ResponseMode::kWell},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);
     const StubServer server(each.answer, each.manner);
-    const bool is_slow = each.manner == Manner::kDrop || each.manner == Manner::kNever;
+    const bool is_slow = each.manner == ResponseMode::kDrop || each.manner == ResponseMode::kNever;
     Exporter exporter(server.url(), is_slow ? 100 : 60'000);
     const auto written = exporter.write();
     REQUIRE(!written);

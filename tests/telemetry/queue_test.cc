@@ -236,16 +236,16 @@ TEST_CASE("a sink that claims to have written too much has written everything") 
 }
 
 TEST_CASE("a pace that throws or is invalid is replaced by a valid one") {
-  class Odd : public RecordingSink {
+  class OverreportingSink : public RecordingSink {
    public:
-    explicit Odd(bool throws) : throws_(throws) {}
+    explicit OverreportingSink(bool throws) : throws_(throws) {}
     TelemetryPace pace() const override { return throws_ ? throw std::runtime_error("no") : TelemetryPace{-5, 0}; }
 
    private:
     const bool throws_;
   };
   for (const bool throws : {true, false}) {
-    const auto sink = std::make_shared<Odd>(throws);
+    const auto sink = std::make_shared<OverreportingSink>(throws);
     Queue queue({sink});
     push(queue, event_lines(3));
     CHECK(queue.flush(kPatienceMs));
@@ -362,7 +362,7 @@ TEST_CASE("without a sink or without events nothing happens") {
 
 TEST_CASE("each event is counted once whatever sinks do, and all losses are reported") {
   CHECK(rc::check("written + lost == pushed", [] {
-    std::int64_t told = 0;
+    std::int64_t reported = 0;
     std::size_t given = 0;
     const auto answers = *rc::gen::container<std::vector<int>>(20, rc::gen::inRange(0, 4));
     const auto sink = std::make_shared<RecordingSink>([&](const EventLines& lines) -> Result<std::size_t> {
@@ -371,7 +371,7 @@ TEST_CASE("each event is counted once whatever sinks do, and all losses are repo
       if (answer == 2) throw std::runtime_error("no");
       const std::size_t written = answer == 3 ? lines.size() / 2 : lines.size();
       if (written > 0 && lines[0].find("\"lost\"") != std::string::npos) {
-        told += *Value::parse(lines[0])->find("lost")->if_int();
+        reported += *Value::parse(lines[0])->find("lost")->if_int();
       }
       return written;
     });
@@ -385,6 +385,6 @@ TEST_CASE("each event is counted once whatever sinks do, and all losses are repo
     RC_ASSERT(queue.flush(kPatienceMs));
     const TelemetryCounts counts = queue.counts()[0];
     RC_ASSERT(counts.written + counts.lost == pushed);
-    RC_ASSERT(told <= counts.lost);
+    RC_ASSERT(reported <= counts.lost);
   }));
 }

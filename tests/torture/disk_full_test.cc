@@ -45,19 +45,19 @@ struct DiskFigures {
 };
 
 // Sends messages until the disk is full, frees space, and continues with the refused message.
-class Talkers {
+class Writers {
  public:
-  Talkers(const std::string& path, const std::shared_ptr<const Catalog>& catalog, Diagnostics& findings)
+  Writers(const std::string& path, const std::shared_ptr<const Catalog>& catalog, Diagnostics& findings)
       : store_(open(path)), engine_(make_engine(catalog, store_)), findings_(findings) {}
 
   // Each until it was refused several times, or for a number of turns.
-  DiskFigures talk(std::int64_t turns, int refusals) {
+  DiskFigures run_writer(std::int64_t turns, int refusals) {
     std::atomic<std::int64_t> acknowledged{0}, refused{0};
-    run_in_threads(kDiskWriters, [&](int talker) {
-      auto& hashes = hashes_[static_cast<std::size_t>(talker)];
+    run_in_threads(kDiskWriters, [&](int writer) {
+      auto& hashes = hashes_[static_cast<std::size_t>(writer)];
       for (int left = refusals, done = 0; done < turns && left > 0;) {
         const auto seq = static_cast<std::int64_t>(hashes.size()) + 1;
-        const auto turn = engine_->handle(message(name_of_session(talker), text_of(seq), id_of(seq)));
+        const auto turn = engine_->handle(message(name_of_session(writer), text_of(seq), id_of(seq)));
         if (!turn) {
           findings_.expect(turn.error().code == ErrorCode::kStoreUnavailable, turn.error().to_string());
           --left;
@@ -77,9 +77,9 @@ class Talkers {
     engine_.reset();
     store_.reset();
     const auto store = open(path);
-    for (int talker = 0; talker < kDiskWriters; ++talker) {
-      const auto& hashes = hashes_[static_cast<std::size_t>(talker)];
-      const auto record = store->record(name_of_session(talker));
+    for (int writer = 0; writer < kDiskWriters; ++writer) {
+      const auto& hashes = hashes_[static_cast<std::size_t>(writer)];
+      const auto record = store->record(name_of_session(writer));
       if (!findings_.expect(record && (*record || hashes.empty()), "a session is lost")) continue;
       if (!*record) continue;
       check_session(**record, findings_);
@@ -125,13 +125,13 @@ TEST_CASE("a full disk refuses turns and loses none", "[disk]") {
     // A log of another size in each round, so that a different write fails.
     test::write_bytes(disk.file("ballast"), std::string(2'000'000 + static_cast<std::size_t>(round) * 1000, 'b'));
     const std::string path = disk.file("sessions.db");
-    Talkers talkers(path, catalog, *findings);
-    const DiskFigures full = talkers.talk(100'000, 5);
+    Writers writers(path, catalog, *findings);
+    const DiskFigures full = writers.run_writer(100'000, 5);
     findings->expect(full.refused == 5 * kDiskWriters, "the disk was never full");
     std::filesystem::remove(disk.file("ballast"));
-    const DiskFigures again = talkers.talk(5, 1);
+    const DiskFigures again = writers.run_writer(5, 1);
     findings->expect(again.refused == 0 && again.acknowledged == 5 * kDiskWriters, "refused with free space");
-    talkers.check(path, true);
+    writers.check(path, true);
     all.acknowledged += full.acknowledged + again.acknowledged;
     all.refused += full.refused;
     progress.at(round);
@@ -152,19 +152,19 @@ TEST_CASE("a file at its size limit refuses turns and loses none", "[faults]") {
     const std::string path = folder.file("sessions.db");
     Child child([&] {
       ::signal(SIGXFSZ, SIG_IGN);
-      Talkers talkers(path, catalog, *findings);
-      talkers.talk(2, 1);
+      Writers writers(path, catalog, *findings);
+      writers.run_writer(2, 1);
       rlimit limit{};
       ::getrlimit(RLIMIT_FSIZE, &limit);
       const rlimit usual = limit;
       limit.rlim_cur = 1'000'000 + static_cast<rlim_t>(round) * 1111;
       ::setrlimit(RLIMIT_FSIZE, &limit);
-      const DiskFigures full = talkers.talk(100'000, 5);
+      const DiskFigures full = writers.run_writer(100'000, 5);
       findings->expect(full.refused == 5 * kDiskWriters, "the file was never too large");
       ::setrlimit(RLIMIT_FSIZE, &usual);
-      const DiskFigures again = talkers.talk(5, 1);
+      const DiskFigures again = writers.run_writer(5, 1);
       findings->expect(again.refused == 0 && again.acknowledged == 5 * kDiskWriters, "refused with free space");
-      talkers.check(path, true);
+      writers.check(path, true);
       all->acknowledged += full.acknowledged + again.acknowledged;
       all->refused += full.refused;
       return true;

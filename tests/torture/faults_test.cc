@@ -108,8 +108,8 @@ Request request_of(const std::string& session, int turn) {
   return request;
 }
 
-struct Talk {
-  Talk(std::shared_ptr<SessionStore> inner, Fault fault, const std::shared_ptr<const Catalog>& catalog)
+struct ScriptedConversation {
+  ScriptedConversation(std::shared_ptr<SessionStore> inner, Fault fault, const std::shared_ptr<const Catalog>& catalog)
       : kept(std::move(inner)), store(std::make_shared<FaultyStore>(kept, fault)) {
     EngineOptions options;
     options.clock = std::make_shared<ManualClock>(1'767'225'600'000);
@@ -150,40 +150,41 @@ bool may_follow(const std::optional<SessionRecord>& before, const std::optional<
 }
 
 // Returns false if there is no call `fails_at`.
-bool run_with_fault(Talk& talk, int fails_at, const SessionRecord& faultless, Diagnostics& findings) {
+bool run_with_fault(ScriptedConversation& conversation, int fails_at, const SessionRecord& faultless,
+                    Diagnostics& findings) {
   const std::string session = "s" + std::to_string(fails_at);
-  talk.store->calls = 0;
-  talk.store->fails_at = fails_at;
-  talk.calls.clear();
+  conversation.store->calls = 0;
+  conversation.store->fails_at = fails_at;
+  conversation.calls.clear();
   int unknown_turn = 0;
   for (int turn = 1; turn <= kFaultyTurns; ++turn) {
     const std::string where = session + " turn " + std::to_string(turn);
     constexpr int kCallsOfATurn = 10;  // at most
     std::optional<SessionRecord> before;
-    if (talk.store->calls < fails_at && talk.store->calls + kCallsOfATurn >= fails_at) {
-      before = *talk.kept->record(session);
+    if (conversation.store->calls < fails_at && conversation.store->calls + kCallsOfATurn >= fails_at) {
+      before = *conversation.kept->record(session);
     }
-    const int executions = talk.executions;
-    auto answer = talk.engine->handle(request_of(session, turn));
-    if (talk.store->calls >= fails_at && !answer) {
-      const auto after = *talk.kept->record(session);
+    const int executions = conversation.executions;
+    auto answer = conversation.engine->handle(request_of(session, turn));
+    if (conversation.store->calls >= fails_at && !answer) {
+      const auto after = *conversation.kept->record(session);
       findings.expect(answer.error().code == ErrorCode::kStoreUnavailable, where + ": " + answer.error().to_string());
       const bool is_lost = after && after->state.turns == turn;
       findings.expect(may_follow(before, after, turn, is_lost && after->turns.back().complete),
                       where + ": something was half written");
       const bool names_it = answer.error().message.find("a tool had already run") != std::string::npos;
-      findings.expect(names_it == (talk.executions > executions),
+      findings.expect(names_it == (conversation.executions > executions),
                       where + ": the error does not say what had happened: " + answer.error().to_string());
       if (is_lost && !after->turns.back().complete) unknown_turn = turn;
-      answer = talk.engine->handle(request_of(session, turn));
+      answer = conversation.engine->handle(request_of(session, turn));
     }
     if (!findings.expect(answer.has_value(), where + ": failed again")) return true;
     findings.expect(answer->seq == turn, where + ": has another turn's number");
   }
-  const auto record = *talk.kept->record(session);
+  const auto record = *conversation.kept->record(session);
   if (!findings.expect(record.has_value(), session + ": missing")) return true;
   check_session(*record, findings);
-  for (const auto& [key, times] : talk.calls) {
+  for (const auto& [key, times] : conversation.calls) {
     findings.expect(times == 1 || times == 2, session + ": a call was made " + std::to_string(times) + " times");
   }
   // The outcome of a started call that must not be repeated is unknown. Its turn says so, and later numbers count
@@ -194,7 +195,7 @@ bool run_with_fault(Talk& talk, int fails_at, const SessionRecord& faultless, Di
     const bool same = unknown_turn == 0 ? turn_hash(turn) == turn_hash(expected) : heard(turn) == heard(expected);
     findings.expect(same, session + ": turn " + std::to_string(turn.seq) + " differs");
   }
-  return talk.store->calls >= fails_at;
+  return conversation.store->calls >= fails_at;
 }
 
 }  // namespace
@@ -207,18 +208,18 @@ TEST_CASE("a store that fails at any call damages no conversation", "[faults][st
   const std::unique_ptr<StoreUnderTest> target =
       backend == Backend::kSqlite ? std::make_unique<SqliteUnderTest>(quick) : make_store_under_test(backend);
   const auto catalog = load_bot();
-  Talk talk(open(*target), fault, catalog);
+  ScriptedConversation conversation(open(*target), fault, catalog);
   const Shared<Diagnostics> findings;
   const std::string kind = fault == Fault::kNotDone ? "a call that fails" : "an answer that is lost";
   Progress progress(kind + " over " + target->name(), 200);
 
-  REQUIRE_FALSE(run_with_fault(talk, 1'000'000, SessionRecord{}, *findings));
-  const auto faultless = *talk.kept->record("s1000000");
+  REQUIRE_FALSE(run_with_fault(conversation, 1'000'000, SessionRecord{}, *findings));
+  const auto faultless = *conversation.kept->record("s1000000");
   REQUIRE(faultless.has_value());
   // Every tenth call for PostgreSQL, which is slower, otherwise every fifth; at ten times the usual size every call.
   const int step = 10 / (backend == Backend::kSqlite ? scaled(2, 10) : scaled(1, 10));
   int faults = 0;
-  for (int at = 1; run_with_fault(talk, at, *faultless, *findings); at += step) progress.at(++faults);
+  for (int at = 1; run_with_fault(conversation, at, *faultless, *findings); at += step) progress.at(++faults);
   CHECK(findings->all() == "");
   CHECK(faults * step > 2 * kFaultyTurns);
   progress.figures((step == 1 ? "each" : "one in " + std::to_string(step)) + " of " +
@@ -228,11 +229,11 @@ TEST_CASE("a store that fails at any call damages no conversation", "[faults][st
 // Earlier messages would be missing from the handoff packet without an error.
 TEST_CASE("a handoff whose messages cannot be read is refused", "[faults]") {
   const auto target = make_store_under_test(Backend::kSqlite);
-  Talk talk(open(*target), Fault::kNotDone, load_bot());
-  REQUIRE(talk.engine->handle(message("s", "what are your hours?", "m1")));
-  talk.store->calls = 0;
-  talk.store->fails_at = 3;  // load, find_turn, messages
-  const auto turn = talk.engine->handle(message("s", "I want to talk to a human", "m2"));
+  ScriptedConversation conversation(open(*target), Fault::kNotDone, load_bot());
+  REQUIRE(conversation.engine->handle(message("s", "what are your hours?", "m1")));
+  conversation.store->calls = 0;
+  conversation.store->fails_at = 3;  // load, find_turn, messages
+  const auto turn = conversation.engine->handle(message("s", "I want to talk to a human", "m2"));
   if (!turn) return;
   const auto& handoff = std::get<Handoff>(turn->steps.back());
   CHECK(handoff.recap.front() == "user: what are your hours?");

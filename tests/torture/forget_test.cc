@@ -23,7 +23,7 @@ std::string secret_session(int i) { return "secret-" + std::to_string(i); }
 std::string other_session(int i) { return "other-" + std::to_string(i); }
 
 // A word in a message, a param, a title and metadata.
-void tell_secrets(Engine& engine, int session, std::vector<std::string>& canaries) {
+void send_secrets(Engine& engine, int session, std::vector<std::string>& canaries) {
   const std::string name = secret_session(session);
   const auto word = [&] { return canaries.emplace_back(canary(static_cast<int>(canaries.size()))); };
   REQUIRE(engine.handle(message(name, "tell me about " + word(), "m1")));
@@ -48,16 +48,16 @@ TEST_CASE("sessions erased while others are active leave nothing", "[erase][stor
   Progress progress("forgetting " + std::to_string(secrets) + " sessions over " + target->name(), secrets);
 
   std::vector<std::string> canaries;
-  for (int i = 0; i < secrets; ++i) tell_secrets(*engine, i, canaries);
+  for (int i = 0; i < secrets; ++i) send_secrets(*engine, i, canaries);
   std::vector<std::vector<std::string>> hashes(static_cast<std::size_t>(others));
-  const auto talk = [&](int session) {
+  const auto send_messages = [&](int session) {
     auto& known = hashes[static_cast<std::size_t>(session)];
     const auto seq = static_cast<std::int64_t>(known.size()) + 1;
     const auto turn = engine->handle(message(other_session(session), script(session, seq), id_of(seq)));
     if (turn) known.push_back(turn_hash(*turn));
     return turn.has_value() && turn->seq == seq;
   };
-  for (int i = 0; i < others; ++i) REQUIRE(talk(i));
+  for (int i = 0; i < others; ++i) REQUIRE(send_messages(i));
   for (int i = 0; i < std::min(10, secrets); ++i) {
     const auto hits = store->search({canaries[static_cast<std::size_t>(i) * 6], 20, ""});
     REQUIRE(hits);
@@ -76,7 +76,7 @@ TEST_CASE("sessions erased while others are active leave nothing", "[erase][stor
         // Each session belongs to one thread.
         const int own = session / kOtherTalkers * kOtherTalkers + thread;
         if (own >= others) continue;
-        if (!findings->expect(talk(own), "a concurrent turn failed")) return;
+        if (!findings->expect(send_messages(own), "a concurrent turn failed")) return;
         ++turns;
         if (!findings->expect(store->search({"moon", 5, ""}).has_value(), "a concurrent search failed")) return;
       }

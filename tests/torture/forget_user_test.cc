@@ -76,7 +76,7 @@ struct ForgettingRun {
 };
 
 // Where it is killed: before or after one of its calls.
-struct Death {
+struct KillPoint {
   int at = 0;  // the number of the call, from 1; 0: never
   bool after = false;
   int calls = 0;
@@ -91,9 +91,10 @@ struct Death {
   }
 };
 
-class DoomedStore final : public memory::ForwardingStore {
+class KilledStore final : public memory::ForwardingStore {
  public:
-  DoomedStore(std::shared_ptr<SessionStore> inner, Death& death) : ForwardingStore(std::move(inner)), death_(death) {}
+  KilledStore(std::shared_ptr<SessionStore> inner, KillPoint& death)
+      : ForwardingStore(std::move(inner)), death_(death) {}
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
     return death_.around([&] { return inner()->items(session, prefix); });
   }
@@ -105,12 +106,13 @@ class DoomedStore final : public memory::ForwardingStore {
   }
 
  private:
-  Death& death_;
+  KillPoint& death_;
 };
 
-class DoomedTable final : public test::ForwardingTable {
+class KilledTable final : public test::ForwardingTable {
  public:
-  DoomedTable(std::shared_ptr<TelemetryTable> inner, Death& death) : ForwardingTable(std::move(inner)), death_(death) {}
+  KilledTable(std::shared_ptr<TelemetryTable> inner, KillPoint& death)
+      : ForwardingTable(std::move(inner)), death_(death) {}
   Result<std::size_t> forget_sessions(const std::vector<std::string>& hashes) override {
     return death_.around([&] { return inner()->forget_sessions(hashes); });
   }
@@ -119,7 +121,7 @@ class DoomedTable final : public test::ForwardingTable {
   }
 
  private:
-  Death& death_;
+  KillPoint& death_;
 };
 
 std::shared_ptr<TelemetryTable> open_table(const StoreUnderTest& target) {
@@ -225,7 +227,7 @@ class OneRun {
     });
     int kills = 0;
     for (const unsigned most = random_() % 4; static_cast<unsigned>(kills) < most;) {
-      if (!forget_and_be_killed()) break;
+      if (!forget_until_killed()) break;
       ++kills;
     }
     Child last([&] { return forget({}); });
@@ -259,11 +261,11 @@ class OneRun {
   }
 
   // While another user is active.
-  bool forget(const Death& when, const Pipe<char>* begins = nullptr) const {
-    Death death = when;
+  bool forget(const KillPoint& when, const Pipe<char>* begins = nullptr) const {
+    KillPoint death = when;
     const auto store = open(place_);
-    const auto engine = engine_over(std::make_shared<DoomedStore>(store, death),
-                                    std::make_shared<DoomedTable>(open_table(place_), death), kBegin,
+    const auto engine = engine_over(std::make_shared<KilledStore>(store, death),
+                                    std::make_shared<KilledTable>(open_table(place_), death), kBegin,
                                     [] { return std::string("anything"); });
     std::atomic<bool> over{false};
     std::thread talker([&] {
@@ -282,10 +284,10 @@ class OneRun {
   }
 
   // At one of its calls, or at any time. False: it had finished before.
-  bool forget_and_be_killed() {
+  bool forget_until_killed() {
     Pipe<char> begins;
     const bool at_a_call = random_() % 2 == 0;
-    const Death death{at_a_call ? 1 + static_cast<int>(random_() % 10) : 0, random_() % 2 == 0};
+    const KillPoint death{at_a_call ? 1 + static_cast<int>(random_() % 10) : 0, random_() % 2 == 0};
     const double part = std::uniform_real_distribution<>()(random_);
     Child child([&] {
       begins.close_reading();

@@ -57,11 +57,11 @@ class Lane {
       : backend_(backend), catalog_(catalog), random_(seed), figures_(figures), findings_(findings) {}
 
   void run(int kills) {
-    for (int done = 0; done < kills; done += kKillsPerPlace) kill_in_one_place(std::min(kKillsPerPlace, kills - done));
+    for (int done = 0; done < kills; done += kKillsPerPlace) kill_in_one_store(std::min(kKillsPerPlace, kills - done));
   }
 
  private:
-  void kill_in_one_place(int kills) {
+  void kill_in_one_store(int kills) {
     const auto target = make_store_under_test(backend_);
     AcknowledgedTurns acknowledged_turns;
     // A reader has every other file open all the time, so that its log is not checkpointed each time.

@@ -41,33 +41,33 @@ constexpr const char* kSubjects[] = {"the brass desk lamp and its shade", "parce
                                      "shoes that are too small for the child"};
 
 // Kills its process before or after call number `at`.
-class MortalStore final : public memory::ForwardingStore {
+class KilledAtCallStore final : public memory::ForwardingStore {
  public:
-  MortalStore(std::shared_ptr<SessionStore> inner, int at, bool after)
+  KilledAtCallStore(std::shared_ptr<SessionStore> inner, int at, bool after)
       : ForwardingStore(std::move(inner)), at_(at), after_(after) {}
 
   Result<std::optional<SessionState>> load(std::string_view session) override {
-    return mortal([&] { return inner()->load(session); });
+    return maybe_killed([&] { return inner()->load(session); });
   }
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
-    return mortal([&] { return inner()->messages(session, limit, before); });
+    return maybe_killed([&] { return inner()->messages(session, limit, before); });
   }
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
-    return mortal([&] { return inner()->item(session, name); });
+    return maybe_killed([&] { return inner()->item(session, name); });
   }
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
-    return mortal([&] { return inner()->items(session, prefix); });
+    return maybe_killed([&] { return inner()->items(session, prefix); });
   }
   Result<void> change_items(const ItemChange& change) override {
-    return mortal([&] { return inner()->change_items(change); });
+    return maybe_killed([&] { return inner()->change_items(change); });
   }
   Result<std::size_t> drop_expired_items(TimeMs now) override {
-    return mortal([&] { return inner()->drop_expired_items(now); });
+    return maybe_killed([&] { return inner()->drop_expired_items(now); });
   }
 
  private:
   template <typename Call>
-  auto mortal(const Call& call) -> decltype(call()) {
+  auto maybe_killed(const Call& call) -> decltype(call()) {
     const bool now = ++calls_ == at_;
     if (now && !after_) ::raise(SIGKILL);
     auto answer = call();
@@ -91,7 +91,7 @@ std::unique_ptr<Engine> engine_over(const std::shared_ptr<SessionStore>& store, 
   return engine;
 }
 
-void tell_subjects(SessionStore& store, const std::shared_ptr<SessionStore>& shared) {
+void send_subjects(SessionStore& store, const std::shared_ptr<SessionStore>& shared) {
   const auto engine = engine_over(shared, kBegin);
   for (int turn = 0; turn < kRecalledTurns; ++turn) {
     const char* subject = kSubjects[turn * static_cast<int>(std::size(kSubjects)) / kRecalledTurns];
@@ -111,12 +111,12 @@ bool make_all(Engine& engine, const std::string& session) {
 }
 
 // The messages of all topics; empty if some cannot be read.
-std::vector<Message> told_by(SessionStore& store, const std::string& session, const Topics& topics) {
-  const auto keeper = *TopicTracker::make({});
+std::vector<Message> messages_of(SessionStore& store, const std::string& session, const Topics& topics) {
+  const auto tracker = *TopicTracker::make({});
   std::vector<Message> all;
   for (const auto* list : {&topics.kept, &topics.archived}) {
     for (const Topic& topic : *list) {
-      const auto history = keeper.history(topics, topic.id, [&](const std::string& name) -> Result<std::string> {
+      const auto history = tracker.history(topics, topic.id, [&](const std::string& name) -> Result<std::string> {
         const auto item = store.item(session, "topic:" + name);
         if (!item || !*item) return Unexpected(ErrorCode::kStoreCorrupt, "not there");
         return (*item)->bytes;
@@ -138,7 +138,7 @@ void check_kept(SessionStore& store, const std::string& session, const SessionRe
   if (!findings.expect(item.has_value(), session + ": its topics cannot be read") || !*item) return;
   const auto topics = topics_from_json((*item)->bytes);
   if (!findings.expect(topics.has_value(), session + ": its topics are invalid")) return;
-  const auto told = told_by(store, session, *topics);
+  const auto told = messages_of(store, session, *topics);
   const bool is_prefix = !told.empty() && told.size() <= base.messages.size() &&
                          std::equal(told.begin(), told.end(), base.messages.begin(),
                                     [](const Message& a, const Message& b) { return a.seq == b.seq; });
@@ -151,7 +151,7 @@ TEST_CASE("a process killed while it builds a context loses nothing", "[recall][
   const Backend backend = GENERATE(from_range(backends()));
   const auto target = make_store_under_test(backend);
   auto store = open(*target);
-  tell_subjects(*store, store);
+  send_subjects(*store, store);
   const SessionRecord base = **store->record("base");
   Diagnostics findings;
   Progress progress("killed while recalling, " + target->name(), 0);
@@ -164,8 +164,8 @@ TEST_CASE("a process killed while it builds a context loses nothing", "[recall][
       REQUIRE(fork_session(*store, "base", session, *ids, kLongAfter));
       store.reset();
       Child child([&] {
-        const auto mortal = std::make_shared<MortalStore>(open(*target), calls + 1, after);
-        return make_all(*engine_over(mortal, kLongAfter), session);
+        const auto maybe_killed = std::make_shared<KilledAtCallStore>(open(*target), calls + 1, after);
+        return make_all(*engine_over(maybe_killed, kLongAfter), session);
       });
       goes_on = !child.wait();
       kills += goes_on ? 1 : 0;
@@ -176,7 +176,7 @@ TEST_CASE("a process killed while it builds a context loses nothing", "[recall][
       findings.expect(make_all(*engine, session), session + ": cannot be finished");
       check_kept(*store, session, base, findings);
       const auto topics = engine->topics(session);
-      findings.expect(topics && told_by(*store, session, *topics).size() == base.messages.size(),
+      findings.expect(topics && messages_of(*store, session, *topics).size() == base.messages.size(),
                       session + ": not all is in its topics");
       findings.expect(store->item(session, "summary")->has_value(), session + ": there is no summary");
       findings.expect(!store->items(session, "artifact:")->empty(), session + ": there is no artifact");

@@ -114,7 +114,7 @@ TEST_CASE("threads that talk and threads that erase: erased data does not come b
   const auto engine = make_engine(load_bot(), store);
   Progress progress("turns against erasing over " + target->name(), races);
   const Shared<Diagnostics> findings;
-  std::atomic<int> gone{0}, begun_anew{0};
+  std::atomic<int> gone{0}, began_again{0};
   run_in_threads(4, [&](int lane) {
     for (int race = lane; race < races; race += 4) {
       const std::string session = name_of_session(race);
@@ -150,14 +150,14 @@ TEST_CASE("threads that talk and threads that erase: erased data does not come b
       });
       if (erased) check_gone_or_new(*store, session, *findings);
       const auto state = store->load(session);
-      if (erased) ++(state && *state ? begun_anew : gone);
+      if (erased) ++(state && *state ? began_again : gone);
       if (lane == 0) progress.at(race);
     }
   });
   CHECK(findings->all() == "");
-  CHECK(store->search({"quick fox", 1'000'000, ""})->size() == static_cast<std::size_t>(races - gone - begun_anew));
+  CHECK(store->search({"quick fox", 1'000'000, ""})->size() == static_cast<std::size_t>(races - gone - began_again));
   progress.figures(count_of(races, "races: ") + count_of(gone, "gone, ") +
-                   count_of(begun_anew, "were erased and created again; the others had changed and stayed"));
+                   count_of(began_again, "were erased and created again; the others had changed and stayed"));
 }
 
 TEST_CASE("processes that talk and one that erases: erased data does not come back", "[erase][stores]") {
@@ -171,9 +171,9 @@ TEST_CASE("processes that talk and one that erases: erased data does not come ba
   const Shared<Diagnostics> findings;
   const Shared<std::atomic<bool>> over;
   const Shared<std::atomic<std::int64_t>> turns, held_up;
-  std::vector<Child> talkers;
+  std::vector<Child> writers;
   for (int process = 0; process < 3; ++process) {
-    talkers.emplace_back([&, process] {
+    writers.emplace_back([&, process] {
       const auto engine = make_engine(catalog, open(*target));
       std::mt19937 random(static_cast<unsigned>(process) + 1);
       for (std::int64_t i = 0; !*over; ++i) {
@@ -189,7 +189,7 @@ TEST_CASE("processes that talk and one that erases: erased data does not come ba
       return true;
     });
   }
-  talkers.emplace_back([&] {
+  writers.emplace_back([&] {
     const auto store = open(*target);
     std::mt19937 random(4711);
     for (int done = 0; done < erasures && findings->all().empty();) {
@@ -207,7 +207,7 @@ TEST_CASE("processes that talk and one that erases: erased data does not come ba
     *over = true;
     return true;
   });
-  CHECK(wait_for(talkers, [&] { progress.at(*turns); }));
+  CHECK(wait_for(writers, [&] { progress.at(*turns); }));
   CHECK(findings->all() == "");
   const auto store = open(*target);
   for (int i = 0; i < kSessions; ++i) {

@@ -31,7 +31,7 @@ class Gate {
     changed_.wait(lock, [&] { return open_; });
     --waiting_;
   }
-  void wait_for_somebody() {
+  void wait_for_arrival() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return waiting_ > 0; });
   }
@@ -87,9 +87,9 @@ TEST_CASE("64 threads count in one session: the sum is exact, and the order of a
       span.number = number_in(*turn).value_or(-1);
       if (!findings->expect(turn->seq > 0 && turn->seq <= std::int64_t{each} * kThreadsOfSession, "a seq out of range"))
         return;
-      Span& place_of_it = spans[static_cast<std::size_t>(turn->seq)];
-      findings->expect(place_of_it.began == 0, "seq " + std::to_string(turn->seq) + " was used twice");
-      place_of_it = span;
+      Span& times = spans[static_cast<std::size_t>(turn->seq)];
+      findings->expect(times.began == 0, "seq " + std::to_string(turn->seq) + " was used twice");
+      times = span;
       if (++done; thread == 0) progress.at(done);
     }
   });
@@ -127,7 +127,7 @@ TEST_CASE("turns of one session run in the order of arrival", "[threads][stores]
       const auto turn = engine->handle(message("s", "count", "h" + std::to_string(round)));
       findings->expect(turn && turn->seq == first, "the one that holds the session was not the first");
     });
-    gate.wait_for_somebody();
+    gate.wait_for_arrival();
     // One after the other: the next starts when the previous one sleeps, which means that it waits for the session.
     std::vector<std::thread> threads;
     for (int i = 0; i < kThreadsOfSession; ++i) {
@@ -166,7 +166,7 @@ TEST_CASE("a blocked session delays no other", "[threads][stores]") {
     const auto turn = engine->handle(message("blocked", "book O-000000001", "m1"));
     findings->expect(turn && number_in(*turn) == 1, "the blocked turn failed");
   });
-  gate.wait_for_somebody();
+  gate.wait_for_arrival();
   Progress progress("next to a blocked session, over " + target->name(), turns);
   run_in_threads(4, [&](int thread) {
     for (int i = 1; i <= turns / 4; ++i) {

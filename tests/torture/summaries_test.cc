@@ -60,7 +60,7 @@ std::vector<std::string> dialog(unsigned seed) {
 struct Outcome {
   std::vector<std::string> turns;
   SessionState state;
-  int recaps = 0, others = 0;  // summaries that were made
+  int extractive_summaries = 0, others = 0;  // summaries that were made
 };
 
 Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& said,
@@ -81,7 +81,7 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
     if (!compacted || !context) outcome.turns.push_back("nothing can be made of it");
     if (compacted && compacted->done) {
       const bool is_recap = compacted->source == Summary::Source::kRecap && compacted->refusal != SummaryRefusal::kNone;
-      ++(is_recap ? outcome.recaps : outcome.others);
+      ++(is_recap ? outcome.extractive_summaries : outcome.others);
     }
   }
   outcome.state = **store->load("s1");
@@ -101,7 +101,7 @@ TEST_CASE("X31, X49: dialogs with hostile summarizers go the same way as without
   const std::vector<Hostile> all = hostiles(released.get_future().share());
   Diagnostics findings;
   Progress progress("hostile summarizers", dialogs);
-  int recaps = 0;
+  int extractive_summaries = 0;
   for (int i = 0; i < dialogs; ++i) {
     const Hostile& hostile = all[static_cast<std::size_t>(i) % all.size()];
     const auto said = dialog(static_cast<unsigned>(i) / static_cast<unsigned>(all.size()));
@@ -111,11 +111,12 @@ TEST_CASE("X31, X49: dialogs with hostile summarizers go the same way as without
     findings.expect(with.turns == without.turns, where + ": a turn differs");
     findings.expect(with.state == without.state, where + ": the state differs");
     if (hostile.can_be_told) findings.expect(with.others == 0, where + ": its summary was taken");
-    recaps += with.recaps;
+    extractive_summaries += with.extractive_summaries;
     progress.at(i + 1);
   }
   released.set_value();
-  progress.figures(count_of(dialogs, "dialogs, ") + count_of(recaps, "extractive summaries instead of invented ones"));
-  CHECK(recaps > dialogs);
+  progress.figures(count_of(dialogs, "dialogs, ") +
+                   count_of(extractive_summaries, "extractive summaries instead of invented ones"));
+  CHECK(extractive_summaries > dialogs);
   CHECK(findings.all() == "");
 }

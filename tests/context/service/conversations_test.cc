@@ -13,7 +13,7 @@ using test::make_context_service;
 namespace {
 
 // The same session; the next turn begins another conversation.
-Conversation begun_anew(const Conversation& conversation) {
+Conversation with_next_conversation(const Conversation& conversation) {
   SessionState state = conversation.state();
   state.began_turn = state.turns + 1;
   state.began_message = state.messages + 1;
@@ -42,7 +42,7 @@ TEST_CASE("a context covers only the current conversation unless the history is 
   const auto store = memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 4, "lamps");
-  conversation = begun_anew(conversation);
+  conversation = with_next_conversation(conversation);
   continue_conversation(*store, conversation, 3, "parcels");
   const auto service = make_context_service(store, wide());
 
@@ -67,7 +67,7 @@ TEST_CASE("a conversation whose state does not record its beginning is found by 
   const auto store = memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 9, "lamps");
-  SessionState state = begun_anew(conversation).state();
+  SessionState state = with_next_conversation(conversation).state();
   state.began_message = 0;
   conversation = Conversation::resume(state);
   CHECK(*memory::first_message(*store, conversation.state()) == 19);
@@ -125,7 +125,7 @@ TEST_CASE("a summary stays with its conversation, and the next conversation star
                                             }));
   REQUIRE(service->compact("s1")->done);
   const std::string former = store->item("s1", "summary")->value().bytes;
-  conversation = begun_anew(conversation);
+  conversation = with_next_conversation(conversation);
   continue_conversation(*store, conversation, 1, "parcels");
   CHECK_FALSE(has(shown(*service), "lamps"));
   CHECK_FALSE(service->compact("s1")->done);
@@ -146,7 +146,7 @@ TEST_CASE("a summary from an older database is not used for the current conversa
   const auto store = memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 20, "lamps");
-  conversation = begun_anew(conversation);
+  conversation = with_next_conversation(conversation);
   continue_conversation(*store, conversation, 20, "parcels");
   REQUIRE(store->change_items({"s1",
                                conversation.state().created_at,
@@ -170,7 +170,7 @@ TEST_CASE("topics stay with their conversation and are found in the history") {
   REQUIRE(service->topics("s1"));
   const auto packs = store->items("s1", "topic:")->size();
   REQUIRE(packs > 0);
-  conversation = begun_anew(conversation);
+  conversation = with_next_conversation(conversation);
   continue_conversation(*store, conversation, 8, "lost foreign parcels");
   const auto topics = service->topics("s1");
   REQUIRE(topics);
@@ -191,7 +191,7 @@ TEST_CASE("a fork has only the current conversation and keeps every rule of a se
   const auto store = memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 5, "lamps");
-  conversation = begun_anew(conversation);
+  conversation = with_next_conversation(conversation);
   continue_conversation(*store, conversation, 3, "parcels");
   REQUIRE(store->change_items({"s1",
                                conversation.state().created_at,

@@ -10,7 +10,7 @@ using namespace parley;
 using test::completion;
 using test::http;
 using test::kettle;
-using test::Manner;
+using test::ResponseMode;
 using test::StubServer;
 
 namespace {
@@ -102,7 +102,7 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
   struct Case {
     const char* what;
     std::string response;
-    Manner manner;
+    ResponseMode manner;
     ErrorCode code;
     const char* says;
   };
@@ -110,31 +110,33 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
   const std::string endless = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n ";
   const ErrorCode bad = ErrorCode::kInvalidRequest, limit = ErrorCode::kLimitExceeded;
   const Case cases[] = {
-      {"a byte now and then", endless, Manner::kDrop, limit, "in time"},
-      {"nothing", "", Manner::kNever, limit, "in time"},
-      {"a head without a body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", Manner::kNever, limit, "in time"},
-      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", Manner::kWell, bad, ""},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), Manner::kWell, bad, "no JSON"},
-      {"JSON that is no completion", http("200 OK", R"({"choices":[]})"), Manner::kWell, bad, "no text"},
+      {"a byte now and then", endless, ResponseMode::kDrop, limit, "in time"},
+      {"nothing", "", ResponseMode::kNever, limit, "in time"},
+      {"a head without a body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", ResponseMode::kNever, limit,
+       "in time"},
+      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kWell, bad, ""},
+      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kWell, bad, "no JSON"},
+      {"JSON that is no completion", http("200 OK", R"({"choices":[]})"), ResponseMode::kWell, bad, "no text"},
       {"a call of a tool", http("200 OK", R"({"choices":[{"message":{"content":null,"tool_calls":[]}}]})"),
-       Manner::kWell, bad, "no text"},
+       ResponseMode::kWell, bad, "no text"},
       {"a text that was cut off",
-       http("200 OK", R"({"choices":[{"message":{"content":"It le"},"finish_reason":"length"}]})"), Manner::kWell, bad,
-       "cut off"},
-      {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), Manner::kWell, limit, "length"},
-      {"a body without end", endless, Manner::kStream, limit, "length"},
-      {"an error of the server's", http("500 Internal Server Error", good), Manner::kWell, bad, "HTTP 500"},
-      {"too many requests", http("429 Too Many Requests", good), Manner::kWell, bad, "HTTP 429"},
-      {"a wrong key", http("401 Unauthorized", std::string(R"({"error":")") + kKey + R"("})"), Manner::kWell, bad,
+       http("200 OK", R"({"choices":[{"message":{"content":"It le"},"finish_reason":"length"}]})"), ResponseMode::kWell,
+       bad, "cut off"},
+      {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), ResponseMode::kWell, limit, "length"},
+      {"a body without end", endless, ResponseMode::kStream, limit, "length"},
+      {"an error of the server's", http("500 Internal Server Error", good), ResponseMode::kWell, bad, "HTTP 500"},
+      {"too many requests", http("429 Too Many Requests", good), ResponseMode::kWell, bad, "HTTP 429"},
+      {"a wrong key", http("401 Unauthorized", std::string(R"({"error":")") + kKey + R"("})"), ResponseMode::kWell, bad,
        "HTTP 401"},
-      {"a body that ends early", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + good, Manner::kWell, bad, ""},
-      {"a closed connection", "", Manner::kClose, bad, ""},
-      {"an empty answer", http("200 OK", ""), Manner::kWell, bad, "no JSON"},
+      {"a body that ends early", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + good, ResponseMode::kWell, bad,
+       ""},
+      {"a closed connection", "", ResponseMode::kClose, bad, ""},
+      {"an empty answer", http("200 OK", ""), ResponseMode::kWell, bad, "no JSON"},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);
     const StubServer server(each.response, each.manner);
-    const bool is_slow = each.manner == Manner::kDrop || each.manner == Manner::kNever;
+    const bool is_slow = each.manner == ResponseMode::kDrop || each.manner == ResponseMode::kNever;
     const auto summary = summarizer_at(server.url())->summarise(impatient(is_slow ? 100 : 10'000));
     REQUIRE(!summary);
     CHECK(summary.error().code == each.code);

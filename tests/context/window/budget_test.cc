@@ -34,7 +34,7 @@ TEST_CASE("X70: every composed context is within the budget and has no message o
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     for (const int messages : {1, 2, 7, 19, 20, 21, 60}) {
       for (const int words : {3, 60, 1'200}) {
-        const std::vector<Message> talk = worded_messages(messages, words);
+        const std::vector<Message> dialogue = worded_messages(messages, words);
         for (const int summary_words : {0, 20, 4'000}) {
           for (const bool notes : {true, false}) {
             for (const std::int64_t budget : {200, 1'000, 4'000}) {
@@ -51,7 +51,7 @@ TEST_CASE("X70: every composed context is within the budget and has no message o
                   for (int i = 0; i < summary_words; ++i) summary += "told ";
                   options.summary = GivenSummary{summary, std::max(messages - 4, 0)};
                 }
-                const auto context = build_context(talk, options);
+                const auto context = build_context(dialogue, options);
                 REQUIRE(context);
                 const std::int64_t tokens = tokens_of(*context, counter);
                 if (tokens > budget) CHECK(tokens <= budget);
@@ -76,14 +76,14 @@ TEST_CASE("X70: every composed context is within the budget and has no message o
 TEST_CASE("X70: fewer than twenty messages are omitted and summarised too when they are too large") {
   for (const auto strategy : {ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     INFO(to_string(strategy));
-    std::vector<Message> talk = worded_messages(12, 60);
-    talk[0].text = "Hello.";
-    talk[1].text = "Hello, what can I do for you?";
+    std::vector<Message> dialogue = worded_messages(12, 60);
+    dialogue[0].text = "Hello.";
+    dialogue[1].text = "Hello, what can I do for you?";
     ContextOptions options;
     options.strategy = strategy;
     options.max_tokens = 700;
     options.summary = GivenSummary{"They spoke of words.", 8};
-    const Context context = *build_context(talk, options);
+    const Context context = *build_context(dialogue, options);
     CHECK(context.messages.front().seq == 1);
     CHECK(context.messages.back().seq == 12);
     CHECK(context.left_out.messages > 0);

@@ -31,12 +31,12 @@ struct History {
   }
   // Turns of a question and an answer with 20 tokens each.
   static History of_turns(int turns) {
-    History talk;
+    History dialogue;
     for (int turn = 1; turn <= turns; ++turn) {
-      talk.add(turn, Role::kUser, "question number " + std::to_string(turn));
-      talk.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
+      dialogue.add(turn, Role::kUser, "question number " + std::to_string(turn));
+      dialogue.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
     }
-    return talk;
+    return dialogue;
   }
 };
 
@@ -59,21 +59,21 @@ ContextOptions room_for(std::int64_t tokens) {
 }  // namespace
 
 TEST_CASE("a history that fits is the context") {
-  const History talk = History::of_turns(3);
-  const Context context = *build_context(talk.messages);
-  CHECK(context.messages == talk.messages);
+  const History dialogue = History::of_turns(3);
+  const Context context = *build_context(dialogue.messages);
+  CHECK(context.messages == dialogue.messages);
   CHECK(context.left_out == LeftOut{});
   CHECK(build_context(std::vector<Message>{})->messages.empty());
 }
 
 TEST_CASE("a system prompt comes before the messages and counts against the budget") {
-  const History talk = History::of_turns(40);
+  const History dialogue = History::of_turns(40);
   Message prompt;
   prompt.text = "Be brief. Promise nothing.\nNever name a price.";
   ContextOptions options = room_for(400);
-  const Context without = *build_context(talk.messages, options);
+  const Context without = *build_context(dialogue.messages, options);
   options.system_prompt = prompt.text;
-  const Context with = *build_context(talk.messages, options);
+  const Context with = *build_context(dialogue.messages, options);
   CHECK(with.system_prompt == prompt.text);
   CHECK(with.max_tokens == 400);
   CHECK(with.tokens <= 400);
@@ -83,7 +83,7 @@ TEST_CASE("a system prompt comes before the messages and counts against the budg
   CHECK(with.steps.back().tokens_after == tokens);
   CHECK(with.messages.size() < without.messages.size());
   options.max_tokens += count_tokens(prompt);
-  CHECK(build_context(talk.messages, options)->messages.size() >= without.messages.size());
+  CHECK(build_context(dialogue.messages, options)->messages.size() >= without.messages.size());
 }
 
 TEST_CASE("a system prompt that leaves no room for messages is an error and is not shortened") {
@@ -109,12 +109,12 @@ TEST_CASE("F58, X61: the window holds the last three of ten exchanges, not the f
 }
 
 TEST_CASE("F58: the window takes the newest exchanges until the next one would not fit") {
-  const History talk = History::of_turns(40);
+  const History dialogue = History::of_turns(40);
   for (const std::int64_t budget : {200, 350, 600}) {
     INFO(budget);
     ContextOptions options = room_for(budget);
     options.notes = false;
-    const Context context = *build_context(talk.messages, options);
+    const Context context = *build_context(dialogue.messages, options);
     const Seqs kept = seqs(context);
     REQUIRE(kept.size() > 4);
     for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -122,7 +122,7 @@ TEST_CASE("F58: the window takes the newest exchanges until the next one would n
     }
     std::int64_t next = 0;
     for (const std::int64_t seq : {kept.front() - 2, kept.front() - 1}) {
-      next += count_tokens(talk.messages[static_cast<std::size_t>(seq - 1)]);
+      next += count_tokens(dialogue.messages[static_cast<std::size_t>(seq - 1)]);
     }
     CHECK(context.tokens <= budget);
     CHECK(context.tokens + next > budget);
@@ -130,9 +130,9 @@ TEST_CASE("F58: the window takes the newest exchanges until the next one would n
 }
 
 TEST_CASE("X10: an exchange larger than the budget is shortened to its beginning, its end and a marker") {
-  History talk = History::of_turns(2);
-  talk.add(3, Role::kUser, "It begins here. " + std::string(9'000, 'x') + " It ends here.");
-  const Context context = *build_context(talk.messages, room_for(300));
+  History dialogue = History::of_turns(2);
+  dialogue.add(3, Role::kUser, "It begins here. " + std::string(9'000, 'x') + " It ends here.");
+  const Context context = *build_context(dialogue.messages, room_for(300));
   CHECK(seqs(context) == Seqs{5});
   const std::string& text = context.messages.back().text;
   CHECK(text.find("It begins here.") == 0);
@@ -143,10 +143,10 @@ TEST_CASE("X10: an exchange larger than the budget is shortened to its beginning
 }
 
 TEST_CASE("X11: the window ends at the first exchange that does not fit, even if an older one would fit") {
-  History talk = History::of_turns(1);
-  talk.add(2, Role::kUser, std::string(3'000, 'x'));
-  talk.add(3, Role::kUser, "and now?");
-  CHECK(seqs(*build_context(talk.messages, room_for(300))) == Seqs{4});
+  History dialogue = History::of_turns(1);
+  dialogue.add(2, Role::kUser, std::string(3'000, 'x'));
+  dialogue.add(3, Role::kUser, "and now?");
+  CHECK(seqs(*build_context(dialogue.messages, room_for(300))) == Seqs{4});
 }
 
 TEST_CASE("X55: the open question stays, however much was said since") {
@@ -159,12 +159,12 @@ TEST_CASE("X55: the open question stays, however much was said since") {
 }
 
 TEST_CASE("X29: a result without its call is dropped, and a call without its result gets a placeholder") {
-  History talk;
-  talk.result(1, "c1", "{}");
-  talk.add(1, Role::kAssistant, "Done.");
-  talk.call(2, "c2", R"({"order_id":"7"})");
-  talk.add(2, Role::kAssistant, "One moment.");
-  const Context context = *build_context(talk.messages);
+  History dialogue;
+  dialogue.result(1, "c1", "{}");
+  dialogue.add(1, Role::kAssistant, "Done.");
+  dialogue.call(2, "c2", R"({"order_id":"7"})");
+  dialogue.add(2, Role::kAssistant, "One moment.");
+  const Context context = *build_context(dialogue.messages);
   CHECK(seqs(context) == Seqs{2, 3, 3, 4});
   CHECK(context.messages[3].role == Role::kTool);
   CHECK(context.messages[3].details.call_id == "c2");
@@ -172,13 +172,13 @@ TEST_CASE("X29: a result without its call is dropped, and a call without its res
 }
 
 TEST_CASE("X18: turns that a call and its result span are kept together") {
-  History talk = History::of_turns(3);
-  talk.call(4, "c1", "{}");
-  talk.add(5, Role::kUser, "still there?");
-  talk.result(6, "c1", "{}");
+  History dialogue = History::of_turns(3);
+  dialogue.call(4, "c1", "{}");
+  dialogue.add(5, Role::kUser, "still there?");
+  dialogue.result(6, "c1", "{}");
   ContextOptions options;
   options.max_turns = 1;
-  CHECK(seqs(*build_context(talk.messages, options)) == Seqs{7, 8, 9});
+  CHECK(seqs(*build_context(dialogue.messages, options)) == Seqs{7, 8, 9});
 }
 
 TEST_CASE("F67, F85: a summary is between the first exchange and the newest ones") {
@@ -195,21 +195,21 @@ TEST_CASE("F67, F85: a summary is between the first exchange and the newest ones
 }
 
 TEST_CASE("F67: a first exchange that is too large is shortened, because no summary covers it") {
-  History talk;
-  talk.add(1, Role::kUser, "My lamp came broken. " + std::string(9'000, 'x') + " I want my money back.");
-  talk.call(1, "c1", "{}");
-  talk.result(1, "c1", R"({"order_id":"7"})");
-  talk.add(1, Role::kAssistant, "Which lamp is it?");
+  History dialogue;
+  dialogue.add(1, Role::kUser, "My lamp came broken. " + std::string(9'000, 'x') + " I want my money back.");
+  dialogue.call(1, "c1", "{}");
+  dialogue.result(1, "c1", R"({"order_id":"7"})");
+  dialogue.add(1, Role::kAssistant, "Which lamp is it?");
   for (int turn = 2; turn <= 40; ++turn) {
-    talk.add(turn, Role::kUser, "question number " + std::to_string(turn));
-    talk.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
+    dialogue.add(turn, Role::kUser, "question number " + std::to_string(turn));
+    dialogue.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
   }
   for (const ContextStrategy strategy : {ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     INFO(to_string(strategy));
     ContextOptions options = room_for(600);
     options.strategy = strategy;
     options.summary = GivenSummary{"They spoke of numbers.", 60};
-    const Context context = *build_context(talk.messages, options);
+    const Context context = *build_context(dialogue.messages, options);
     REQUIRE(context.messages.size() > 5);
     const std::string& opening = context.messages[0].text;
     CHECK(opening.find("My lamp came broken.") == 0);
@@ -236,19 +236,19 @@ TEST_CASE("X30: there is nothing to summarise where the first exchange meets the
   ContextOptions options;
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{"All of it.", 4};
-  const History talk = History::of_turns(3);
-  CHECK(build_context(talk.messages, options)->messages == talk.messages);
+  const History dialogue = History::of_turns(3);
+  CHECK(build_context(dialogue.messages, options)->messages == dialogue.messages);
 }
 
 TEST_CASE("F86, F87: important messages stay verbatim among summarised ones") {
-  History talk = History::of_turns(100);
-  talk.messages[60].details.metadata["important"] = true;  // of turn 31
-  talk.messages[80].details.metadata["confirmed"] = true;  // of turn 41
-  talk.messages[90].details.metadata["important"] = false;
+  History dialogue = History::of_turns(100);
+  dialogue.messages[60].details.metadata["important"] = true;  // of turn 31
+  dialogue.messages[80].details.metadata["confirmed"] = true;  // of turn 41
+  dialogue.messages[90].details.metadata["important"] = false;
   ContextOptions options = room_for(250);
   options.strategy = ContextStrategy::kHybrid;
   options.summary = GivenSummary{"A long talk.", 180};
-  const Seqs kept = seqs(*build_context(talk.messages, options));
+  const Seqs kept = seqs(*build_context(dialogue.messages, options));
   for (const std::int64_t seq : {1, 2, 61, 62, 81, 82, 199, 200}) CHECK(std::count(kept.begin(), kept.end(), seq) == 1);
   CHECK(std::count(kept.begin(), kept.end(), 91) == 0);
 }
@@ -263,9 +263,9 @@ TEST_CASE("X70: a summary larger than the budget is cut") {
 }
 
 TEST_CASE("F64: every step reports what it did") {
-  History talk = History::of_turns(2);
-  talk.messages[1].details.metadata["reasoning"] = "They ask for a number.";
-  const Context context = *build_context(talk.messages);
+  History dialogue = History::of_turns(2);
+  dialogue.messages[1].details.metadata["reasoning"] = "They ask for a number.";
+  const Context context = *build_context(dialogue.messages);
   std::vector<std::string> names;
   for (const ContextStep& step : context.steps) names.push_back(step.name);
   CHECK(names == std::vector<std::string>{"repair", "strip_reasoning", "trim_results", "window"});
@@ -278,9 +278,9 @@ TEST_CASE("F74: 0 disables a step") {
   options.strip_reasoning = false;
   options.trim_results = 0;
   options.max_tokens = 0;
-  History talk = History::of_turns(500);
-  talk.result(500, "c", "");
-  const Context context = *build_context(talk.messages, options);
+  History dialogue = History::of_turns(500);
+  dialogue.result(500, "c", "");
+  const Context context = *build_context(dialogue.messages, options);
   CHECK(context.steps.size() == 2);
   CHECK(context.messages.size() == 1'000);
 }
@@ -301,10 +301,11 @@ TEST_CASE("options out of range are refused") {
 }
 
 TEST_CASE("messages out of order are refused, and an error of the reader is returned") {
-  History talk = History::of_turns(2);
-  std::swap(talk.messages[0], talk.messages[3]);
-  CHECK(build_context([&](std::int64_t, int) { return Result<std::vector<Message>>(talk.messages); }).error().code ==
-        ErrorCode::kInvalidRequest);
+  History dialogue = History::of_turns(2);
+  std::swap(dialogue.messages[0], dialogue.messages[3]);
+  CHECK(
+      build_context([&](std::int64_t, int) { return Result<std::vector<Message>>(dialogue.messages); }).error().code ==
+      ErrorCode::kInvalidRequest);
   const HistoryReader broken = [](std::int64_t, int) -> Result<std::vector<Message>> {
     return Unexpected(ErrorCode::kStoreUnavailable, "gone");
   };
@@ -312,13 +313,13 @@ TEST_CASE("messages out of order are refused, and an error of the reader is retu
 }
 
 TEST_CASE("X62: only what the window can hold is read of a long history") {
-  const History talk = History::of_turns(10'000);
+  const History dialogue = History::of_turns(10'000);
   std::int64_t read = 0;
   const HistoryReader reader = [&](std::int64_t before, int limit) -> Result<std::vector<Message>> {
-    const auto end = std::min<std::int64_t>(before - 1, static_cast<std::int64_t>(talk.messages.size()));
+    const auto end = std::min<std::int64_t>(before - 1, static_cast<std::int64_t>(dialogue.messages.size()));
     const auto begin = std::max<std::int64_t>(end - limit, 0);
     read += end - begin;
-    return std::vector<Message>(talk.messages.begin() + begin, talk.messages.begin() + end);
+    return std::vector<Message>(dialogue.messages.begin() + begin, dialogue.messages.begin() + end);
   };
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary}) {
     read = 0;
@@ -326,7 +327,7 @@ TEST_CASE("X62: only what the window can hold is read of a long history") {
     options.strategy = strategy;
     const Context context = *build_context(reader, options);
     CHECK(read < 600);
-    CHECK(context == *build_context(talk.messages, options));
+    CHECK(context == *build_context(dialogue.messages, options));
   }
 }
 
