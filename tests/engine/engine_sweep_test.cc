@@ -1,4 +1,6 @@
 // Sweeps that erase sessions past their retention.
+#include <thread>
+
 #include <catch2/catch.hpp>
 
 #include "engine/engine_harness.h"

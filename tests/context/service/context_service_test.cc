@@ -1,5 +1,4 @@
 // Contexts, summaries and artifacts that the service builds from a stored conversation and stores with it.
-#include "memory/forwarding_store.h"
 #include "tests/context/service/stored_conversations.h"
 
 using namespace parley;

@@ -1,4 +1,5 @@
 // Compaction that the caller requests (ContextService::compact).
+#include "memory/forwarding_store.h"
 #include "tests/context/service/stored_conversations.h"
 
 using namespace parley;

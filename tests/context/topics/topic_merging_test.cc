@@ -5,7 +5,6 @@
 
 using namespace parley;
 using test::first_letter_options;
-using test::kDay;
 using test::TopicConversation;
 
 TEST_CASE("F105: topics that have converged are merged automatically into the older one") {
