@@ -84,7 +84,7 @@ TEST_CASE("no response, a late one and one that is too long are errors with the 
            Case{"too long", http("200 OK", std::string(2000, 'x')), ResponseMode::kWell, kLong,
                 ErrorCode::kLimitExceeded},
            Case{"closed", "", ResponseMode::kClose, kLong, ErrorCode::kInvalidRequest},
-           Case{"no HTTP", "hello\r\n\r\n", ResponseMode::kWell, kLong, ErrorCode::kInvalidRequest},
+           Case{"not HTTP", "hello\r\n\r\n", ResponseMode::kWell, kLong, ErrorCode::kInvalidRequest},
        }) {
     CAPTURE(each.what);
     const StubServer server(each.answer, each.manner);

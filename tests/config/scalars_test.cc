@@ -111,7 +111,7 @@ TEST_CASE("Block scalars, CRLF and a byte order mark change nothing") {
   }
 }
 
-TEST_CASE("One mistake is one finding") {
+TEST_CASE("One mistake gives one diagnostic") {
   check_mistakes({
       // An unreadable item does not make others unknown.
       {"    params: [a]\n    confirm: '{a}?'\n    steps: [{say: '{b}'}]\n", {"6:13 E301"}},

@@ -71,10 +71,12 @@ inline void check_item_changes(SessionStore& store) {
   };
   using Error = ErrorCode;
   for (const Case& c : {
-           Case{"there already", {"s1", begun, {{"b", 1, 0, ""}, {"a", 1, 0, ""}}, {"c"}}, Error::kStaleVersion},
-           Case{"a version too far", {"s1", begun, {{"b", 1, 0, ""}, {"a", 3, 0, ""}}, {"c"}}, Error::kStaleVersion},
+           Case{"already there", {"s1", begun, {{"b", 1, 0, ""}, {"a", 1, 0, ""}}, {"c"}}, Error::kStaleVersion},
+           Case{"a version that is too new",
+                {"s1", begun, {{"b", 1, 0, ""}, {"a", 3, 0, ""}}, {"c"}},
+                Error::kStaleVersion},
            Case{"the same version", {"s1", begun, {{"a", 1, 0, ""}}, {"c"}}, Error::kStaleVersion},
-           Case{"not there yet", {"s1", begun, {{"d", 2, 0, ""}}, {"c"}}, Error::kStaleVersion},
+           Case{"missing", {"s1", begun, {{"d", 2, 0, ""}}, {"c"}}, Error::kStaleVersion},
            Case{"another session", {"s2", begun, {{"a", 1, 0, ""}}, {}}, Error::kUnknownSession},
            Case{"one that was created again", {"s1", begun + 1, {{"a", 2, 0, ""}}, {"c"}}, Error::kUnknownSession},
            Case{"no name", {"s1", begun, {{"", 1, 0, ""}}, {"c"}}, Error::kInvalidRequest},

@@ -57,10 +57,10 @@ inline void check_list(SessionStore& store) {
            Case{"archived only", with([](auto& q) { q.archived = Archived::kOnly; }), {"e"}},
            Case{"archived too", with([](auto& q) { q.archived = Archived::kToo; }), {"b", "d", "e", "c", "a"}},
            Case{"of a user", with([](auto& q) { q.user = "ann"; }), {"c", "a"}},
-           Case{"of nobody known", with([](auto& q) { q.user = "an"; }), {}},
+           Case{"of an unknown user", with([](auto& q) { q.user = "an"; }), {}},
            Case{"with a tag", with([](auto& q) { q.tag = "gold"; }), {"b", "a"}},
-           Case{"with a piece of a tag", with([](auto& q) { q.tag = "gol"; }), {}},
-           Case{"with a tag that means something elsewhere", with([](auto& q) { q.tag = "%"; }), {}},
+           Case{"with a part of a tag", with([](auto& q) { q.tag = "gol"; }), {}},
+           Case{"with a tag that has a meaning in SQL", with([](auto& q) { q.tag = "%"; }), {}},
            Case{"of a bot", with([](auto& q) { q.bot = "travel"; }), {"b"}},
            Case{"rested", with([](auto& q) { q.updated_before = 30; }), {"c", "a"}},
            Case{"all at once",
@@ -202,7 +202,7 @@ inline void check_notes(SessionStore& store) {
   CHECK(*store.annotate("s1", notes));
   CHECK((*store.summary("s1"))->notes == notes);
   CHECK((*store.record("s1"))->notes == notes);
-  CHECK(**store.load("s1") == written.state);  // neither a version nor a time
+  CHECK(**store.load("s1") == written.state);  // without a version and a time
   SessionQuery query;
   query.archived = SessionQuery::Archived::kToo;
   for (const std::string& tag : notes.tags) {

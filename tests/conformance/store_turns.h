@@ -69,8 +69,8 @@ inline void check_versions(SessionStore& store) {
     std::string session;
     std::int64_t expected_version;
   };
-  for (const Case& c : {Case{"begun again", "s1", 0}, Case{"one behind", "s1", 1}, Case{"one ahead", "s1", 3},
-                        Case{"a session that is not there", "s2", 1}}) {
+  for (const Case& c : {Case{"created again", "s1", 0}, Case{"one behind", "s1", 1}, Case{"one ahead", "s1", 3},
+                        Case{"a missing session", "s2", 1}}) {
     INFO(c.what);
     PreparedCommit late = conversation.peek("late", "no");
     late.state.session = late.turn.turn.session = c.session;

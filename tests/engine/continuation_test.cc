@@ -54,7 +54,7 @@ TEST_CASE("F6, X3: an unknown continuation id and one of an ended conversation h
     bool erased = false;
   };
   for (const Case& c :
-       {Case{"its time is over", [](EngineHarness& harness) { harness.clock->set(harness.clock->now() + kHour); }},
+       {Case{"it has expired", [](EngineHarness& harness) { harness.clock->set(harness.clock->now() + kHour); }},
         Case{"it has started again",
              [](EngineHarness& harness) { harness.clock->set(harness.clock->now() + kHour), harness.say("news"); }},
         Case{"it was ended", [](EngineHarness& harness) { harness.handle(request_of_s1(SessionEvent::kEnd)); }},

@@ -63,7 +63,7 @@ TEST_CASE("redelivery gives the same answer, whatever kind of turn it was") {
   for (const Case& c : {
            Case{"the first", [](EngineHarness&) {}, message("news")},
            Case{"a question", [](EngineHarness&) {}, message("track")},
-           Case{"a handed out call", [](EngineHarness&) {}, message("track o12345")},
+           Case{"a call handed to the caller", [](EngineHarness&) {}, message("track o12345")},
            Case{"after an expired question", [&](EngineHarness& harness) { harness.say("track"), expire(harness); },
                 message("track")},
            Case{"after an expired session", [&](EngineHarness& harness) { harness.say("news"), expire(harness); },

@@ -160,7 +160,7 @@ TEST_CASE("after a failure at any step, the same call finds the rest") {
   };
   for (const Case& each : {Case{"the table", [](Scene&scene, bool fails) { scene.table->fails = fails; }},
                            Case{"the store", [](Scene&scene, bool fails) { scene.store->fails = fails; }},
-                           Case{"the host", [](Scene&scene, bool fails) {
+                           Case{"the caller", [](Scene&scene, bool fails) {
                                   scene.host_says =
                                       fails ? Unexpected(ErrorCode::kInternal, "not now") : Result<void>();
                                 }}}) {

@@ -75,7 +75,7 @@ TEST_CASE("no list scans the sessions, and archived ones are indexed separately"
            Case{"of a user or a tag, by name", sql::kListLabelledByName,
                 "SEARCH label USING PRIMARY KEY (label=? AND archived=?)"},
            Case{"one", sql::kSummary, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
-           Case{"as it is loaded", sql::kLoadSession, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
+           Case{"as loaded", sql::kLoadSession, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
            Case{"a turn", sql::kFindTurn, "SEARCH turn USING PRIMARY KEY (session=? AND message_id=?)"},
            Case{"messages", sql::kReadMessages, "SEARCH message USING PRIMARY KEY (session=? AND seq<?)"},
            Case{"of a user, for a search", sql::kLabelled, "SEARCH label USING "},

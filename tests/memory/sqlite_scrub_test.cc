@@ -74,8 +74,8 @@ TEST_CASE("only pages of rows have an unused part") {
            Case{"an inner page of a table", std::string("\x05\0\0\0\x02\x01\x00\0\0\0\0\x09", 12), {16, 256}},
            Case{"an inner page of an index", std::string("\x02\0\0\0\x02\x01\x00\0\0\0\0\x09", 12), {16, 256}},
            Case{"an overflow page", std::string("\0\0\0\x09more", 8), {0, 0}},
-           Case{"one that is damaged", std::string("\x0d\0\0\xff\xff\x0f\x00\0", 8), {0, 0}},
-           Case{"one that ends behind the page", std::string("\x0d\0\0\0\x03\x00\x00\0", 8), {0, 0}},
+           Case{"a damaged one", std::string("\x0d\0\0\xff\xff\x0f\x00\0", 8), {0, 0}},
+           Case{"one that ends after the page", std::string("\x0d\0\0\0\x03\x00\x00\0", 8), {0, 0}},
        }) {
     INFO(c.what);
     std::string page = c.header;
