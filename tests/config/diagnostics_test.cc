@@ -38,7 +38,7 @@ TEST_CASE("Of two equally near names, did_you_mean takes the first") {
 }
 
 TEST_CASE("Diagnostics are in file order, each once") {
-  Diagnostics findings = findings_for("abc\ndef\n");
+  Diagnostics findings = diagnostics_for("abc\ndef\n");
   findings.warning("W504", {0, 2, 1, 4}, "def", "second");
   findings.error("E201", {0, 1, 2, 1}, "bc", "first");
   findings.error("E201", {0, 1, 2, 1}, "bc", "first");
@@ -51,13 +51,13 @@ TEST_CASE("Diagnostics are in file order, each once") {
 }
 
 TEST_CASE("A warning is not an error") {
-  Diagnostics findings = findings_for("abc");
+  Diagnostics findings = diagnostics_for("abc");
   findings.warning("W504", {0, 1, 1, 0}, "abc", "unused");
   CHECK(!findings.has_errors());
 }
 
 TEST_CASE("A thousand warnings do not hide an error") {
-  Diagnostics findings = findings_for("abc");
+  Diagnostics findings = diagnostics_for("abc");
   for (int i = 0; i < 1500; ++i) findings.warning("W504", {0, i + 1, 1, 0}, "abc", "unused");
   CHECK(findings.full(Severity::kWarning));
   CHECK(!findings.full());
@@ -67,7 +67,7 @@ TEST_CASE("A thousand warnings do not hide an error") {
 }
 
 TEST_CASE("A quote from a file stays on one line") {
-  Diagnostics findings = findings_for("x");
+  Diagnostics findings = diagnostics_for("x");
   findings.error("E201", {0, 1, 1, 0}, "a\nb\x1B[31m\xC2\x9B", "unknown " + quoted("c\r\nd"),
                  quoted(std::string(500, 'x')));
   const Diagnostic d = findings.take().front();
@@ -106,14 +106,14 @@ TEST_CASE("A byte of a value has a position in the file") {
     INFO(text);
     const DocumentReading reading = read_text(text);
     REQUIRE(reading.root.kind == Node::Kind::kScalar);
-    const Mark mark = findings_for(text).inside(Text{reading.root.text, reading.root.mark}, index);
+    const Mark mark = diagnostics_for(text).inside(Text{reading.root.text, reading.root.mark}, index);
     CHECK(std::to_string(mark.line) + ":" + std::to_string(mark.column) == place);
   }
 }
 
 TEST_CASE("A word is found only inside its scalar") {
   const std::string text = "a: 'x \xC3\xA9 foo'\nb: foo bar\n";
-  const Diagnostics findings = findings_for(text);
+  const Diagnostics findings = diagnostics_for(text);
   const Mark quoted{0, 1, 4, 3}, plain{0, 2, 4, 17};
   CHECK(findings.inside(quoted, "foo").column == 9);
   CHECK(findings.inside(quoted, "bar").column == quoted.column);

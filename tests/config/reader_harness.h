@@ -14,7 +14,7 @@ namespace parley::config {
 
 using Strings = std::vector<std::string>;
 
-inline Diagnostics findings_for(std::string text) {
+inline Diagnostics diagnostics_for(std::string text) {
   return Diagnostics({{"bot.yaml", std::make_shared<const std::string>(std::move(text))}});
 }
 
@@ -35,7 +35,7 @@ struct BotReading {
 };
 
 inline BotReading read(std::string text) {
-  Diagnostics findings = findings_for(std::move(text));
+  Diagnostics findings = diagnostics_for(std::move(text));
   BotReading reading;
   reading.bot = read_bot(findings);
   reading.diagnostics = findings.take();
@@ -66,7 +66,7 @@ struct DocumentReading {
 };
 
 inline DocumentReading read_text(std::string text, const DocumentLimits& limits = {}) {
-  Diagnostics findings = findings_for(std::move(text));
+  Diagnostics findings = diagnostics_for(std::move(text));
   DocumentReading reading;
   reading.has_tree = read_document(0, findings, reading.root, limits);
   reading.diagnostics = findings.take();

@@ -36,7 +36,7 @@ TEST_CASE("A template text is split into literals and placeholders") {
   };
   for (const auto& [text, pieces, expected] : table) {
     INFO(text);
-    Diagnostics findings = findings_for(text);
+    Diagnostics findings = diagnostics_for(text);
     const Template wording = parse_template({text, {0, 1, 1, 0}}, Formats::kNone, findings);
     std::string joined;
     for (const Template::Piece& piece : wording.pieces) {
@@ -50,7 +50,7 @@ TEST_CASE("A template text is split into literals and placeholders") {
 }
 
 TEST_CASE("A text without a placeholder is one literal") {
-  Diagnostics findings = findings_for("x");
+  Diagnostics findings = diagnostics_for("x");
   const Template wording = parse_template({"{{a}} {b} c {{", {0, 1, 1, 0}}, Formats::kNone, findings);
   REQUIRE(wording.pieces.size() == 2);
   CHECK(wording.pieces[0].literal == "{a} ");
@@ -59,7 +59,7 @@ TEST_CASE("A text without a placeholder is one literal") {
 }
 
 TEST_CASE("Placeholders know their position in the text") {
-  Diagnostics findings = findings_for("x");
+  Diagnostics findings = diagnostics_for("x");
   const Template text =
       parse_template({"{{a}} {a} {b.c, plural, other {# of {d}}}", {0, 1, 1, 0}}, Formats::kAllowed, findings);
   std::vector<std::pair<std::string, std::size_t>> found;
@@ -114,7 +114,7 @@ TEST_CASE("A placeholder in a bot text may have a format") {
   };
   for (const auto& [text, pieces, expected] : table) {
     INFO(text);
-    Diagnostics findings = findings_for(text);
+    Diagnostics findings = diagnostics_for(text);
     CHECK(shown(parse_template({text, {0, 1, 1, 0}}, Formats::kAllowed, findings).pieces) == pieces);
     CHECK(brief(findings.take()) == expected);
   }
@@ -123,7 +123,7 @@ TEST_CASE("A placeholder in a bot text may have a format") {
 TEST_CASE("Nested branches have a maximum depth") {
   std::string deep;
   for (int i = 0; i < 2000; ++i) deep += "{n, plural, other {";
-  Diagnostics findings = findings_for(deep);
+  Diagnostics findings = diagnostics_for(deep);
   parse_template({deep, {0, 1, 1, 0}}, Formats::kAllowed, findings);
   CHECK(brief(findings.take()) == std::vector<std::string>{"1:81 E314"});
 }
