@@ -1,5 +1,5 @@
 // The lists of values in an understanding, for code that treats them all alike.
-// Tested by tests/engine/external_nlu_test.cc.
+// Tested by tests/engine/store_gate_test.cc.
 #pragma once
 
 #include "parley/understanding.h"
