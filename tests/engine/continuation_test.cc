@@ -55,7 +55,7 @@ TEST_CASE("F6, X3: an unknown continuation id and one whose conversation is over
   };
   for (const Case& c :
        {Case{"its time is over", [](Desk& desk) { desk.clock->set(desk.clock->now() + kHour); }},
-        Case{"it has begun anew", [](Desk& desk) { desk.clock->set(desk.clock->now() + kHour), desk.say("news"); }},
+        Case{"it was started again", [](Desk& desk) { desk.clock->set(desk.clock->now() + kHour), desk.say("news"); }},
         Case{"it was ended", [](Desk& desk) { desk.handle(of_s1(SessionEvent::kEnd)); }},
         Case{"it was reset", [](Desk& desk) { desk.handle(of_s1(SessionEvent::kReset)); }},
         Case{"it was reset by the user", [](Desk& desk) { desk.say("start over"); }},

@@ -47,7 +47,7 @@ TEST_CASE("a key file that is empty or cut off is refused beside sealed sessions
     INFO("cut to " << size << " of " << before.keys.size() << " bytes");
     const std::string cut = before.keys.substr(0, size);
     test::write_bytes(path + ".keys", cut);
-    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "restore it from its backup");
+    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "restore it from a backup");
     require_refused(rewrap_sqlite_keys(path, master_keys({"b", "a"})), ErrorCode::kStoreCorrupt, "e.db.keys");
     CHECK(bytes_of(path + ".keys") == cut);
   }
@@ -66,7 +66,7 @@ TEST_CASE("an empty key file keeps its log, which may hold the keys") {
   const std::string log = bytes_of(copy + ".keys-wal");
   REQUIRE(!log.empty());
   test::write_bytes(copy + ".keys", "");
-  require_refused(open_sqlite_store(copy, sealed_with()), ErrorCode::kStoreCorrupt, "it is empty");
+  require_refused(open_sqlite_store(copy, sealed_with()), ErrorCode::kStoreCorrupt, "the file is empty");
   CHECK(bytes_of(copy + ".keys-wal") == log);
 }
 
@@ -79,9 +79,9 @@ TEST_CASE("a key file without a row is refused beside sealed sessions, and accep
   say_hello(*open_sealed(path), "s1");
   RawSqlite(path + ".keys").run("DELETE FROM session_key; PRAGMA wal_checkpoint(TRUNCATE)");
   const Bytes before(path);
-  require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "e.db.keys: is not a file of");
+  require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "e.db.keys: not a file of");
   RawSqlite(path + ".keys").run("DROP TABLE session_key; PRAGMA wal_checkpoint(TRUNCATE)");
-  require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "it holds no key");
+  require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "the file contains no key");
   CHECK(RawSqlite(path + ".keys").number("SELECT count(*) FROM sqlite_schema") == 0);
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("keys whose log lost its end: sessions without a key are errors, and n
       if (state && !state->has_value()) FAIL("a session counts as erased");
       lost += state ? 0 : 1;
     }
-    if (!cut) require_refused(cut, ErrorCode::kStoreCorrupt, "it holds no key");
+    if (!cut) require_refused(cut, ErrorCode::kStoreCorrupt, "the file contains no key");
     for (const char* suffix : {".keys", ".keys-wal"})
       fs::copy_file(path + suffix, copy + suffix, fs::copy_options::overwrite_existing);
     fs::remove(copy + ".keys-shm");
@@ -116,7 +116,7 @@ TEST_CASE("keys whose log lost its end: sessions without a key are errors, and n
 TEST_CASE("to rotate the keys of a database that is not encrypted is refused as what it is") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
-  const std::string says = "clear.db: is not encrypted, so it has no session keys to rotate";
+  const std::string says = "clear.db: the database is not encrypted, so it has no session keys to rotate";
   (void)*open_sqlite_store(path);
   require_refused(rewrap_sqlite_keys(path, master_keys({"a"})), ErrorCode::kInvalidRequest, says);
   say_hello(**open_sqlite_store(path), "s1");
@@ -131,6 +131,6 @@ TEST_CASE("PostgreSQL: a key table without a row is refused beside sealed sessio
   sealed.encryption = master_keys({"a"});
   say_hello(*database.open(sealed), "s1");
   RawPostgres(database.uri()).run("DELETE FROM parley_keys.session_key");
-  require_refused(open_postgres_store(database.uri(), sealed), ErrorCode::kStoreCorrupt, "holds no key");
-  require_refused(rewrap_postgres_keys(database.uri(), sealed.encryption), ErrorCode::kStoreCorrupt, "holds no key");
+  require_refused(open_postgres_store(database.uri(), sealed), ErrorCode::kStoreCorrupt, "contains no key");
+  require_refused(rewrap_postgres_keys(database.uri(), sealed.encryption), ErrorCode::kStoreCorrupt, "contains no key");
 }

@@ -167,7 +167,7 @@ TEST_CASE("a database that must not be opened is refused untouched") {
            Case{"a gap", migrated_then("DELETE FROM migration WHERE version = 1"), ErrorCode::kStoreCorrupt,
                 "migration 2"},
            Case{"somebody else's database", [](const std::string& path) { RawSqlite(path).run("CREATE TABLE t (a)"); },
-                ErrorCode::kStoreCorrupt, "not one of parley's"},
+                ErrorCode::kStoreCorrupt, "was not created by parley"},
            Case{"another table of that name",
                 [](const std::string& path) { RawSqlite(path).run("CREATE TABLE migration (a)"); },
                 ErrorCode::kStoreCorrupt, "no such column"},
