@@ -111,26 +111,26 @@ TEST_CASE(
   const std::string endless = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n ";
   const ErrorCode bad = ErrorCode::kInvalidRequest, limit = ErrorCode::kLimitExceeded;
   const Case cases[] = {
-      {"a byte now and then", endless, Manner::kDrop, limit, "in time"},
-      {"nothing", "", Manner::kNever, limit, "in time"},
-      {"a head without a body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", Manner::kNever, limit, "in time"},
+      {"a byte now and then", endless, Manner::kDrop, limit, "timed out"},
+      {"nothing", "", Manner::kNever, limit, "timed out"},
+      {"a head without a body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", Manner::kNever, limit, "timed out"},
       {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", Manner::kWell, bad, ""},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), Manner::kWell, bad, "no JSON"},
+      {"garbage for JSON", http("200 OK", "<html>hello</html>"), Manner::kWell, bad, "not JSON"},
       {"JSON that is no completion", http("200 OK", R"({"choices":[]})"), Manner::kWell, bad, "no text"},
       {"a call of a tool", http("200 OK", R"({"choices":[{"message":{"content":null,"tool_calls":[]}}]})"),
        Manner::kWell, bad, "no text"},
       {"a text that was cut off",
        http("200 OK", R"({"choices":[{"message":{"content":"It le"},"finish_reason":"length"}]})"), Manner::kWell, bad,
        "cut off"},
-      {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), Manner::kWell, limit, "length"},
-      {"a body without end", endless, Manner::kStream, limit, "length"},
+      {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), Manner::kWell, limit, "too large"},
+      {"a body without end", endless, Manner::kStream, limit, "too large"},
       {"an error of the server's", http("500 Internal Server Error", good), Manner::kWell, bad, "HTTP 500"},
       {"too many requests", http("429 Too Many Requests", good), Manner::kWell, bad, "HTTP 429"},
       {"a wrong key", http("401 Unauthorized", std::string(R"({"error":")") + kKey + R"("})"), Manner::kWell, bad,
        "HTTP 401"},
       {"a body that ends early", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + good, Manner::kWell, bad, ""},
       {"a closed connection", "", Manner::kClose, bad, ""},
-      {"an empty answer", http("200 OK", ""), Manner::kWell, bad, "no JSON"},
+      {"an empty answer", http("200 OK", ""), Manner::kWell, bad, "not JSON"},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);
