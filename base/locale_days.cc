@@ -58,10 +58,6 @@ std::unique_ptr<icu::Calendar> calendar_of(const icu::Locale& locale) {
   return U_SUCCESS(error) ? std::move(calendar) : nullptr;
 }
 
-std::string day_text(const icu::UnicodeString& text) {
-  return with_plain_spaces({text.getBuffer(), static_cast<std::size_t>(text.length())});
-}
-
 // Writes the types date, time and datetime.
 class Moments : public Writer {
  public:
@@ -74,7 +70,7 @@ class Moments : public Writer {
   OptionalText write(const Value& value, std::string_view style) const override {
     const auto moment = read(value, kind_);
     const auto text = moment ? formatted(*moment, style) : std::nullopt;
-    return text ? OptionalText(day_text(*text)) : std::nullopt;
+    return text ? OptionalText(plain_text(*text)) : std::nullopt;
   }
 
   std::optional<icu::UnicodeString> formatted(const Moment& moment, std::string_view style = {}) const {
@@ -144,7 +140,7 @@ class Ranges : public Writer {
   template <class Join>
   OptionalText open(const Moment& side, const Join& join) const {
     const auto text = sides_.formatted(side);
-    return text ? OptionalText(join(day_text(*text))) : std::nullopt;
+    return text ? OptionalText(join(plain_text(*text))) : std::nullopt;
   }
 
   OptionalText together(const Moment& begin, const Moment& end) const {
@@ -157,7 +153,7 @@ class Ranges : public Writer {
     icu::UnicodeString text;
     icu::FieldPosition nowhere;
     format->format(*from, *to, text, nowhere, error);
-    return U_SUCCESS(error) ? OptionalText(day_text(text)) : std::nullopt;
+    return U_SUCCESS(error) ? OptionalText(plain_text(text)) : std::nullopt;
   }
 
   OptionalText apart(const Moment& begin, const Moment& end) const {
@@ -166,7 +162,7 @@ class Ranges : public Writer {
     UErrorCode error = U_ZERO_ERROR;
     icu::UnicodeString text;
     joint_.format(*from, *to, text, error);
-    return U_SUCCESS(error) ? OptionalText(day_text(text)) : std::nullopt;
+    return U_SUCCESS(error) ? OptionalText(plain_text(text)) : std::nullopt;
   }
 
   std::shared_ptr<const icu::DateIntervalFormat> format_of(bool has_seconds) const {

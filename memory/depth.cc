@@ -71,8 +71,8 @@ bool fits(const Turn& turn) {
 
 Result<void> within_bound(bool all_fits) {
   if (all_fits) return {};
-  return Unexpected(ErrorCode::kLimitExceeded,
-                    "a value is nested deeper than the " + std::to_string(kMaxLevels) + " levels a store keeps");
+  return Unexpected(ErrorCode::kLimitExceeded, "a value is nested deeper than the " + std::to_string(kMaxLevels) +
+                                                   " levels that a store supports");
 }
 
 }  // namespace

@@ -48,6 +48,6 @@ double priority_of(const Topic& topic, TimeMs now) {
   return priority(topic.importance, now - topic.active_at, half_life(topic.access_days));
 }
 
-Unexpected no_such_topic() { return Unexpected(ErrorCode::kInvalidRequest, "there is no topic of this id"); }
+Unexpected no_such_topic() { return Unexpected(ErrorCode::kInvalidRequest, "no topic with this id exists"); }
 
 }  // namespace parley::context

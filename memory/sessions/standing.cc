@@ -29,7 +29,7 @@ Result<std::string> session_of_conversation(SessionStore& store, std::string_vie
   if (!place) return Unexpected(place.error());
   if (!*place) {
     return Unexpected(ErrorCode::kUnknownSession,
-                      "the store holds no conversation with this continuation id; begin a session by its name");
+                      "no conversation with this continuation id exists; start a session by its name");
   }
   if ((*place)->is_current) {
     const auto state = store.load((*place)->session);
@@ -37,7 +37,7 @@ Result<std::string> session_of_conversation(SessionStore& store, std::string_vie
     if (*state && !(*state)->ended && session_status(**state, now) == SessionStatus::kLive) return (*place)->session;
   }
   return Unexpected(ErrorCode::kSessionExpired,
-                    "the conversation of this continuation id is over; begin another by the session's name");
+                    "the conversation with this continuation id has ended; start another by the session's name");
 }
 
 std::string title_of(const SessionSummary& summary) {

@@ -43,7 +43,7 @@ Result<void> apply_settings(const Database& database, const SqliteOptions& optio
     const Result<bool> row = rows.next();
     if (!row) return Unexpected(row.error());
     if (!*row || rows.text(0) != setting.value) {
-      return database.failure(ErrorCode::kStoreUnavailable, pragma + " cannot be set to " + setting.value);
+      return database.failure(ErrorCode::kStoreUnavailable, "cannot set " + pragma + " to " + setting.value);
     }
   }
   return {};

@@ -48,11 +48,11 @@ TEST_CASE("files: a folder, a socket, an endless device and a missing file are r
   const TempFolder folder;
   make_socket(folder.file("socket"));
   for (const Input input : kBoth) {
-    require_refused(folder.file("nothing"), input, "is the path right?");
+    require_refused(folder.file("nothing"), input, "no such file or directory");
     require_refused(std::filesystem::path(folder.file("x")).parent_path().string(), input,
-                    "it is not a regular file but a folder");
-    require_refused(folder.file("socket"), input, "it is not a regular file but a socket");
-    require_refused("/dev/zero", input, "it is not a regular file but a device");
+                    "not a regular file but a folder");
+    require_refused(folder.file("socket"), input, "not a regular file but a socket");
+    require_refused("/dev/zero", input, "not a regular file but a device");
   }
 }
 
@@ -60,8 +60,8 @@ TEST_CASE("files: a pipe without a writer is refused") {
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
-  require_refused(path, Input::kFile, "it is not a regular file but a pipe");
-  require_refused(path, Input::kStream, "it is not a regular file but a pipe that no program writes to");
+  require_refused(path, Input::kFile, "not a regular file but a pipe");
+  require_refused(path, Input::kStream, "not a regular file but a pipe that no program writes to");
 }
 
 TEST_CASE("files: a pipe with a writer is read to its end, also when the writer pauses") {
@@ -100,6 +100,6 @@ TEST_CASE("files: a file is read whole, and a file that is too large is refused"
   for (const Input input : kBoth) {
     CHECK(read_input(path, kMost, input)->size() == kMost);
     CHECK(rest_of(**open_input(link, input)).size() == kMost);
-    CHECK(read_input(path, kMost - 1, input).error().message.find("it is larger than 999 bytes") != std::string::npos);
+    CHECK(read_input(path, kMost - 1, input).error().message.find("larger than 999 bytes") != std::string::npos);
   }
 }

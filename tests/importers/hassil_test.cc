@@ -91,10 +91,10 @@ TEST_CASE("hassil: parts that are not imported are reported with a position") {
   const auto imported = import_hassil({kCommon, kLight}, "en");
   REQUIRE(imported);
   const std::vector<std::string> notes = {
-      "responses are not carried over: say what the bot answers in its steps (sentences/en/_common.yaml:2)",
-      "'response' is not carried over: say what the bot answers in its steps (sentences/en/light.yaml:9)",
-      "'metadata' is not carried over (sentences/en/light.yaml:14)",
-      "the list {name} is in none of the files: put its values in (entities)",
+      "responses were not imported; add replies to the steps of the intent (sentences/en/_common.yaml:2)",
+      "'response' was not imported; add replies to the steps of the intent (sentences/en/light.yaml:9)",
+      "'metadata' was not imported (sentences/en/light.yaml:14)",
+      "no file defines the list {name}; add its values (entities)",
   };
   CHECK(imported->notes == notes);
   CHECK(Catalog::parse(imported->bot, "imported.yaml"));
@@ -146,13 +146,13 @@ TEST_CASE("hassil: names with umlauts and accents become identifiers everywhere,
   REQUIRE(imported);
   INFO(imported->bot);
   CHECK(imported->notes == std::vector<std::string>{
-                               "the list 'r\xC3\xA4ume' is called 'raume' in the bot (names)",
+                               "the list 'r\xC3\xA4ume' was renamed to 'raume' (names)",
                                "the rule '\xC3\xB6"
-                               "ffne' is called 'offne_2' in the bot (names)",
+                               "ffne' was renamed to 'offne_2' (names)",
                                "the intent '\xC3\x96"
-                               "ffnen' is called 'offnen' in the bot (names)",
-                               "the slot 'r\xC3\xA4ume' is called 'raume' in the bot (names)",
-                               "the slot 'session' is called 'the_session' in the bot (names)",
+                               "ffnen' was renamed to 'offnen' (names)",
+                               "the slot 'r\xC3\xA4ume' was renamed to 'raume' (names)",
+                               "the slot 'session' was renamed to 'the_session' (names)",
                            });
   const auto bot = Catalog::parse(imported->bot, "imported.yaml");
   INFO((bot ? "" : bot.error().to_string()));
@@ -177,11 +177,10 @@ TEST_CASE("hassil: a list where a value is expected is reported, and the rest is
   const auto imported = import_hassil(files, "fr");
   REQUIRE(imported);
   INFO(imported->bot);
-  CHECK(imported->notes ==
-        std::vector<std::string>{
-            "a list as 'out' is not carried over: the value is its own text (sentences/fr/_common.yaml:5)",
-            "a list as a value's context is not carried over (sentences/fr/_common.yaml:6)",
-            "the list {empty} has no values: put them in (entities)"});
+  CHECK(imported->notes == std::vector<std::string>{
+                               "a list as 'out' was not imported; the value is its text (sentences/fr/_common.yaml:5)",
+                               "a list in the context of a value was not imported (sentences/fr/_common.yaml:6)",
+                               "the list {empty} has no values; add them (entities)"});
   const auto bot = Catalog::parse(imported->bot, "imported.yaml");
   INFO((bot ? "" : bot.error().to_string()));
   REQUIRE(bot);

@@ -170,7 +170,7 @@ TEST_CASE("an invalid state is corrupt, and the position is named") {
       {R"({"session":"s","params":{"a":{"value":1,"extra":2}}})", "params.a: 1 unknown member(s)"},
       {R"({"session":"s","usage":{"cost":"x"}})", "usage.cost: expected an integer"},
       {R"({"session":"s","waiting":{}})", "waiting.kind: missing"},
-      {R"({"session":"s","waiting":{"kind":"odd"}})", "waiting.kind: unknown word"},
+      {R"({"session":"s","waiting":{"kind":"odd"}})", "waiting.kind: unknown value"},
       {R"({"session":"s","waiting":{"kind":"tool","call":{"args":1}}})", "waiting.call.args: expected an object"},
   };
   for (const auto& [json, says] : cases) {
@@ -193,7 +193,7 @@ TEST_CASE("an invalid turn is corrupt, and the position is named") {
       {R"({"session":"s","seq":1,"status":"done"})", "id: missing"},
       {R"({"session":"s","id":"m","status":"done"})", "seq: missing"},
       {R"({"session":"s","id":"m","seq":1})", "status: missing"},
-      {R"({"session":"s","id":"m","seq":1,"status":"error"})", "status: unknown word"},
+      {R"({"session":"s","id":"m","seq":1,"status":"error"})", "status: unknown value"},
       {head + R"(,"say":"x"})", "say: expected an array"},
       {head + R"(,"steps":[{}]})", "steps[0]: expected one step"},
       {head + R"(,"steps":[{"say":"x"},{"say":"x","handoff":{}}]})", "steps[1]: expected one step"},

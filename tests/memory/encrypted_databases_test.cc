@@ -31,7 +31,7 @@ void require_all_refuse_without_master_keys(const std::string& path) {
   as_it_is.migrate = false;
   SqliteOptions salvage;
   salvage.on_damage = SqliteOptions::OnDamage::kSalvage;
-  const std::string says = "is encrypted, and can only be opened with its master keys";
+  const std::string says = "the database is encrypted; open it with its master keys";
   require_refused(open_sqlite_store(path), ErrorCode::kInvalidRequest, says);
   require_refused(open_sqlite_store(path, as_it_is), ErrorCode::kInvalidRequest, says);
   require_refused(open_sqlite_store(path, salvage), ErrorCode::kInvalidRequest, says);
@@ -51,7 +51,8 @@ TEST_CASE("an encrypted database is not opened without keys, whether its key fil
     require_all_refuse_without_master_keys(path);
     fs::rename(path + ".keys", aside);
     require_all_refuse_without_master_keys(path);
-    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kFileUnreadable, "e.db.keys: is missing");
+    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kFileUnreadable,
+                    "e.db.keys: the key file is missing");
     require_refused(rewrap_sqlite_keys(path, master_keys({"b", "a"})), ErrorCode::kFileUnreadable, "e.db.keys");
     CHECK_FALSE(fs::exists(path + ".keys"));
     fs::rename(aside, path + ".keys");

@@ -206,15 +206,15 @@ TEST_CASE("a receipt names what may hold more data and was not reached") {
   ForgetReceipt receipt = *forget_session(*scene.store, "a1");
   CHECK(receipt.outside == std::vector<std::string>{"telemetry, wherever it was written",
                                                     "exports, recordings and backups of the store",
-                                                    "what tools, models and people were told",
-                                                    "what sessions that go on from it have made of it"});
+                                                    "data that tools, models and people received",
+                                                    "data that later sessions took over from it"});
   const auto file = std::make_shared<QuietSink>("in turns.jsonl");
   scene.options.telemetry = {scene.table, file, std::make_shared<QuietSink>(""), nullptr};
   receipt = *forget_user(*scene.store, "ann", scene.options);
-  CHECK(receipt.outside == std::vector<std::string>{
-                               "telemetry in a table that other engines have yet to write: forget again when they have",
-                               "telemetry in turns.jsonl", "exports, recordings and backups of the store",
-                               "what tools, models and people were told"});
+  CHECK(receipt.outside ==
+        std::vector<std::string>{"telemetry in a table that other engines have not written yet: run this again later",
+                                 "telemetry in turns.jsonl", "exports, recordings and backups of the store",
+                                 "data that tools, models and people received"});
 }
 
 TEST_CASE("a server keeps pages of erased data, and a receipt reports it", "[stores]") {

@@ -125,7 +125,7 @@ TEST_CASE("an export names sessions with inconsistent rows and holds the others"
   CHECK(report->refusals == 2);
   REQUIRE(report->refused.size() == 2);
   CHECK(report->refused[0].session == "b");
-  CHECK(report->refused[0].why.find("counts other messages") != std::string::npos);
+  CHECK(report->refused[0].why.find("message count does not match") != std::string::npos);
   CHECK(report->refused[1].session == "c");
   CHECK(report->refused[1].why.find("unknown role") != std::string::npos);
   const auto other = memory_store();
@@ -225,7 +225,8 @@ TEST_CASE("an import leaves existing sessions unchanged", "[stores]") {
       CHECK(report->messages == 4);
       REQUIRE(report->refused.size() == 1);
       CHECK(report->refused.front().why ==
-            "a session of this name is stored already; --new-ids (ImportOptions::new_ids) gives it a new one");
+            "a session with this name already exists; use --new-ids (ImportOptions::new_ids) to import it under a new "
+            "name");
       CHECK(store->load("s2")->has_value() == !dry_run);
       CHECK((*store->summary("s1")) == before.summary);
     }

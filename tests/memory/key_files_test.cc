@@ -34,8 +34,7 @@ TEST_CASE("an empty or truncated key file with sealed sessions is refused and le
     INFO("cut to " << size << " of " << before.keys.size() << " bytes");
     const std::string cut = before.keys.substr(0, size);
     write_bytes(path + ".keys", cut);
-    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt,
-                    "restore it from its backup");
+    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt, "restore it from a backup");
     require_refused(rewrap_sqlite_keys(path, master_keys({"b", "a"})), ErrorCode::kStoreCorrupt, "e.db.keys");
     CHECK(bytes_of(path + ".keys") == cut);
   }
@@ -54,7 +53,7 @@ TEST_CASE("an empty key file keeps its log, which may contain the keys") {
   const std::string log = bytes_of(copy + ".keys-wal");
   REQUIRE(!log.empty());
   write_bytes(copy + ".keys", "");
-  require_refused(open_sqlite_store(copy, encrypted_options()), ErrorCode::kStoreCorrupt, "it is empty");
+  require_refused(open_sqlite_store(copy, encrypted_options()), ErrorCode::kStoreCorrupt, "the file is empty");
   CHECK(bytes_of(copy + ".keys-wal") == log);
 }
 
@@ -67,10 +66,9 @@ TEST_CASE("a key file without a row is refused with sealed sessions, and accepte
   say_hello(*open_sealed(path), "s1");
   RawSqlite(path + ".keys").run("DELETE FROM session_key; PRAGMA wal_checkpoint(TRUNCATE)");
   const DatabaseBytes before(path);
-  require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt,
-                  "e.db.keys: is not a file of");
+  require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt, "e.db.keys: not a file of");
   RawSqlite(path + ".keys").run("DROP TABLE session_key; PRAGMA wal_checkpoint(TRUNCATE)");
-  require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt, "it holds no key");
+  require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt, "the file contains no key");
   CHECK(RawSqlite(path + ".keys").number("SELECT count(*) FROM sqlite_schema") == 0);
 }
 
@@ -94,7 +92,7 @@ TEST_CASE("after the key log lost its end, sessions without a key are errors and
       if (state && !state->has_value()) FAIL("a session counts as erased");
       lost += state ? 0 : 1;
     }
-    if (!cut) require_refused(cut, ErrorCode::kStoreCorrupt, "it holds no key");
+    if (!cut) require_refused(cut, ErrorCode::kStoreCorrupt, "the file contains no key");
     for (const char* suffix : {".keys", ".keys-wal"})
       fs::copy_file(path + suffix, copy + suffix, fs::copy_options::overwrite_existing);
     fs::remove(copy + ".keys-shm");
@@ -105,7 +103,7 @@ TEST_CASE("after the key log lost its end, sessions without a key are errors and
 TEST_CASE("rotating the keys of an unencrypted database is refused with the reason") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
-  const std::string says = "clear.db: is not encrypted, so it has no session keys to rotate";
+  const std::string says = "clear.db: the database is not encrypted, so it has no session keys to rotate";
   (void)*open_sqlite_store(path);
   require_refused(rewrap_sqlite_keys(path, master_keys({"a"})), ErrorCode::kInvalidRequest, says);
   say_hello(**open_sqlite_store(path), "s1");
@@ -120,8 +118,8 @@ TEST_CASE("PostgreSQL: a key table without a row is refused with sealed sessions
   sealed.encryption = master_keys({"a"});
   say_hello(*database.open(sealed), "s1");
   RawPostgres(database.uri()).run("DELETE FROM parley_keys.session_key");
-  require_refused(open_postgres_store(database.uri(), sealed), ErrorCode::kStoreCorrupt, "holds no key");
-  require_refused(rewrap_postgres_keys(database.uri(), sealed.encryption), ErrorCode::kStoreCorrupt, "holds no key");
+  require_refused(open_postgres_store(database.uri(), sealed), ErrorCode::kStoreCorrupt, "contains no key");
+  require_refused(rewrap_postgres_keys(database.uri(), sealed.encryption), ErrorCode::kStoreCorrupt, "contains no key");
 }
 
 }  // namespace parley::test

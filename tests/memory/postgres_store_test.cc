@@ -53,7 +53,7 @@ TEST_CASE("a PostgreSQL store that cannot be opened says why and does not show t
   for (const Case& c : {Case{"", "not a PostgreSQL URI"}, Case{"sessions.db", "not a PostgreSQL URI"},
                         Case{"postgresql://u:xyzzy@h/d?no_such_setting=1", "not a PostgreSQL URI"},
                         Case{"postgresql://u:xyzzy%zz@h/d", "not a PostgreSQL URI"},
-                        Case{"postgresql://u:xyzzy@/d?host=/no/such/folder", "cannot be reached"},
+                        Case{"postgresql://u:xyzzy@/d?host=/no/such/folder", "cannot connect"},
                         Case{PostgresDatabase::on_server("dbname=no_such_database&password=xyzzy"),
                              "\"no_such_database\" does not exist"}}) {
     INFO(c.why);
@@ -76,9 +76,9 @@ TEST_CASE("a PostgreSQL schema of another version is refused and left unchanged"
   const RawPostgres raw(database.uri());
   for (const Case& c : {
            Case{"INSERT INTO migration VALUES (99, 'future', 'abc', 0)", ErrorCode::kStoreTooNew, "newer parley"},
-           Case{"DELETE FROM migration WHERE version = 1", ErrorCode::kStoreCorrupt, "without the one before it"},
+           Case{"DELETE FROM migration WHERE version = 1", ErrorCode::kStoreCorrupt, "but not the migration before it"},
            Case{"UPDATE migration SET checksum = 'abc'", ErrorCode::kStoreCorrupt, "checksums differ"},
-           Case{"DROP TABLE migration", ErrorCode::kStoreCorrupt, "not one of parley's"},
+           Case{"DROP TABLE migration", ErrorCode::kStoreCorrupt, "was not created by parley"},
        }) {
     INFO(c.damage);
     raw.run("DROP SCHEMA IF EXISTS parley CASCADE");
@@ -219,7 +219,7 @@ TEST_CASE("inconsistent rows in PostgreSQL are corrupt, and the error names the 
            Case{"UPDATE session SET state = convert_to(replace(convert_from(state, 'UTF8'), '\"s1\"', '\"s9\"'), "
                 "'UTF8')",
                 "another session"},
-           Case{"UPDATE session SET metadata = '[]'", "no JSON object"},
+           Case{"UPDATE session SET metadata = '[]'", "is not a JSON object"},
            Case{"UPDATE turn SET answer = '{}'", "turn: status: missing"},
            Case{"UPDATE message SET role = 'oracle'", "unknown role"},
            Case{"DROP TABLE call", "does not exist"},
@@ -273,7 +273,7 @@ TEST_CASE("a PostgreSQL export names a session with corrupt notes and holds the 
   CHECK(report->sessions == 2);
   REQUIRE(report->refused.size() == 1);
   CHECK(report->refused.front().session == "b");
-  CHECK(report->refused.front().why.find("notes: metadata is no JSON object") != std::string::npos);
+  CHECK(report->refused.front().why.find("notes: metadata is not a JSON object") != std::string::npos);
   CHECK(store->list({})->size() == 3);
   CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
 }

@@ -168,7 +168,7 @@ TEST_CASE("a database that must not be opened is refused unchanged") {
                 "migration 2"},
            Case{"another program's database",
                 [](const std::string& path) { RawSqlite(path).run("CREATE TABLE t (a)"); }, ErrorCode::kStoreCorrupt,
-                "not one of parley's"},
+                "was not created by parley"},
            Case{"another table with that name",
                 [](const std::string& path) { RawSqlite(path).run("CREATE TABLE migration (a)"); },
                 ErrorCode::kStoreCorrupt, "no such column"},

@@ -109,8 +109,8 @@ TEST_CASE("a SQLite store that cannot be opened names the file and the reason") 
     std::string path;
     std::string why;
   };
-  for (const Case& c : {Case{folder.file("no/such/folder.db"), "No such file"}, Case{folder.path().string(), ""},
-                        Case{"", "not the name of a file"}, Case{":memory:", "not the name of a file"}}) {
+  for (const Case& c : {Case{folder.file("no/such/folder.db"), "no such file"}, Case{folder.path().string(), ""},
+                        Case{"", "not a file name"}, Case{":memory:", "not a file name"}}) {
     const auto store = open_sqlite_store(c.path);
     REQUIRE_FALSE(store);
     CHECK(store.error().code == ErrorCode::kStoreUnavailable);
@@ -344,7 +344,7 @@ TEST_CASE("inconsistent rows are corrupt, and the error names the position") {
            Case{"UPDATE session SET version = 7", "another session or version"},
            Case{"UPDATE session SET name = 's1' , state = replace(state, '\"s1\"', '\"s9\"')", "another session"},
            Case{"UPDATE turn SET answer = '{}'", "turn: status: missing"},
-           Case{"UPDATE turn SET answer = '{\"status\":\"odd\"}'", "turn: status: unknown word"},
+           Case{"UPDATE turn SET answer = '{\"status\":\"odd\"}'", "turn: status: unknown value"},
            Case{"UPDATE message SET role = 'oracle'", "unknown role"},
        }) {
     INFO(c.damage);

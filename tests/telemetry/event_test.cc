@@ -37,10 +37,11 @@ TEST_CASE("the error for an invalid event gives the reason and quotes nothing") 
     const char* line;
     const char* why;
   };
-  for (const Row& row : {Row{"secret", "not valid JSON at byte 1"}, Row{"[1]", "not an event: no JSON object"},
-                         Row{R"({"stage":"tool"})", "not an event: no version in 'v'"},
-                         Row{R"({"v":2,"ts":"secret"})", "not an event: no 'stage'"},
-                         Row{R"({"v":2,"stage":"tool","ts":"secret"})", "not an event: no time in 'ts'"}}) {
+  for (const Row& row :
+       {Row{"secret", "not valid JSON at byte 1"}, Row{"[1]", "not an event: not a JSON object"},
+        Row{R"({"stage":"tool"})", "not an event: missing version 'v'"},
+        Row{R"({"v":2,"ts":"secret"})", "not an event: missing 'stage'"},
+        Row{R"({"v":2,"stage":"tool","ts":"secret"})", "not an event: missing or invalid time 'ts'"}}) {
     const auto event = ReadEvent::parse(row.line);
     REQUIRE_FALSE(event);
     CHECK(event.error().code == ErrorCode::kInvalidRequest);

@@ -290,7 +290,7 @@ TEST_CASE("F136: events are not written into the session database, and sessions 
   const auto sink = open_sqlite_sink(sessions);
   REQUIRE(!sink);
   CHECK(sink.error().code == ErrorCode::kStoreCorrupt);
-  CHECK(sink.error().message.find("give the events a file of their own") != std::string::npos);
+  CHECK(sink.error().message.find("use a separate file for events") != std::string::npos);
   CHECK(sink.error().message.find(sessions) != std::string::npos);
   REQUIRE(open_sqlite_store(sessions));
   CHECK(RawSqlite(sessions).number("SELECT count(*) FROM sqlite_schema WHERE name = 'events'") == 0);

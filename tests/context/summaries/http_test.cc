@@ -110,20 +110,21 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
   const std::string endless = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n ";
   const ErrorCode bad = ErrorCode::kInvalidRequest, limit = ErrorCode::kLimitExceeded;
   const Case cases[] = {
-      {"a byte now and then", endless, ResponseMode::kDrop, limit, "in time"},
-      {"nothing", "", ResponseMode::kNever, limit, "in time"},
+      {"a byte now and then", endless, ResponseMode::kDrop, limit, "timed out"},
+      {"nothing", "", ResponseMode::kNever, limit, "timed out"},
       {"a head without a body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", ResponseMode::kNever, limit,
-       "in time"},
+       "timed out"},
       {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kWell, bad, ""},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kWell, bad, "no JSON"},
+      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kWell, bad, "not JSON"},
       {"JSON that is no completion", http("200 OK", R"({"choices":[]})"), ResponseMode::kWell, bad, "no text"},
       {"a call of a tool", http("200 OK", R"({"choices":[{"message":{"content":null,"tool_calls":[]}}]})"),
        ResponseMode::kWell, bad, "no text"},
       {"a text that was cut off",
-       http("200 OK", R"({"choices":[{"message":{"content":"It le"},"finish_reason":"length"}]})"), ResponseMode::kWell,
-       bad, "cut off"},
-      {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), ResponseMode::kWell, limit, "length"},
-      {"a body without end", endless, ResponseMode::kStream, limit, "length"},
+       http("200 OK", R"({"choices":[{"message":{"content":"It le"},"finish_reason":"too large"}]})"),
+       ResponseMode::kWell, bad, "cut off"},
+      {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), ResponseMode::kWell, limit,
+       "too large"},
+      {"a body without end", endless, ResponseMode::kStream, limit, "too large"},
       {"an error of the server's", http("500 Internal Server Error", good), ResponseMode::kWell, bad, "HTTP 500"},
       {"too many requests", http("429 Too Many Requests", good), ResponseMode::kWell, bad, "HTTP 429"},
       {"a wrong key", http("401 Unauthorized", std::string(R"({"error":")") + kKey + R"("})"), ResponseMode::kWell, bad,
@@ -131,7 +132,7 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
       {"a body that ends early", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + good, ResponseMode::kWell, bad,
        ""},
       {"a closed connection", "", ResponseMode::kClose, bad, ""},
-      {"an empty answer", http("200 OK", ""), ResponseMode::kWell, bad, "no JSON"},
+      {"an empty answer", http("200 OK", ""), ResponseMode::kWell, bad, "not JSON"},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);

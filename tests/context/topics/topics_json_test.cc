@@ -25,7 +25,7 @@ TEST_CASE("invalid topics are not read, and the error names the position") {
       {R"({"kept":[{"id":"t1","importance":"high"}]})", "topics: kept[0].importance: expected a number"},
       {R"({"kept":[{"id":"t1","importance":1,"centroid":"AAA"}]})", "topics: kept[0].centroid"},
       {R"({"kept":[{"id":"t1","importance":1,"recent":[{"role":"summary"}]}]})", "topics: kept[0].recent[0].role"},
-      {R"({"current":"t1"})", "topics: current: expected a topic that is kept"},
+      {R"({"current":"t1"})", "topics: current: expected the id of a kept topic"},
       {R"({"archived":[{"id":"t1","importance":1}],"current":"t1"})", "topics: current"}};
   for (const auto& [json, problem] : wrong) {
     CAPTURE(json);

@@ -105,7 +105,7 @@ TEST_CASE("X11: a file that does not fit is skipped and counted, and a smaller o
 
 TEST_CASE("a missing file is reported") {
   const FileContext context = show_files({file("gone")}, on({}), 100);
-  CHECK(context.parts[0].text == "gone: not there\n");
+  CHECK(context.parts[0].text == "gone: not found\n");
   CHECK(context.missing == 1);
   CHECK(show_files({file("gone")}, nullptr, 100).missing == 1);
 }
