@@ -1,12 +1,12 @@
-// ResponseRenderer: a bot's wordings as they are said now, in the session's language and on its channel.
+// ResponseRenderer renders the texts of a bot in the session's language, for its channel.
 //
-//   1. A value is said as its param's type is written in that language: "March 2, 2026", "$12.50". What tools gave has
-//      no type, and stands as it is unless the placeholder has a format.
-//   2. Of several ways to say a wording no two follow each other; which comes next is drawn from the session's name,
-//   the
-//      turn and the wording, so that the same conversation is said the same way again. SessionState::ways remembers.
-//      A way with a placeholder that has no value is not said while there is one without such a placeholder.
-//   3. Where a sensitive param's value goes into a text, its form there is noted, so that the text can be kept without.
+//   1. A value is formatted by the type of its param: "March 2, 2026", "$12.50". A tool's value has no type and stays
+//      unchanged, unless the placeholder has a format.
+//   2. A text with several variants never repeats a variant at once. The session's name, the turn and the text select
+//      the next one, so a replay says the same. SessionState::ways stores the last variant. A variant whose placeholder
+//      has no value is used only if every variant has one.
+//   3. When a text contains the value of a sensitive param, its form there is recorded, so that the text can be
+//   redacted.
 #pragma once
 
 #include <memory>

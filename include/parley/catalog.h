@@ -63,7 +63,7 @@ class Catalog {
   Catalog& operator=(const Catalog&) = delete;
 
   const std::string& id() const;                    // bot.id
-  const std::string& fingerprint() const;           // changes when, and only when, the bot's content changes
+  const std::string& fingerprint() const;           // of the bytes of the bot's files; a changed comment changes it
   std::vector<std::string> intents() const;         // ids, in the order of the file
   const std::vector<Diagnostic>& warnings() const;  // what `parley check` says beyond errors
 
@@ -98,7 +98,7 @@ class Catalog {
   Explanation explain(std::string_view text, const NluContext& nlu_context = {}) const;
 
   // Judges a value that did not come out of a message (a caller's own NLU): canonical form and validation
-  // as if the user had said it now, by the nlu_context's clock. Unknown params come back invalid.
+  // as if the user had said it now, at the time of `nlu_context`. Unknown params come back invalid.
   ParamValue judge(std::string_view intent, std::string_view param, const Value& value,
                    const NluContext& nlu_context = {}) const;
 

@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "parley/parley.h"
+#include "tests/support/text.h"
 
 namespace parley {
 
@@ -133,17 +134,6 @@ struct EngineHarness {
   std::shared_ptr<const Catalog> catalog;
   std::unique_ptr<Engine> engine;
 };
-
-// `text` with its first `piece` replaced by `other`.
-inline std::string replaced(std::string text, const std::string& piece, const std::string& other) {
-  const std::size_t at = text.find(piece);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, piece.size(), other);
-}
-
-inline bool contains(const std::string& text, const std::string& piece) {
-  return text.find(piece) != std::string::npos;
-}
 
 // The test bot with another `session:` policy.
 inline std::string bot_with_session(const std::string& session) {

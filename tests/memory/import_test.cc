@@ -11,6 +11,7 @@
 #include "tests/memory/export_lines.h"
 #include "tests/memory/session_generators.h"
 #include "tests/memory/stores_under_test.h"
+#include "tests/support/text.h"
 
 using namespace parley;
 using test::import_lines;
@@ -31,12 +32,6 @@ constexpr std::size_t kLines = 1 + 4 + 2 + 2 + 2 + 2 + 1;  // of one session
 constexpr std::size_t kB = 1 + kLines;                     // where b begins
 constexpr std::size_t kMessage = kB + 1, kTurn = kB + 5, kCall = kB + 7, kItem = kB + 9, kEnded = kB + 11;
 constexpr std::size_t kEnd = kB + 13;
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  const std::size_t at = text.find(what);
-  if (at == std::string::npos) FAIL("no " << what << " in " << text);
-  return text.replace(at, what.size(), by);
-}
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include "memory/item_names.h"
 #include "parley/sessions.h"
 #include "tests/context/service/stored_conversations.h"
+#include "tests/support/text.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -34,8 +35,6 @@ std::string shown(context::ContextService& service, const ContextQuery& query = 
   return render_text(made->context);
 }
 
-bool has(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
-
 }  // namespace
 
 TEST_CASE("a context covers only the current conversation unless the history is requested") {
@@ -48,7 +47,7 @@ TEST_CASE("a context covers only the current conversation unless the history is 
 
   const auto made = service->context("s1", {});
   REQUIRE(made);
-  CHECK_FALSE(has(render_text(made->context), "lamps"));
+  CHECK_FALSE(contains(render_text(made->context), "lamps"));
   REQUIRE(made->context.messages.size() == 6);
   CHECK(made->context.messages.front().seq == 1);
   CHECK(made->context.messages.front().turn == 1);
@@ -58,8 +57,8 @@ TEST_CASE("a context covers only the current conversation unless the history is 
 
   const auto whole = service->context("s1", {Consumer::kLlm, 0, /*history=*/true});
   REQUIRE(whole);
-  CHECK(has(render_text(whole->context), "lamps 1"));
-  CHECK(has(render_text(whole->context), "parcels 7"));
+  CHECK(contains(render_text(whole->context), "lamps 1"));
+  CHECK(contains(render_text(whole->context), "parcels 7"));
   CHECK(whole->about.turns == 7);
 }
 
@@ -75,7 +74,7 @@ TEST_CASE("a conversation whose state does not record its beginning is found by 
   CHECK(*memory::first_message(*store, conversation.state()) == 19);
   continue_conversation(*store, conversation, 30, "parcels");
   CHECK(*memory::first_message(*store, conversation.state()) == 19);
-  CHECK_FALSE(has(shown(*make_context_service(store, wide())), "lamps"));
+  CHECK_FALSE(contains(shown(*make_context_service(store, wide())), "lamps"));
 }
 
 TEST_CASE("a conversation that has ended shows only its history") {
@@ -127,17 +126,17 @@ TEST_CASE("a summary stays with its conversation, and the next conversation star
   const std::string former = store->item("s1", "summary")->value().bytes;
   conversation = with_next_conversation(conversation);
   continue_conversation(*store, conversation, 1, "parcels");
-  CHECK_FALSE(has(shown(*service), "lamps"));
+  CHECK_FALSE(contains(shown(*service), "lamps"));
   CHECK_FALSE(service->compact("s1")->done);
   continue_conversation(*store, conversation, 19, "parcels");
   const auto compacted = service->compact("s1");
   REQUIRE(compacted);
   CHECK(compacted->done);
   CHECK(compacted->messages == 38);
-  CHECK_FALSE(has(given, "lamps"));
-  CHECK(has(given, "parcels 21"));
-  CHECK_FALSE(has(shown(*service), "lamps"));
-  CHECK(has(shown(*service), "parcels 40"));
+  CHECK_FALSE(contains(given, "lamps"));
+  CHECK(contains(given, "parcels 21"));
+  CHECK_FALSE(contains(shown(*service), "lamps"));
+  CHECK(contains(shown(*service), "parcels 40"));
   CHECK(store->item("s1", "summary")->value().bytes == former);
   CHECK(store->item("s1", "summary:21")->has_value());
 }
@@ -155,7 +154,7 @@ TEST_CASE("a summary from an older database is not used for the current conversa
   MemoryOptions options = wide();
   options.strategy = ContextStrategy::kSummary;
   options.max_tokens.fill(400);
-  CHECK_FALSE(has(shown(*make_context_service(store, options)), "lamps"));
+  CHECK_FALSE(contains(shown(*make_context_service(store, options)), "lamps"));
 }
 
 TEST_CASE("topics stay with their conversation and are found in the history") {
@@ -174,14 +173,14 @@ TEST_CASE("topics stay with their conversation and are found in the history") {
   continue_conversation(*store, conversation, 8, "lost foreign parcels");
   const auto topics = service->topics("s1");
   REQUIRE(topics);
-  CHECK_FALSE(has(topics_to_json(*topics), "lamps"));
+  CHECK_FALSE(contains(topics_to_json(*topics), "lamps"));
   CHECK(store->item("s1", "topics:9")->has_value());
   CHECK_FALSE(store->items("s1", "topic:9:")->empty());
   CHECK(store->items("s1", "topic:p")->size() == packs);
   CHECK(service->find_topics({}, "garden lamps", 10)->empty());
   const auto whole = service->topics("s1", /*history=*/true);
   REQUIRE(whole);
-  CHECK(has(topics_to_json(*whole), "lamps"));
+  CHECK(contains(topics_to_json(*whole), "lamps"));
   REQUIRE(whole->archived.size() == 1);
   CHECK(whole->archived[0].id == "1/t1");
   CHECK_FALSE(service->find_topics({}, "garden lamps", 10, /*history=*/true)->empty());
@@ -208,7 +207,7 @@ TEST_CASE("a fork has only the current conversation and keeps every rule of a se
   CHECK(copy.items[1].name == "summary:6");
   std::int64_t bytes = 0;
   for (const Message& message : copy.messages) {
-    CHECK(has(message.text, "parcels"));
+    CHECK(contains(message.text, "parcels"));
     bytes += static_cast<std::int64_t>(message.text.size());
   }
   CHECK(copy.state.bytes == bytes);
