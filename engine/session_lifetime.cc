@@ -52,6 +52,10 @@ bool is_full(const SessionState& state, const config::Session& policy, std::int6
   return is_at_limit(state, policy, turn, AtLimit::kRefuse);
 }
 
+bool hands_over(const SessionState& state, const config::Session& policy, std::int64_t turn) {
+  return is_at_limit(state, policy, turn, AtLimit::kHandOff);
+}
+
 void begin_anew(SessionState& state, TimeMs now, std::int64_t turn, std::string continuation_id) {
   state.frames.clear();
   state.waiting.reset();

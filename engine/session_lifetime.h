@@ -30,6 +30,9 @@ bool is_over(const SessionState& state, const config::Session& policy, TimeMs no
 // Has as many turns as it may, and takes no more (`at_limit: refuse`).
 bool is_full(const SessionState& state, const config::Session& policy, std::int64_t turn);
 
+// The conversation has reached its turns, and the bot hands it over (`at_limit: handoff`).
+bool hands_over(const SessionState& state, const config::Session& policy, std::int64_t turn);
+
 // Another conversation in the same session.
 void begin_anew(SessionState& state, TimeMs now, std::int64_t turn, std::string continuation_id);
 

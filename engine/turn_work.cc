@@ -119,8 +119,13 @@ Understanding TurnWork::understand(const std::string& raw) {
 // ---- planning ---------------------------------------------------------------------------------------------
 
 Result<void> TurnWork::plan(planner::Event event) {
-  planner::TurnContext moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(),
-                              {},   {},        place_.user_key};
+  planner::TurnContext moment;
+  moment.now = now_;
+  moment.turn = turn_.seq;
+  moment.context = request_.context;
+  moment.config_hash = place_.catalog->fingerprint();
+  moment.over_turn_limit = hands_over(state_, bot_->session, turn_.seq);
+  moment.fact_key = place_.user_key;
   moment.judge = [this, now = nlu_context()](const std::string& intent, const std::string& param, const Value& value) {
     return catalog_->judge(intent, param, value, now);
   };

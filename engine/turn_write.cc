@@ -39,7 +39,11 @@ Result<void> TurnWork::write(const SessionWrite& write) {
   if (!judged) return Unexpected(judged.error());
   if (auto noted = note_begin(write); !noted) return noted;
   for (const SessionWrite::Text& message : write.messages) remember_written(message);
-  const planner::TurnContext moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}, {}};
+  planner::TurnContext moment;
+  moment.now = now_;
+  moment.turn = turn_.seq;
+  moment.context = request_.context;
+  moment.config_hash = place_.catalog->fingerprint();
   planner::Transition written = planner::apply_write(*bot_, std::move(state_), *judged, moment);
   if (auto applied = apply(std::move(written), /*resets=*/false); !applied) return applied;
   notes_ = gate_.hidden(place_.redactor.notes(std::move(notes_), state_));  // which may repeat a value of `params`
