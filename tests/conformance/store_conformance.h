@@ -53,6 +53,7 @@ constexpr Promise kPromises[] = {
     {"pages sessions while others write", check_paging_while_others_write},
     {"sums sessions up", check_summary},
     {"keeps a host's notes", check_notes},
+    {"stores the notes of a commit with its turn", check_notes_of_a_commit},
     {"X22: counts, and tells how many have expired", check_counts},
     {"leads from a continuation id to its session", check_conversations},
     {"leaves a title with the conversation that it was given to", check_titles_of_conversations},
