@@ -10,6 +10,8 @@
 
 namespace parley::engine {
 
+inline constexpr char kTurnFailed[] = "the turn could not be worked out: ";
+
 // What a host's function or the machine throws is an error of the call. It may hold anything that was said, so only its
 // kind is told; and there may be no memory to tell it with, but for what fits into a string itself.
 template <class Call>

@@ -27,9 +27,9 @@ std::vector<std::string> params_of_all(const config::BotDefinition& bot) {
   return names;
 }
 
-class Judge {
+class NluValidator {
  public:
-  Judge(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now)
+  NluValidator(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now)
       : own_(own),
         catalog_(catalog),
         bot_(catalog.definition()),
@@ -48,7 +48,8 @@ class Judge {
     for (const auto& [name, value] : own_.params) {
       if (auto taken = take(name, value, trace); !taken) return Unexpected(taken.error());
     }
-    for (const auto& read : {&Judge::read_further, &Judge::read_change, &Judge::read_choice, &Judge::read_ambiguous}) {
+    for (const auto& read : {&NluValidator::read_further, &NluValidator::read_change, &NluValidator::read_choice,
+                             &NluValidator::read_ambiguous}) {
       if (auto taken = (this->*read)(); !taken) return Unexpected(taken.error());
     }
     return std::move(heard_);
@@ -68,7 +69,7 @@ class Judge {
     return unknown("the intent " + intent.id.value + " has no param", name, config::ids_of(intent.params));
   }
 
-  ParamValue judged(const Intent& intent, const std::string& param, const Value& value) const {
+  ParamValue validated(const Intent& intent, const std::string& param, const Value& value) const {
     return catalog_.judge(intent.id.value, param, value, now_);
   }
 
@@ -78,11 +79,11 @@ class Judge {
                                     [&](const auto& question) { return question.second == name; });
     const bool is_named = own_.intent && about_->find_param(name);
     const bool answers = open_ && open_->find_param(name) && (!is_named || about_ == open_);
-    if (is_named) judge_value(heard_.params, catalog_, *about_, name, value, now_);
-    if (answers) judge_value(heard_.answers, catalog_, *open_, name, value, now_);
+    if (is_named) validate_value(heard_.params, catalog_, *about_, name, value, now_);
+    if (answers) validate_value(heard_.answers, catalog_, *open_, name, value, now_);
     if (is_named || answers) return {};
     if (below != now_.interrupted.end()) {
-      heard_.elsewhere.push_back(judged(*bot_.find_intent(below->first), name, value));
+      heard_.elsewhere.push_back(validated(*bot_.find_intent(below->first), name, value));
       heard_.elsewhere.back().intent = below->first;
       return {};
     }
@@ -103,7 +104,7 @@ class Judge {
       wish.candidate = std::move(*candidate);
       for (const auto& [name, value] : own.params) {
         if (auto known = check_param(intent, name); !known) return known;
-        judge_value(wish.params, catalog_, intent, name, value, now_);
+        validate_value(wish.params, catalog_, intent, name, value, now_);
       }
       if (auto read = read_groups(intent, own.ambiguous, wish.ambiguous); !read) return read;
     }
@@ -151,7 +152,7 @@ class Judge {
       std::vector<ParamValue>& group = out.emplace_back();
       for (const auto& [name, value] : readings) {
         if (auto known = check_param(intent, name); !known) return known;
-        group.push_back(judged(intent, name, value));
+        group.push_back(validated(intent, name, value));
       }
     }
     return {};
@@ -168,8 +169,8 @@ class Judge {
 
 }  // namespace
 
-void judge_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
-                 const std::string& param, const Value& value, const NluContext& now) {
+void validate_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
+                    const std::string& param, const Value& value, const NluContext& now) {
   const bool is_list = intent.find_param(param)->list;
   ListOp op = ListOp::kAdd;
   const Value* held = &value;
@@ -201,9 +202,9 @@ Unexpected unknown_name(const std::string& what, const std::string& name, const 
   return Unexpected(ErrorCode::kInvalidRequest, what + which);
 }
 
-Result<Understanding> judge(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now,
-                            std::vector<std::string>& trace) {
-  return Judge(own, catalog, now).run(trace);
+Result<Understanding> validate_nlu(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now,
+                                   std::vector<std::string>& trace) {
+  return NluValidator(own, catalog, now).run(trace);
 }
 
 }  // namespace parley::engine

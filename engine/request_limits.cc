@@ -5,7 +5,7 @@
 
 #include "base/nesting.h"
 #include "base/text.h"
-#include "engine/host_write.h"
+#include "engine/session_write.h"
 #include "engine/value_limits.h"
 #include "memory/codec.h"
 

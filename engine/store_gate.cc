@@ -146,6 +146,15 @@ SessionNotes StoreGate::hidden(SessionNotes notes) {
   return memory::transform_texts(std::move(notes), [this](const std::string& text) { return hidden_text(text); });
 }
 
+void StoreGate::redact(std::vector<Message>& messages, SessionState& state) {
+  for (Message& message : messages) {
+    const std::size_t before = message.text.size();
+    message = hidden(std::move(message));
+    state.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);
+  }
+  release(state);
+}
+
 void StoreGate::release(SessionState& state) const {
   if (state.frames.empty()) state.failed_calls.clear();  // digests of what the calls were made with
   if (state.last_result.is_null() || values_.empty()) return;

@@ -46,10 +46,12 @@ class StoreGate {
   SessionNotes hidden(SessionNotes notes);
   Value::Object hidden_params(Value::Object params);
 
-  // What the state keeps of results loses the values that no intent holds any more.
-  void release(SessionState& state) const;
+  // Redacts the messages again, because values may have become known since, and adjusts state.bytes. Removes from the
+  // last result in the state the values that no intent holds any more.
+  void redact(std::vector<Message>& messages, SessionState& state);
 
  private:
+  void release(SessionState& state) const;
   void learn(const std::string& param, std::string form);
   void learn(const std::vector<ParamValue>& values, std::string_view message);
   privacy::LazyKnownValues& held();

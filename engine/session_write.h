@@ -13,7 +13,7 @@ namespace parley::engine {
 Result<void> check_write(const SessionWrite& write, const Limits& limits);
 
 // kInvalidRequest names the field: a name that the bot does not have, a value that its param refuses.
-Result<planner::HostWrite> judge_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
-                                       const NluContext& now);
+Result<planner::HostWrite> validate_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
+                                          const NluContext& now);
 
 }  // namespace parley::engine
