@@ -2,6 +2,8 @@
 //   engine.cc         turns, and calls about one session
 //   engine_memory.cc  contexts, summaries and topics
 //   engine_sweep.cc   erasure of old items and sessions
+//
+// Tested by tests/engine/engine_test.cc.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,6 @@
 // The services that all turns of an engine share.
+//
+// Tested by tests/engine/engine_test.cc and tests/engine/memory_settings_test.cc.
 #pragma once
 
 #include <memory>

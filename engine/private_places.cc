@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/said_values.h"
+#include "engine/param_value_lists.h"
 #include "intents/entity_spans.h"
 
 namespace parley::engine {

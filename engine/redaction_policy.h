@@ -19,7 +19,7 @@
 
 namespace parley::engine {
 
-// Where text goes. Exports include everything that people and models are shown.
+// The destinations of text. Exports include everything that is shown to people and models.
 enum Outlet { kTelemetry, kStore, kExports };
 inline constexpr std::size_t kOutlets = 3;
 

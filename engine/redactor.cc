@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/value_transform.h"
+#include "engine/param_value_lists.h"
 #include "engine/private_places.h"
-#include "engine/said_values.h"
 #include "memory/message_texts.h"
 
 namespace parley::engine {

@@ -21,8 +21,8 @@ namespace parley::engine {
 
 class Redactor {
  public:
-  // The keys of the hashes that `hash` puts in place of values, in telemetry and elsewhere. Without a key, the name of
-  // the param or type replaces the value.
+  // The keys of the hashes that replace values under the policy `hash`, in telemetry and elsewhere. Without a key, the
+  // name of the param or type replaces the value.
   Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key);
 
   // ---- for people, models and exports

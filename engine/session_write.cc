@@ -19,13 +19,13 @@ constexpr std::size_t kMaxMessages = 100;
 
 Unexpected invalid(std::string message) { return Unexpected(ErrorCode::kInvalidRequest, std::move(message)); }
 
-// The words of the rule in the bot that refuses a value, or its type. Never the value, which may be private.
-std::string refusal_of(const ParamValue& judged, const Param& param) {
+// The text of the validation rule that rejects a value, or the type. Never the value, which may be private.
+std::string rejection_of(const ParamValue& validated, const Param& param) {
   std::string why = "the param does not take this value: ";
   for (const config::Validation& validation : param.validate) {
     std::string words;
     for (const auto& piece : validation.otherwise.pieces) words += piece.literal;
-    if (!words.empty() && words == judged.rejection) return why + words;
+    if (!words.empty() && words == validated.rejection) return why + words;
   }
   return why + "it is not of the type '" + param.type.value + "'";
 }
@@ -62,15 +62,15 @@ class WriteValidator {
     const std::size_t before = valid_write_.values.size();
     validate_value(valid_write_.values, catalog_, *intent, name, value, now_);
     for (std::size_t i = before; i < valid_write_.values.size(); ++i) {
-      const ParamValue& judged = valid_write_.values[i];
-      if (!judged.valid)
-        return invalid("'write.params." + name + "': " + refusal_of(judged, *intent->find_param(name)));
+      const ParamValue& validated = valid_write_.values[i];
+      if (!validated.valid)
+        return invalid("'write.params." + name + "': " + rejection_of(validated, *intent->find_param(name)));
       valid_write_.values[i].intent = intent->id.value;
     }
     return {};
   }
 
-  // The open intent, else one that shares the param with the session.
+  // The open intent, else an intent that shares the param with the session.
   const Intent* intent_of(const std::string& name) const {
     if (open_ && open_->find_param(name)) return open_;
     const auto shares = [&](const Intent& intent) {

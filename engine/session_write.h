@@ -1,4 +1,6 @@
-// A SessionWrite of the host's, checked against the bot and judged value by value.
+// Validates a SessionWrite of the caller against the bot, value by value.
+//
+// Tested by tests/engine/session_write_test.cc.
 #pragma once
 
 #include "parley/catalog.h"
@@ -9,10 +11,11 @@
 
 namespace parley::engine {
 
-// What needs no session: kInvalidRequest, kMessageTooLong, kLimitExceeded.
+// Checks that need no session. kInvalidRequest, kMessageTooLong, kLimitExceeded.
 Result<void> check_write(const SessionWrite& write, const Limits& limits);
 
-// kInvalidRequest names the field: a name that the bot does not have, a value that its param refuses.
+// kInvalidRequest: a name that the bot does not have, or a value that its param does not accept. The message names the
+// field.
 Result<planner::HostWrite> validate_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
                                           const NluContext& now);
 

@@ -1,4 +1,6 @@
 // TurnDraft: a turn between its start and its commit. Stages read it and add to it.
+//
+// Tested by tests/engine/engine_test.cc.
 #pragma once
 
 #include <string>

@@ -94,7 +94,7 @@ Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
     if (!calls) return {};
     const config::Tool& tool = *scope.bot.find_tool(pending.state.waiting->call->name);
     record_call(pending, scope, CallRecord::Status::kStarted, 0);
-    if (scope.services.tools.who_runs(tool) == ToolRunner::Runs::kHost) return {};
+    if (scope.services.tools.who_runs(tool) == ToolRunner::Runs::kCaller) return {};
     auto outcome = run_tool(draft, tool);
     if (!outcome) return Unexpected(outcome.error());
     event = std::move(*outcome);

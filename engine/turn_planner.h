@@ -18,7 +18,7 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
 // The inputs of the planner that are the same for a whole turn.
 planner::TurnContext turn_context(const TurnScope& scope, const PendingCommit& pending);
 
-// The text of a step that the user sees; null: the step has none.
+// The text that a step shows to the user; null if it shows no text.
 const std::string* text_of(const Step& step);
 
 }  // namespace parley::engine

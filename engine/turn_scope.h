@@ -1,4 +1,6 @@
 // The values that stay the same while a turn runs, and those that its attempts share.
+//
+// Tested by tests/engine/redelivery_test.cc and tests/engine/threads_test.cc.
 #pragma once
 
 #include <string>
