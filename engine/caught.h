@@ -1,5 +1,6 @@
-// caught: a call whose exceptions are errors.
-// Tested by tests/audit/caller_failures_test.cc and tests/engine/turn_events_test.cc.
+// caught() turns exceptions of a call into errors.
+//
+// Tested by tests/engine/caller_mistakes_test.cc.
 #pragma once
 
 #include <exception>
@@ -11,8 +12,10 @@
 
 namespace parley::engine {
 
-// What a host's function or the machine throws is an error of the call. It may hold anything that was said, so only its
-// kind is told; and there may be no memory to tell it with, but for what fits into a string itself.
+inline constexpr char kTurnFailed[] = "the turn could not be worked out: ";
+
+// An exception of the caller's functions or of the system becomes kInternal. The error names only the exception's type,
+// because its text may contain private values. "out of memory" is short enough to need no memory.
 template <class Call>
 auto caught(const char* what, Call call) -> decltype(call()) {
   try {

@@ -1,7 +1,8 @@
-// What an engine consists of, and what its calls share. Its parts:
-//   engine.cc         turns, and the calls that are about one session
+// The parts of an engine, and the helpers that its calls share:
+//   engine.cc         turns, and calls about one session
 //   engine_memory.cc  contexts, summaries and topics
-//   engine_sweep.cc   what goes by age
+//   engine_sweep.cc   erasure of old items and sessions
+//
 // Tested by tests/engine/engine_test.cc.
 #pragma once
 
@@ -11,45 +12,44 @@
 #include <sys/types.h>
 
 #include "config/definition.h"
-#include "engine/session_locks.h"
+#include "engine/engine_services.h"
 #include "engine/sweeper.h"
-#include "engine/turn_work.h"
+#include "engine/turn_executor.h"
 #include "parley/engine.h"
 
 namespace parley {
 
 struct Engine::Impl {
-  engine::EngineServices place;
-  engine::SessionLocks queue;
+  engine::EngineServices services;
+  const pid_t process;  // that created the engine
+  engine::TurnExecutor turns{services};
 
-  const pid_t process;  // that made it
+  engine::Sweeper sweeper{};  // the last member: it uses the others until it is destroyed
 
-  engine::Sweeper sweeper;  // the last member: it uses the others until it is gone
+  std::shared_ptr<const engine::BotServices> bot() const { return services.bot; }
 
   // engine.cc
   Result<Turn> handle(const Request& request);
-  Result<void> tell_of(const Error& error, std::string_view session, engine::TelemetryTombstones::Moment begun) const;
-  Result<Turn> work_out(const Request& request);
-  Result<std::string> session_named_by(std::string_view continuation_id) const;
-  Result<Turn> take_turn(const Request& request);
+  Result<void> publish_error(const Error& error, std::string_view session,
+                             engine::TelemetryTombstones::Moment begun) const;
 
-  // Of something other than a turn.
+  // The events of an operation that is no turn. `begun`: when it began.
   engine::Telemetry::Batch events_of(std::string_view session) const {
-    return events_of(session, place.telemetry.moment());
+    return events_of(session, services.telemetry.moment());
   }
   engine::Telemetry::Batch events_of(std::string_view session, engine::TelemetryTombstones::Moment begun) const {
-    engine::Telemetry::Batch events(place.telemetry, session, begun);
-    events.at(place.clock->now(), place.catalog->definition().id);
+    engine::Telemetry::Batch events(services.telemetry, bot()->names, session, begun);
+    events.at(services.clock->now(), bot()->definition().id);
     return events;
   }
 
   // engine_memory.cc
-  Result<std::unique_ptr<context::ContextService>> make_recall(const EngineOptions& options);
+  Result<std::unique_ptr<context::ContextService>> make_context_service(const EngineOptions& options);
   Result<void> change_topics(std::string_view session, const context::ContextService::TopicChange& change);
 
   // engine_sweep.cc
   Result<SweepReport> sweep();
-  Result<void> tell_failed_sweep(const Error& error);
+  Result<void> publish_failed_sweep(const Error& error);
   Result<SweepReport> sweep_store();
   Result<void> erase_past_retention(const config::BotDefinition& bot, SweepReport& report);
   Result<void> finish_sweep(const config::BotDefinition& bot, SweepReport& report);

@@ -1,31 +1,35 @@
-// The calls of an engine that make something of a stored conversation: contexts, summaries, topics.
+// The calls of an engine for contexts, summaries and topics of a stored conversation.
+//
+// Tested by tests/engine/message_memory_test.cc and tests/engine/engine_memory_test.cc.
 #include "engine/caught.h"
 #include "engine/engine_impl.h"
 #include "engine/retention.h"
-#include "engine/session_lifetime.h"
+#include "engine/session_limits.h"
 
 namespace parley {
 
 using engine::caught;
 
-Result<std::unique_ptr<context::ContextService>> Engine::Impl::make_recall(const EngineOptions& options) {
+Result<std::unique_ptr<context::ContextService>> Engine::Impl::make_context_service(const EngineOptions& options) {
+  const auto used = bot();
   context::ContextServiceTools tools;
-  tools.clock = place.clock;
-  if (place.memory.summaries == MemoryOptions::Summaries::kHost) tools.summarizer = options.summarizer;
+  tools.clock = services.clock;
+  if (used->memory.summaries == MemoryOptions::Summaries::kHost) tools.summarizer = options.summarizer;
   tools.counter = options.count_tokens;
   tools.redact = [this](std::string_view text, const SessionState& state) {
-    return place.redactor.for_display(text, state);
+    return bot()->redactor.for_display(text, state);
   };
   tools.processors = options.processors;
   tools.is_over = [this](const SessionState& state) {
-    return engine::is_over(state, place.catalog->definition().session, place.clock->now());
+    return engine::is_over(state, bot()->definition().session, services.clock->now());
   };
   tools.embed = options.embed;
   tools.rewrite = options.rewrite;
   tools.on_summary = [this](std::string_view session, const Summary& summary, std::int64_t upto) {
     auto events = events_of(session);
-    // One that was forgotten since its summary was stored is not told of; of one that goes from here on send() knows.
-    const auto state = place.store->load(session);
+    // No event for a session that was erased since its summary was stored. send() drops the event of one that is erased
+    // from here on.
+    const auto state = services.store->load(session);
     if (!state || !*state) return;
     events.event("memory")
         .text("what", "summary")
@@ -36,17 +40,17 @@ Result<std::unique_ptr<context::ContextService>> Engine::Impl::make_recall(const
     events.send();
   };
   return context::ContextService::make(
-      engine::without_past_retention(place.store, place.catalog->definition(), place.clock), place.memory,
+      engine::without_past_retention(services.store, used->definition(), services.clock), used->memory,
       std::move(tools));
 }
 
 Result<SessionContext> Engine::context(std::string_view session, const ContextQuery& query) {
   return caught("the context could not be made: ", [&] {
     auto events = impl_->events_of(session);
-    auto made = impl_->place.recall->context(session, query);
+    auto made = impl_->services.contexts->context(session, query);
     if (!made) return made;
     const Context& context = made->context;
-    // The tokens of the messages before the strategy chose among them. The rest of a long history is not even read.
+    // Of the messages before the strategy selects among them. The oldest messages of a long history are not read.
     const std::int64_t needed = context.steps.back().tokens_before + made->dialog.tokens;
     if (context.max_tokens > 0 && needed > context.max_tokens / 10 * 9) {
       events.event("memory")
@@ -67,13 +71,13 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
 }
 
 Result<Compacted> Engine::compact(std::string_view session) {
-  return caught("the session could not be summed up: ", [&] { return impl_->place.recall->compact(session); });
+  return caught("the session could not be summed up: ", [&] { return impl_->services.contexts->compact(session); });
 }
 
 Result<Topics> Engine::topics(std::string_view session, bool history) {
   return caught("the topics could not be made: ", [&] {
     auto events = impl_->events_of(session);
-    auto made = impl_->place.recall->topics(session, history);
+    auto made = impl_->services.contexts->topics(session, history);
     if (!made) return made;
     events.event("memory")
         .text("what", "topics")
@@ -86,22 +90,22 @@ Result<Topics> Engine::topics(std::string_view session, bool history) {
 
 Result<std::string> Engine::standalone(std::string_view session, std::string_view question) {
   return caught("the question could not be rewritten: ",
-                [&] { return impl_->place.recall->standalone(session, question); });
+                [&] { return impl_->services.contexts->standalone(session, question); });
 }
 
 Result<std::vector<SessionTopic>> Engine::find_topics(const SessionQuery& sessions, std::string_view text,
                                                       std::size_t most, bool history) {
   return caught("the topics could not be searched: ",
-                [&] { return impl_->place.recall->find_topics(sessions, text, most, history); });
+                [&] { return impl_->services.contexts->find_topics(sessions, text, most, history); });
 }
 
 Result<void> Engine::Impl::change_topics(std::string_view session, const context::ContextService::TopicChange& change) {
-  return caught("the topic could not be changed: ", [&] { return place.recall->change_topics(session, change); });
+  return caught("the topic could not be changed: ", [&] { return services.contexts->change_topics(session, change); });
 }
 
 namespace {
 
-using Packs = Result<std::vector<std::string>>;  // that are no longer held
+using Packs = Result<std::vector<std::string>>;  // that are no longer used
 
 Packs none_or_error(const Result<void>& changed) {
   return changed ? Packs(std::vector<std::string>()) : Unexpected(changed.error());
@@ -110,54 +114,54 @@ Packs none_or_error(const Result<void>& changed) {
 }  // namespace
 
 Result<void> Engine::rate_topic(std::string_view session, std::string_view topic, double importance) {
-  return impl_->change_topics(session, [&](const TopicTracker& keeper, Topics& topics) {
-    return none_or_error(keeper.set_importance(topics, topic, importance));
+  return impl_->change_topics(session, [&](const TopicTracker& tracker, Topics& topics) {
+    return none_or_error(tracker.set_importance(topics, topic, importance));
   });
 }
 
 Result<void> Engine::judge_topic(std::string_view session, std::string_view topic, bool was_useful) {
-  return impl_->change_topics(session, [&](const TopicTracker& keeper, Topics& topics) {
-    return none_or_error(keeper.learn(topics, topic, was_useful));
+  return impl_->change_topics(session, [&](const TopicTracker& tracker, Topics& topics) {
+    return none_or_error(tracker.learn(topics, topic, was_useful));
   });
 }
 
 Result<void> Engine::tag_topic(std::string_view session, std::string_view topic, std::vector<std::string> tags) {
-  return impl_->change_topics(session, [&](const TopicTracker& keeper, Topics& topics) {
-    return none_or_error(keeper.set_tags(topics, topic, tags));
+  return impl_->change_topics(session, [&](const TopicTracker& tracker, Topics& topics) {
+    return none_or_error(tracker.set_tags(topics, topic, tags));
   });
 }
 
 Result<void> Engine::merge_topics(std::string_view session, std::string_view into, std::string_view from) {
-  return impl_->change_topics(session, [&](const TopicTracker& keeper, Topics& topics) {
-    return none_or_error(keeper.merge(topics, into, from));
+  return impl_->change_topics(session, [&](const TopicTracker& tracker, Topics& topics) {
+    return none_or_error(tracker.merge(topics, into, from));
   });
 }
 
 Result<void> Engine::forget_topic(std::string_view session, std::string_view topic) {
-  return impl_->change_topics(session,
-                              [&](const TopicTracker& keeper, Topics& topics) { return keeper.forget(topics, topic); });
+  return impl_->change_topics(
+      session, [&](const TopicTracker& tracker, Topics& topics) { return tracker.forget(topics, topic); });
 }
 
 Result<std::vector<Message>> Engine::topic_messages(std::string_view session, std::string_view topic, bool history,
                                                     bool raw) {
   return caught("the topic could not be read: ",
-                [&] { return impl_->place.recall->topic_messages(session, topic, history, raw); });
+                [&] { return impl_->services.contexts->topic_messages(session, topic, history, raw); });
 }
 
 Result<std::vector<Message>> Engine::topic_context(std::string_view session, std::string_view topic,
                                                    std::int64_t max_tokens) {
   return caught("the topic could not be read: ",
-                [&] { return impl_->place.recall->topic_context(session, topic, max_tokens); });
+                [&] { return impl_->services.contexts->topic_context(session, topic, max_tokens); });
 }
 
 Result<std::vector<TopicStats>> Engine::topic_statistics(std::string_view session, bool history) {
   return caught("the topics could not be made: ",
-                [&] { return impl_->place.recall->topic_statistics(session, history); });
+                [&] { return impl_->services.contexts->topic_statistics(session, history); });
 }
 
 Result<std::string> Engine::artifact(std::string_view session, std::string_view sha256, bool history, bool raw) {
   return caught("the artifact could not be read: ",
-                [&] { return impl_->place.recall->artifact(session, sha256, history, raw); });
+                [&] { return impl_->services.contexts->artifact(session, sha256, history, raw); });
 }
 
 }  // namespace parley

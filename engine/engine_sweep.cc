@@ -1,4 +1,4 @@
-// What an engine sweeps: items and sessions whose time is over.
+// The sweep of an engine: erases expired items, and sessions past their retention.
 //
 // Tested by tests/engine/sessions_test.cc and retention_test.cc.
 #include "engine/caught.h"
@@ -11,12 +11,12 @@ using engine::caught;
 
 Result<SweepReport> Engine::Impl::sweep() {
   auto report = caught("the store could not be swept: ", [&] { return sweep_store(); });
-  if (!report) (void)caught("", [&] { return tell_failed_sweep(report.error()); });
+  if (!report) (void)caught("", [&] { return publish_failed_sweep(report.error()); });
   return report;
 }
 
-// The engine's own thread has no caller to answer.
-Result<void> Engine::Impl::tell_failed_sweep(const Error& error) {
+// The engine's own thread has no caller that it could return an error to.
+Result<void> Engine::Impl::publish_failed_sweep(const Error& error) {
   auto events = events_of({});
   events.event("session").text("what", "sweep_failed").text("code", engine::SafeText::word(to_string(error.code)));
   events.send();
@@ -24,19 +24,20 @@ Result<void> Engine::Impl::tell_failed_sweep(const Error& error) {
 }
 
 Result<SweepReport> Engine::Impl::sweep_store() {
-  const config::BotDefinition& bot = place.catalog->definition();
+  const auto used = bot();
+  const config::BotDefinition& bot = used->definition();
   SweepReport report;
-  const auto dropped = place.store->drop_expired_items(place.clock->now());
+  const auto dropped = services.store->drop_expired_items(services.clock->now());
   if (!dropped) return Unexpected(dropped.error());
   report.items = static_cast<std::int64_t>(*dropped);
   if (bot.session.retention > 0) {
     if (auto erased = erase_past_retention(bot, report); !erased) return Unexpected(erased.error());
   }
-  // What was erased is told, whatever fails now.
+  // Erased sessions are reported even if the rest fails.
   auto ended = caught("the sessions that remain could not be counted: ", [&] { return finish_sweep(bot, report); });
   if (!ended) {
     report.failed_after = ended.error().message;
-    (void)caught("", [&] { return tell_failed_sweep(ended.error()); });
+    (void)caught("", [&] { return publish_failed_sweep(ended.error()); });
   }
   if (report.erased > 0 || report.unread > 0) {
     auto events = events_of({});
@@ -52,8 +53,8 @@ Result<SweepReport> Engine::Impl::sweep_store() {
 }
 
 Result<void> Engine::Impl::erase_past_retention(const config::BotDefinition& bot, SweepReport& report) {
-  const TimeMs before = place.clock->now() - bot.session.retention;
-  const auto pruned = prune_sessions(*place.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
+  const TimeMs before = services.clock->now() - bot.session.retention;
+  const auto pruned = prune_sessions(*services.store, {before, bot.id, /*as_expired=*/true, /*dry_run=*/false});
   if (!pruned) return Unexpected(pruned.error());
   report.erased = pruned->erased;
   report.unread = pruned->refusals;
@@ -62,11 +63,11 @@ Result<void> Engine::Impl::erase_past_retention(const config::BotDefinition& bot
 
 Result<void> Engine::Impl::finish_sweep(const config::BotDefinition& bot, SweepReport& report) {
   if (bot.session.retention > 0) {
-    // Late messages are told until then.
-    auto forgotten = place.store->forget_expired(place.clock->now() - 2 * bot.session.retention);
+    // Until then, a late message gets the answer that its session has expired.
+    auto forgotten = services.store->forget_expired(services.clock->now() - 2 * bot.session.retention);
     if (!forgotten) return Unexpected(forgotten.error());
   }
-  const auto remaining = place.store->unarchived();
+  const auto remaining = services.store->unarchived();
   if (!remaining) return Unexpected(remaining.error());
   report.remaining = *remaining;
   return {};

@@ -8,19 +8,19 @@
 namespace parley::engine {
 namespace {
 
-class Silenced {
+class TombstoneGuard {
  public:
-  explicit Silenced(Telemetry& telemetry) : telemetry_(telemetry) {}
-  ~Silenced() {
-    for (const std::string& session : sessions_) telemetry_.silence().end(session);
+  explicit TombstoneGuard(Telemetry& telemetry) : telemetry_(telemetry) {}
+  ~TombstoneGuard() {
+    for (const std::string& session : sessions_) telemetry_.tombstones().end(session);
   }
-  Silenced(const Silenced&) = delete;
-  Silenced& operator=(const Silenced&) = delete;
+  TombstoneGuard(const TombstoneGuard&) = delete;
+  TombstoneGuard& operator=(const TombstoneGuard&) = delete;
 
   void add(std::string_view session) {
     if (!telemetry_.is_on()) return;
     sessions_.push_back(telemetry_.hash_of(session));
-    telemetry_.silence().begin(sessions_.back());
+    telemetry_.tombstones().begin(sessions_.back());
   }
 
  private:
@@ -39,18 +39,18 @@ Result<void> write_to_tables(const Telemetry& telemetry, TimeMs timeout) {
 }
 
 template <class Forget>
-Result<ForgetReceipt> forget(EngineServices& place, TimeMs timeout, Forget forget) {
-  if (auto written = write_to_tables(place.telemetry, timeout); !written) return Unexpected(written.error());
-  Silenced silenced(place.telemetry);
+Result<ForgetReceipt> erase(EngineServices& services, TimeMs timeout, Forget forget) {
+  if (auto written = write_to_tables(services.telemetry, timeout); !written) return Unexpected(written.error());
+  TombstoneGuard tombstones(services.telemetry);
   ForgetOptions options;
-  options.telemetry = place.telemetry.sinks();
-  options.telemetry_key = place.telemetry.key();
+  options.telemetry = services.telemetry.sinks();
+  options.telemetry_key = services.telemetry.key();
   options.before = [&](const std::vector<std::string>& sessions) {
-    for (const std::string& session : sessions) silenced.add(session);
-    return write_to_tables(place.telemetry, timeout);
+    for (const std::string& session : sessions) tombstones.add(session);
+    return write_to_tables(services.telemetry, timeout);
   };
   Result<ForgetReceipt> receipt = forget(options);
-  if (receipt && place.telemetry.is_on() && !place.telemetry.has_lasting_key()) {
+  if (receipt && services.telemetry.is_on() && !services.telemetry.has_lasting_key()) {
     receipt->outside.push_back("telemetry of earlier engines: this one has no telemetry key to find it by");
   }
   return receipt;
@@ -58,15 +58,15 @@ Result<ForgetReceipt> forget(EngineServices& place, TimeMs timeout, Forget forge
 
 }  // namespace
 
-Result<ForgetReceipt> forget_session(EngineServices& place, std::string_view session, TimeMs timeout) {
-  return forget(place, timeout,
-                [&](const ForgetOptions& options) { return parley::forget_session(*place.store, session, options); });
+Result<ForgetReceipt> forget_session(EngineServices& services, std::string_view session, TimeMs timeout) {
+  return erase(services, timeout,
+               [&](const ForgetOptions& options) { return parley::forget_session(*services.store, session, options); });
 }
 
-Result<ForgetReceipt> forget_user(EngineServices& place, std::string_view user, TimeMs timeout) {
-  const std::string hash = user.empty() ? std::string() : user_hash(user, place.user_key);
-  return forget(place, timeout,
-                [&](const ForgetOptions& options) { return parley::forget_user(*place.store, hash, options); });
+Result<ForgetReceipt> forget_user(EngineServices& services, std::string_view user, TimeMs timeout) {
+  const std::string hash = user.empty() ? std::string() : user_hash(user, services.bot->user_key);
+  return erase(services, timeout,
+               [&](const ForgetOptions& options) { return parley::forget_user(*services.store, hash, options); });
 }
 
 }  // namespace parley::engine

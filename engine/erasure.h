@@ -1,21 +1,23 @@
-// Forgets sessions in the store and in the telemetry of an engine, whose events may be anywhere on their way.
+// Erases sessions from the store and from the telemetry of an engine, whose events may still be in its queues.
 //
-// What parley/sessions.h says of forgetting, and before anything of a session is erased
-//   1. nothing more is told of it (engine/telemetry_tombstones.h): neither a turn nor anything else that is under way;
-//   2. what waits in the queues of tables is written, so that it is there to be erased. A table that does not take it
-//      keeps its sessions: nothing is claimed that was not done.
-// A turn that is under way is not waited for, since it may be what a tool of it asks for; the store refuses its commit.
+// In addition to the rules of parley/sessions.h, before anything of a session is erased:
+//   1. A tombstone stops further events of the session (engine/telemetry_tombstones.h), from turns and all else that is
+//      under way.
+//   2. The queues of telemetry tables are flushed, so that their events are there to be erased. If a table does not
+//      accept them, the sessions stay, so that a receipt never claims too much.
+// The erasure does not wait for a turn that is under way, because a tool of that turn may have asked for it. The store
+// rejects the turn's commit.
 #pragma once
 
 #include <string_view>
 
-#include "engine/turn_work.h"
+#include "engine/engine_services.h"
 #include "parley/sessions.h"
 
 namespace parley::engine {
 
-// `timeout`: how long a table may take to write what waits for it.
-Result<ForgetReceipt> forget_session(EngineServices& place, std::string_view session, TimeMs timeout);
-Result<ForgetReceipt> forget_user(EngineServices& place, std::string_view user, TimeMs timeout);
+// `timeout`: how long a table may take to write the events in its queue.
+Result<ForgetReceipt> forget_session(EngineServices& services, std::string_view session, TimeMs timeout);
+Result<ForgetReceipt> forget_user(EngineServices& services, std::string_view user, TimeMs timeout);
 
 }  // namespace parley::engine

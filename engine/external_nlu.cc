@@ -27,10 +27,10 @@ std::vector<std::string> params_of_all(const config::BotDefinition& bot) {
   return names;
 }
 
-class Judge {
+class NluValidator {
  public:
-  Judge(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now)
-      : own_(own),
+  NluValidator(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now)
+      : nlu_(own),
         catalog_(catalog),
         bot_(catalog.definition()),
         now_(now),
@@ -38,20 +38,21 @@ class Judge {
         about_(own.intent ? bot_.find_intent(*own.intent) : open_) {}
 
   Result<Understanding> run(std::vector<std::string>& trace) {
-    heard_.act = own_.act;
-    heard_.corrects = true;  // who names a param means it
-    if (own_.intent) {
-      auto candidate = candidate_for(*own_.intent);
+    result_.act = nlu_.act;
+    result_.corrects = true;  // a caller that names a param intends it
+    if (nlu_.intent) {
+      auto candidate = candidate_for(*nlu_.intent);
       if (!candidate) return Unexpected(candidate.error());
-      heard_.candidates.push_back(std::move(*candidate));
+      result_.candidates.push_back(std::move(*candidate));
     }
-    for (const auto& [name, value] : own_.params) {
+    for (const auto& [name, value] : nlu_.params) {
       if (auto taken = take(name, value, trace); !taken) return Unexpected(taken.error());
     }
-    for (const auto& read : {&Judge::read_further, &Judge::read_change, &Judge::read_choice, &Judge::read_ambiguous}) {
+    for (const auto& read : {&NluValidator::read_further, &NluValidator::read_change, &NluValidator::read_choice,
+                             &NluValidator::read_ambiguous}) {
       if (auto taken = (this->*read)(); !taken) return Unexpected(taken.error());
     }
-    return std::move(heard_);
+    return std::move(result_);
   }
 
  private:
@@ -68,80 +69,80 @@ class Judge {
     return unknown("the intent " + intent.id.value + " has no param", name, config::ids_of(intent.params));
   }
 
-  ParamValue judged(const Intent& intent, const std::string& param, const Value& value) const {
+  ParamValue validated(const Intent& intent, const std::string& param, const Value& value) const {
     return catalog_.judge(intent.id.value, param, value, now_);
   }
 
-  // For the intent it is said of, for the one that is open, or for the question of one that was interrupted.
+  // A param belongs to the intent of the result, to the open intent, or to the question of an interrupted intent.
   Result<void> take(const std::string& name, const Value& value, std::vector<std::string>& trace) {
     const auto below = std::find_if(now_.interrupted.begin(), now_.interrupted.end(),
                                     [&](const auto& question) { return question.second == name; });
-    const bool is_named = own_.intent && about_->find_param(name);
+    const bool is_named = nlu_.intent && about_->find_param(name);
     const bool answers = open_ && open_->find_param(name) && (!is_named || about_ == open_);
-    if (is_named) judge_value(heard_.params, catalog_, *about_, name, value, now_);
-    if (answers) judge_value(heard_.answers, catalog_, *open_, name, value, now_);
+    if (is_named) validate_value(result_.params, catalog_, *about_, name, value, now_);
+    if (answers) validate_value(result_.answers, catalog_, *open_, name, value, now_);
     if (is_named || answers) return {};
     if (below != now_.interrupted.end()) {
-      heard_.elsewhere.push_back(judged(*bot_.find_intent(below->first), name, value));
-      heard_.elsewhere.back().intent = below->first;
+      result_.elsewhere.push_back(validated(*bot_.find_intent(below->first), name, value));
+      result_.elsewhere.back().intent = below->first;
       return {};
     }
     const std::vector<std::string> known = params_of_all(bot_);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      return own_.intent ? check_param(*about_, name) : unknown("the bot has no param", name, known);
+      return nlu_.intent ? check_param(*about_, name) : unknown("the bot has no param", name, known);
     }
     trace.emplace_back("understanding: a param of another intent");
     return {};
   }
 
   Result<void> read_further() {
-    for (const OwnUnderstanding::FurtherIntent& own : own_.further) {
-      auto candidate = candidate_for(own.intent);
+    for (const OwnUnderstanding::FurtherIntent& given : nlu_.further) {
+      auto candidate = candidate_for(given.intent);
       if (!candidate) return Unexpected(candidate.error());
-      const Intent& intent = *bot_.find_intent(own.intent);
-      FurtherIntent& wish = heard_.further.emplace_back();
-      wish.candidate = std::move(*candidate);
-      for (const auto& [name, value] : own.params) {
+      const Intent& intent = *bot_.find_intent(given.intent);
+      FurtherIntent& further = result_.further.emplace_back();
+      further.candidate = std::move(*candidate);
+      for (const auto& [name, value] : given.params) {
         if (auto known = check_param(intent, name); !known) return known;
-        judge_value(wish.params, catalog_, intent, name, value, now_);
+        validate_value(further.params, catalog_, intent, name, value, now_);
       }
-      if (auto read = read_groups(intent, own.ambiguous, wish.ambiguous); !read) return read;
+      if (auto read = read_groups(intent, given.ambiguous, further.ambiguous); !read) return read;
     }
     return {};
   }
 
   Result<void> read_change() {
-    for (const std::string& name : own_.change) {
+    for (const std::string& name : nlu_.change) {
       if (!open_) return Unexpected(ErrorCode::kInvalidRequest, "'understanding.change': no intent is open");
       if (auto known = check_param(*open_, name); !known) return known;
     }
-    heard_.named = own_.change;
+    result_.named = nlu_.change;
     return {};
   }
 
   Result<void> read_choice() {
     const std::vector<std::string>& offered = now_.choices;
-    if (const auto* number = std::get_if<std::int64_t>(&own_.choose)) {
+    if (const auto* number = std::get_if<std::int64_t>(&nlu_.choose)) {
       if (*number < 0 || static_cast<std::size_t>(*number) >= offered.size()) {
         return Unexpected(ErrorCode::kInvalidRequest,
                           "'understanding.choose': there are " + std::to_string(offered.size()) + " choices");
       }
-      heard_.choice = static_cast<int>(*number);
-    } else if (const auto* label = std::get_if<std::string>(&own_.choose)) {
+      result_.choice = static_cast<int>(*number);
+    } else if (const auto* label = std::get_if<std::string>(&nlu_.choose)) {
       const auto found = std::find(offered.begin(), offered.end(), *label);
       if (found == offered.end()) return unknown("there is no choice", *label, offered);
-      heard_.choice = static_cast<int>(found - offered.begin());
+      result_.choice = static_cast<int>(found - offered.begin());
     }
     return {};
   }
 
   Result<void> read_ambiguous() {
-    if (own_.ambiguous.empty()) return {};
+    if (nlu_.ambiguous.empty()) return {};
     if (!about_) return Unexpected(ErrorCode::kInvalidRequest, "'understanding.ambiguous': no intent is open");
     Ambiguous read;
-    if (auto done = read_groups(*about_, own_.ambiguous, read); !done) return done;
-    if (about_ == open_) heard_.ambiguous_answers = read;
-    if (own_.intent) heard_.ambiguous = std::move(read);
+    if (auto done = read_groups(*about_, nlu_.ambiguous, read); !done) return done;
+    if (about_ == open_) result_.ambiguous_answers = read;
+    if (nlu_.intent) result_.ambiguous = std::move(read);
     return {};
   }
 
@@ -151,25 +152,25 @@ class Judge {
       std::vector<ParamValue>& group = out.emplace_back();
       for (const auto& [name, value] : readings) {
         if (auto known = check_param(intent, name); !known) return known;
-        group.push_back(judged(intent, name, value));
+        group.push_back(validated(intent, name, value));
       }
     }
     return {};
   }
 
-  const OwnUnderstanding& own_;
+  const OwnUnderstanding& nlu_;
   const Catalog& catalog_;
   const config::BotDefinition& bot_;
   const NluContext& now_;
   const Intent* open_;
-  const Intent* about_;  // what its params are said of
-  Understanding heard_;
+  const Intent* about_;  // the intent that its params belong to
+  Understanding result_;
 };
 
 }  // namespace
 
-void judge_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
-                 const std::string& param, const Value& value, const NluContext& now) {
+void validate_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
+                    const std::string& param, const Value& value, const NluContext& now) {
   const bool is_list = intent.find_param(param)->list;
   ListOp op = ListOp::kAdd;
   const Value* held = &value;
@@ -181,15 +182,15 @@ void judge_value(std::vector<ParamValue>& out, const Catalog& catalog, const con
   }
   const Value::Array* items = is_list ? held->if_array() : nullptr;
   if (op == ListOp::kClear || (op == ListOp::kSet && items && items->empty())) {
-    ParamValue& nothing = out.emplace_back();
-    nothing.param = param;
-    nothing.op = ListOp::kClear;
+    ParamValue& cleared = out.emplace_back();
+    cleared.param = param;
+    cleared.op = ListOp::kClear;
     return;
   }
   for (const Value& item : items ? *items : Value::Array{*held}) {
     out.push_back(catalog.judge(intent.id.value, param, item, now));
     out.back().op = op;
-    if (op == ListOp::kSet) op = ListOp::kAdd;  // the others come to the first
+    if (op == ListOp::kSet) op = ListOp::kAdd;  // the others are added to the first
   }
 }
 
@@ -201,9 +202,9 @@ Unexpected unknown_name(const std::string& what, const std::string& name, const 
   return Unexpected(ErrorCode::kInvalidRequest, what + which);
 }
 
-Result<Understanding> judge(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now,
-                            std::vector<std::string>& trace) {
-  return Judge(own, catalog, now).run(trace);
+Result<Understanding> validate_nlu(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now,
+                                   std::vector<std::string>& trace) {
+  return NluValidator(own, catalog, now).run(trace);
 }
 
 }  // namespace parley::engine

@@ -1,4 +1,6 @@
-// Judging: a caller's own NLU made into what the planner hears.
+// Validates the NLU result of a caller, and turns it into the Understanding that the planner takes.
+//
+// Tested by tests/engine/external_nlu_test.cc.
 #pragma once
 
 #include <string>
@@ -11,19 +13,19 @@
 
 namespace parley::engine {
 
-// Values are judged as if the user had said them. kInvalidRequest for an intent or param that the bot does not have,
-// for a param that is not of the intent it is said of, and for a choice that is not offered. A param without an intent
-// that is no param of what is open counts for nothing, and `trace` says so.
-Result<Understanding> judge(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now,
-                            std::vector<std::string>& trace);
+// Values are validated like those in a message. kInvalidRequest: an intent or param that the bot does not have, a param
+// of another intent than the one it is given for, or a choice that was not offered. A param without an intent is
+// ignored if the open intent does not have it, and `trace` gets a line.
+Result<Understanding> validate_nlu(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now,
+                                   std::vector<std::string>& trace);
 
-// One value from outside for a param, judged as if the user had said it, appended to `out`. A list param takes several:
-// [a, b], which are added, or {set: [a, b]}, {remove: [a]}, {clear: true}.
-void judge_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
-                 const std::string& param, const Value& value, const NluContext& now);
+// Validates a value for a param like one in a message, and appends it to `out`. A list param takes several values: [a,
+// b], which are added, or {set: [a, b]}, {remove: [a]}, {clear: true}.
+void validate_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
+                    const std::string& param, const Value& value, const NluContext& now);
 
-// kInvalidRequest: `what`, then the name and what was probably meant. A name that is like none of the known ones may
-// be anything, even a value: it is not quoted.
+// kInvalidRequest: `what`, then the name and a suggestion. A name that resembles no known name is not quoted, because
+// it may be a value.
 Unexpected unknown_name(const std::string& what, const std::string& name, const std::vector<std::string>& known);
 
 }  // namespace parley::engine

@@ -1,72 +1,76 @@
-// A tool result that comes when its conversation is over: it is recorded with its call and changes nothing else. The
-// session does not become live again, and the user is told with the next message, if the bot has words for it.
-#include <algorithm>
+// Tested by tests/engine/late_result_test.cc.
+#include "engine/late_result.h"
+
 #include <utility>
 
-#include "engine/session_lifetime.h"
-#include "engine/turn_work.h"
-#include "planner/response_renderer.h"
+#include "engine/session_limits.h"
+#include "engine/tool_calls.h"
+#include "engine/turn_start.h"
+#include "engine/turn_usage.h"
 
 namespace parley::engine {
+namespace {
 
-bool TurnWork::is_awaited(const std::string& call_id) const {
-  return state_.waiting && state_.waiting->call && state_.waiting->call->call_id == call_id;
+// Stores a turn that answers no request. The times of the state stay, so that an expired session stays expired.
+Result<void> store_late_result(const TurnScope& scope, const SessionState& state, const CallRecord& call,
+                               const ToolOutcome& outcome, StoreGate& gate, TurnTelemetry& telemetry) {
+  PendingCommit pending;
+  pending.state = state;
+  pending.stored_version = state.version;
+  Turn& turn = pending.turn;
+  turn.session = scope.session;
+  turn.id = scope.services.ids->next();
+  turn.seq = state.turns + 1;
+  turn.continuation_id = state.continuation_id;
+  turn.continued = true;
+  turn.reason = "late_result";
+  CallRecord& settled = pending.calls.emplace_back(call);
+  settled.status = status_after(outcome.kind);
+  settled.ended_at = scope.now;
+  add_request_usage(pending, scope.request.usage);
+  add_usage(pending.state, outcome.usage);
+  // The history of the next conversation must not begin with the result of an earlier call.
+  if (call.turn >= state.began_turn) add_tool_message(pending, scope, gate, call.tool, call.call_id, outcome);
+  pending.state.late_result = outcome.kind == ToolOutcome::Kind::kOk ? "done" : "failed";
+  pending.state.turns = turn.seq;
+  pending.state.last_message_id = turn.id;
+  pending.state.version = state.version + 1;
+  gate.redact(pending.messages, pending.state);
+  settle_usage(pending);
+  const StoredTurn stored{turn, true};
+  telemetry.publish_late_result(scope, pending, call, outcome);
+  auto committed =
+      scope.services.store->commit({pending.state, pending.stored_version, stored, pending.messages, pending.calls});
+  if (committed) telemetry.send();
+  return committed;
 }
 
-// An error, unless the request is something else or the call is waited for.
-Result<void> TurnWork::take_late_result() {
-  const auto* result = std::get_if<ToolResult>(&request_.input);
-  if (!result || stored_version_ == 0) return {};
-  if (is_awaited(result->call_id) && over(state_, bot_->session, now_, state_.turns + 1) == Over::kNo) return {};
-  const auto call = place_.store->find_call(request_.session, result->call_id);
+}  // namespace
+
+Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loaded, StoreGate& gate,
+                                TurnTelemetry& telemetry) {
+  const auto* result = std::get_if<ToolResult>(&scope.request.input);
+  if (!result || loaded.is_new()) return {};
+  const SessionState& state = loaded.state;
+  const bool is_in_time = is_awaited(state, result->call_id) &&
+                          end_reason(state, scope.bot.session, scope.now, state.turns + 1) == EndReason::kNone;
+  if (is_in_time) return {};
+  const auto call = scope.services.store->find_call(scope.session, result->call_id);
   if (!call) return Unexpected(call.error());
   if (!*call || (*call)->status != CallRecord::Status::kStarted) return unknown_call();
-  if (auto recorded = record_late(**call, result->outcome); !recorded) return recorded;
+  if (auto stored = store_late_result(scope, state, **call, result->outcome, gate, telemetry); !stored) return stored;
   return Unexpected(ErrorCode::kLateResult,
                     "the conversation that made this call is over; what became of the call is recorded, and nothing "
                     "else is done");
 }
 
-// A turn that nobody was answered with. The times of the state stay: a session that has expired goes on being so.
-Result<void> TurnWork::record_late(const CallRecord& call, const ToolOutcome& outcome) {
-  turn_.session = request_.session;
-  turn_.id = place_.ids->next();
-  turn_.seq = state_.turns + 1;
-  turn_.continuation_id = state_.continuation_id;
-  turn_.continued = true;
-  turn_.reason = "late_result";
-  CallRecord settled = call;
-  settled.status = status_after(outcome.kind);
-  settled.ended_at = now_;
-  calls_.push_back(std::move(settled));
-  add_request_usage();
-  add_usage(outcome.usage);
-  // The history of the next conversation does not begin with the result of a call of the one before.
-  if (call.turn >= state_.began_turn) remember_outcome(call.tool, call.call_id, outcome);
-  state_.late_result = outcome.kind == ToolOutcome::Kind::kOk ? "done" : "failed";
-  state_.turns = turn_.seq;
-  state_.last_message_id = turn_.id;
-  state_.version = stored_version_ + 1;
-  pass_the_gate();
-  const StoredTurn stored{turn_, true};
-  events_.at(now_, turn_.seq, state_);
-  events_.event("tool")
-      .text("tool", SafeText::name(call.tool))
-      .text("outcome", SafeText::word(to_string(outcome.kind)))
-      .count("took_us", std::max<std::int64_t>(now_ - call.started_at, 0) * 1000)
-      .count("late", 1);
-  auto committed = place_.store->commit({state_, stored_version_, stored, messages_, calls_});
-  if (committed) events_.send();
-  return committed;
-}
-
-// To what the user says, not to an event of the channel: a silence may reach nobody.
-void TurnWork::tell_late_result() {
-  const bool is_said =
-      std::holds_alternative<std::string>(request_.input) || std::holds_alternative<OwnUnderstanding>(request_.input);
-  if (state_.late_result.empty() || !is_said) return;
-  const bool done = std::exchange(state_.late_result, {}) == "done";
-  say_first(done ? bot_->replies.late_done : bot_->replies.late_failed);
+void report_late_result(const TurnScope& scope, StoreGate& gate, PendingCommit& pending) {
+  const auto& input = scope.request.input;
+  const bool is_from_user =
+      std::holds_alternative<std::string>(input) || std::holds_alternative<OwnUnderstanding>(input);
+  if (pending.state.late_result.empty() || !is_from_user) return;
+  const bool done = std::exchange(pending.state.late_result, {}) == "done";
+  say_reply(scope, done ? scope.bot.replies.late_done : scope.bot.replies.late_failed, gate, pending);
 }
 
 }  // namespace parley::engine

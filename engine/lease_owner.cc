@@ -14,7 +14,7 @@
 namespace parley::engine {
 namespace {
 
-// The engines of this process.
+// The engines that exist in this process.
 struct Living {
   std::mutex mutex;
   std::set<std::string, std::less<>> names;
@@ -32,7 +32,7 @@ std::string first_line(const std::string& path) {
   return line;
 }
 
-// Processes that see each other by their numbers: one boot of one machine, and on it one space of process numbers.
+// Identifies the processes that can see each other by their numbers: one boot of a machine, and one PID namespace.
 std::string machine() {
   std::array<char, 128> space{};
   const auto length = ::readlink("/proc/self/ns/pid", space.data(), space.size());
@@ -40,7 +40,8 @@ std::string machine() {
   return base::fingerprint(boot + std::string(space.data(), length > 0 ? static_cast<std::size_t>(length) : 0));
 }
 
-// When the process began; empty when there is none. Its number may be given to another one later.
+// Returns the start time of a process, which distinguishes it from later processes with the same number. Empty: no
+// process has this number.
 std::string start_of(const std::string& process) {
   const std::string stat = first_line("/proc/" + process + "/stat");
   const std::size_t name_end = stat.rfind(')');  // of "12 (name) S 1 ..."

@@ -1,8 +1,10 @@
-// LeaseOwner: who runs a tool call, as other engines over the same store can tell.
+// LeaseOwner identifies the engine that runs a tool call to other engines over the same store.
 //
-// The idea: a call that is running is stored with the runner's name and the moment at which it will have ended at the
-// latest. Another engine that comes upon it waits until then, unless it can see that the runner is gone: an engine of
-// this process that was destroyed, or a process of this machine that has ended.
+// A running call is stored with its owner and with the time at which the call will have ended at the latest. Another
+// engine that finds the call waits until then. It does not wait if it can see that the owner is gone: an engine of the
+// same process that was destroyed, or a process of the same machine that has ended.
+//
+// Tested by tests/engine/crash_test.cc.
 #pragma once
 
 #include <string>
@@ -17,10 +19,10 @@ class LeaseOwner {
   LeaseOwner(const LeaseOwner&) = delete;
   LeaseOwner& operator=(const LeaseOwner&) = delete;
 
-  // "<machine and its boot>/<process>/<its start>/<engine>". No two engines have the same, now or later.
+  // "<machine and boot>/<process>/<its start>/<engine>". Unique among all engines, past and future.
   const std::string& name() const { return name_; }
 
-  // Certainly. False as well when it cannot be told from here.
+  // True only if the owner certainly is gone. False if this process cannot know.
   static bool is_gone(std::string_view name);
 
  private:

@@ -1,4 +1,5 @@
-// What parley/protocol.h writes. How a Turn is written is memory's, which stores it.
+// Writes JSON for parley/protocol.h. Turns are written by memory/codec.h, which also stores them.
+//
 // Tested by tests/engine/request_test.cc.
 #include "parley/protocol.h"
 
@@ -46,10 +47,10 @@ Value::Object to_object(const Candidate& candidate) {
           {"priority", candidate.priority}};
 }
 
-Value to_value(const FurtherIntent& wish) {
-  Value::Object object = to_object(wish.candidate);
-  object["params"] = to_value(wish.params);
-  if (!wish.ambiguous.empty()) object["ambiguous"] = to_value(wish.ambiguous);
+Value to_value(const FurtherIntent& further_intent) {
+  Value::Object object = to_object(further_intent.candidate);
+  object["params"] = to_value(further_intent.params);
+  if (!further_intent.ambiguous.empty()) object["ambiguous"] = to_value(further_intent.ambiguous);
   return Value(std::move(object));
 }
 
@@ -83,7 +84,7 @@ Value to_value(const Understanding& understanding) {
     object["ambiguous_answers"] = to_value(understanding.ambiguous_answers);
   }
   Value::Array further;
-  for (const FurtherIntent& wish : understanding.further) further.push_back(to_value(wish));
+  for (const FurtherIntent& further_intent : understanding.further) further.push_back(to_value(further_intent));
   if (!further.empty()) object["further"] = std::move(further);
   return Value(std::move(object));
 }

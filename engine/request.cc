@@ -1,4 +1,6 @@
-// How requests are read: parse_request of parley/protocol.h.
+// parse_request of parley/protocol.h: reads a request from JSON.
+//
+// Tested by tests/engine/request_test.cc.
 #include <array>
 
 #include "base/time.h"
@@ -30,7 +32,7 @@ std::string names(const std::array<Enum, kCount>& all) {
 
 constexpr std::array kActs{Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kCancelAll, Act::kReset,
                            Act::kHuman,  Act::kRepeat, Act::kWhy,  Act::kSkip,   Act::kDontKnow};
-constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // of one message: a sum of them does not overflow
+constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // of one message; small enough that sums do not overflow
 constexpr std::array kFileKinds{FileRef::Kind::kFile, FileRef::Kind::kImage};
 constexpr std::array kWrittenRoles{Role::kUser, Role::kAssistant};
 constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};
@@ -64,35 +66,35 @@ std::vector<OwnUnderstanding::Readings> read_ambiguous(RequestFields& fields, co
 }
 
 // {"intent": "balance", "params": {"account": "giro"}, "ambiguous": [...]}
-OwnUnderstanding::FurtherIntent read_wish(const Value::Object& object, const std::string& field,
-                                          RequestFields& understanding) {
-  OwnUnderstanding::FurtherIntent wish;
+OwnUnderstanding::FurtherIntent read_further_intent(const Value::Object& object, const std::string& field,
+                                                    RequestFields& understanding) {
+  OwnUnderstanding::FurtherIntent further;
   const std::string name = "'" + field + "'", prefix = field + ".";
   RequestFields fields(object, name.c_str(), prefix.c_str());
   const std::string* intent = fields.text("intent");
   fields.need(intent != nullptr, "intent");
-  if (intent) wish.intent = *intent;
-  if (const Value::Object* params = fields.object("params")) wish.params = *params;
-  wish.ambiguous = read_ambiguous(fields, prefix);
+  if (intent) further.intent = *intent;
+  if (const Value::Object* params = fields.object("params")) further.params = *params;
+  further.ambiguous = read_ambiguous(fields, prefix);
   if (!fields.problem().empty()) understanding.fail(fields.problem());
-  return wish;
+  return further;
 }
 
-// `second` is one wish, `further` is a list of them.
+// `second` is one intent, `further` a list of intents.
 std::vector<OwnUnderstanding::FurtherIntent> read_further(RequestFields& fields) {
-  std::vector<OwnUnderstanding::FurtherIntent> wishes;
+  std::vector<OwnUnderstanding::FurtherIntent> intents;
   const Value::Object* second = fields.object("second");
   const Value::Array* further = fields.array("further");
   if (second && further) fields.fail("'understanding' has either 'second' or 'further'");
-  if (second) wishes.push_back(read_wish(*second, "understanding.second", fields));
-  for (const Value& wish : further ? *further : Value::Array()) {
-    if (!wish.if_object()) {
+  if (second) intents.push_back(read_further_intent(*second, "understanding.second", fields));
+  for (const Value& further : further ? *further : Value::Array()) {
+    if (!further.if_object()) {
       fields.fail("'understanding.further' must be a list of objects, each with an 'intent'");
       break;
     }
-    wishes.push_back(read_wish(*wish.if_object(), "understanding.further", fields));
+    intents.push_back(read_further_intent(*further.if_object(), "understanding.further", fields));
   }
-  return wishes;
+  return intents;
 }
 
 void read_choice(const Value& value, OwnUnderstanding& own, RequestFields& understanding) {

@@ -1,4 +1,5 @@
-// RequestFields: the members of one JSON object of a request, each read once; what is left over at the end is unknown.
+// RequestFields reads the members of one JSON object of a request. Members that are never read are unknown fields.
+//
 // Tested by tests/engine/request_test.cc.
 #pragma once
 
@@ -23,7 +24,7 @@ std::string listed(const Names& names) {
 
 class RequestFields {
  public:
-  // `what` is the object in messages, `where` what stands before its members' names: "", "tool_result.".
+  // In errors, `what` names the object, and `where` is the prefix of its members' names: "", "tool_result.".
   RequestFields(const Value::Object& object, const char* what, const char* where)
       : object_(object), what_(what), where_(where) {}
 
@@ -50,7 +51,7 @@ class RequestFields {
   void fail(std::string problem) {
     if (problem_.empty()) problem_ = std::move(problem);
   }
-  // The first problem, after every field has been asked for.
+  // The first problem. Call it after every field has been read.
   const std::string& problem() {
     for (const auto& [name, value] : object_) {
       if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;

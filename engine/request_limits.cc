@@ -6,7 +6,7 @@
 
 #include "base/nesting.h"
 #include "base/text.h"
-#include "engine/host_write.h"
+#include "engine/session_write.h"
 #include "engine/value_limits.h"
 #include "memory/codec.h"
 
@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMaxUserBytes = 512;
 constexpr std::size_t kMaxFiles = 100;
 
-// Values are walked through level by level. parse_request() has checked the depth of those that it read.
+// Later code visits values recursively. parse_request() has checked the depth of the values that it read.
 Result<void> check_nesting(const Request& request) {
   const auto is_too_deep = [](const Value& value) { return base::is_nested_deeper(value); };
   const auto any_is = [&](const auto& params) {
@@ -27,8 +27,9 @@ Result<void> check_nesting(const Request& request) {
   if (any_is(request.details.metadata)) what = "'metadata'";
   if (const auto* own = std::get_if<OwnUnderstanding>(&request.input)) {
     bool is_deep = any_is(own->params) || std::any_of(own->ambiguous.begin(), own->ambiguous.end(), any_is);
-    for (const OwnUnderstanding::FurtherIntent& wish : own->further) {
-      is_deep = is_deep || any_is(wish.params) || std::any_of(wish.ambiguous.begin(), wish.ambiguous.end(), any_is);
+    for (const OwnUnderstanding::FurtherIntent& further : own->further) {
+      is_deep =
+          is_deep || any_is(further.params) || std::any_of(further.ambiguous.begin(), further.ambiguous.end(), any_is);
     }
     if (is_deep) what = "'params'";
   }

@@ -1,4 +1,6 @@
-// What a request is checked for before its turn begins: names, sizes and depths.
+// Checks the names, sizes and depths of a request before its turn begins.
+//
+// Tested by tests/engine/caller_mistakes_test.cc and tests/engine/value_limits_test.cc.
 #pragma once
 
 #include "config/definition.h"
@@ -8,7 +10,7 @@
 
 namespace parley::engine {
 
-// kInvalidRequest, kMessageTooLong, kLimitExceeded; the message names the field.
+// kInvalidRequest, kMessageTooLong, kLimitExceeded. The message names the field.
 Result<void> check_request(const Request& request, const Limits& limits, const config::BotDefinition& bot);
 
 Result<void> check_details(const MessageDetails& details, const Limits& limits);

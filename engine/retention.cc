@@ -1,4 +1,3 @@
-// Tested by tests/engine/retention_test.cc.
 #include "engine/retention.h"
 
 #include <utility>
@@ -8,7 +7,7 @@
 namespace parley::engine {
 namespace {
 
-bool has_rested_too_long(TimeMs updated_at, const config::BotDefinition& bot, TimeMs now) {
+bool is_idle_too_long(TimeMs updated_at, const config::BotDefinition& bot, TimeMs now) {
   return bot.session.retention > 0 && now > updated_at && now - updated_at > bot.session.retention;
 }
 
@@ -16,7 +15,7 @@ bool has_rested_too_long(TimeMs updated_at, const config::BotDefinition& bot, Ti
 
 Result<bool> is_past_retention(SessionStore& store, const SessionState& state, const config::BotDefinition& bot,
                                TimeMs now) {
-  if (state.bot != bot.id || !has_rested_too_long(state.updated_at, bot, now)) return false;
+  if (state.bot != bot.id || !is_idle_too_long(state.updated_at, bot, now)) return false;
   const auto summary = store.summary(state.session);
   if (!summary) return Unexpected(summary.error());
   return !*summary || (*summary)->notes.archived_at == 0;
@@ -26,7 +25,7 @@ std::shared_ptr<SessionStore> without_past_retention(std::shared_ptr<SessionStor
                                                      const config::BotDefinition& bot, std::shared_ptr<Clock> clock) {
   if (bot.session.retention == 0) return store;
   return memory::retained_sessions(std::move(store), [&bot, clock = std::move(clock)](const memory::Rest& rest) {
-    return rest.bot == bot.id && has_rested_too_long(rest.updated_at, bot, clock->now());
+    return rest.bot == bot.id && is_idle_too_long(rest.updated_at, bot, clock->now());
   });
 }
 

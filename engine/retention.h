@@ -1,5 +1,7 @@
-// Retention: how long the bot keeps a session that rests. A session past it is gone, whether a sweeper has erased it or
-// not. Archived sessions and those of other bots stay.
+// Retention: how long the bot keeps an idle session. A session past its retention counts as erased, even before a sweep
+// erases it. Archived sessions and sessions of other bots stay.
+//
+// Tested by tests/engine/retention_test.cc.
 #pragma once
 
 #include <memory>
@@ -13,8 +15,8 @@ namespace parley::engine {
 Result<bool> is_past_retention(SessionStore& store, const SessionState& state, const config::BotDefinition& bot,
                                TimeMs now);
 
-// The store without the sessions that are past their retention, for calls that read. It erases nothing. `bot` must
-// outlive it.
+// Returns a view of the store without the sessions that are past their retention, for calls that read. It erases
+// nothing. `bot` must outlive it.
 std::shared_ptr<SessionStore> without_past_retention(std::shared_ptr<SessionStore> store,
                                                      const config::BotDefinition& bot, std::shared_ptr<Clock> clock);
 

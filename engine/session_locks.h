@@ -1,6 +1,8 @@
-// One turn at a time per session, in the order of arrival; different sessions in parallel.
+// SessionLocks lets one turn at a time run per session, in the order of arrival. Different sessions run in parallel.
 //
-// A session's line exists only while somebody stands in it, so idle sessions cost nothing.
+// A line exists only while a turn runs or waits in it, so idle sessions take no memory.
+//
+// Tested by tests/engine/threads_test.cc.
 #pragma once
 
 #include <condition_variable>
@@ -20,7 +22,7 @@ class SessionLocks {
   };
 
  public:
-  // A place at the head of a session's line; leaving lets the next one in.
+  // The head of a session's line. Its destructor admits the next turn.
   class Turn {
    public:
     ~Turn();
@@ -35,7 +37,7 @@ class SessionLocks {
     Entry entry_;
   };
 
-  // Waits for its turn. Tickets are given in the order of the calls.
+  // Waits until the caller is at the head of the line. Calls are served in their order.
   Turn enter(std::string_view session);
 
  private:

@@ -5,23 +5,6 @@
 
 namespace parley::engine {
 
-Result<void> SessionQuota::check(const SessionState& state) const {
-  const auto reached = [](const char* what, std::int64_t used, std::int64_t most, const char* limit) {
-    return Unexpected(ErrorCode::kLimitExceeded, std::string("the session has used ") + std::to_string(used) + " " +
-                                                     what + ", and may use " + std::to_string(most) +
-                                                     " (Limits::" + limit + ")");
-  };
-  if (state.bytes > limits_.max_session_bytes) {
-    return reached("bytes", state.bytes, limits_.max_session_bytes, "max_session_bytes");
-  }
-  const std::int64_t most_tokens = limits_.max_session_tokens, most_cost = limits_.max_session_cost;
-  const Usage& used = state.usage;
-  const std::int64_t tokens = used.input_tokens + used.output_tokens;
-  if (most_tokens > 0 && tokens >= most_tokens) return reached("tokens", tokens, most_tokens, "max_session_tokens");
-  if (most_cost > 0 && used.cost >= most_cost) return reached("of cost", used.cost, most_cost, "max_session_cost");
-  return {};
-}
-
 Result<void> SessionQuota::admit(SessionStore& store) {
   if (limits_.max_sessions == 0) return {};
   const std::lock_guard lock(mutex_);
@@ -47,7 +30,7 @@ Result<void> SessionQuota::admit(SessionStore& store) {
   return {};
 }
 
-// Those that rested longest.
+// Erases the sessions that were idle longest.
 Result<std::int64_t> SessionQuota::evict(SessionStore& store, std::int64_t count) {
   SessionQuery query;
   query.order = SessionQuery::Order::kOldestFirst;

@@ -1,7 +1,9 @@
-// SessionQuota: how much a session may hold and use, and how many of them a store may hold.
+// SessionQuota limits how many sessions a store may hold (Limits::max_sessions).
 //
-// The idea: counting sessions takes a store a while, so it is done rarely: a hundredth of the room that was found is
-// given out before the next count. What other engines begin meanwhile goes unseen until then.
+// Counting sessions takes a store some time, so it is done rarely: a count admits a hundredth of the room that it found
+// before the next count. Sessions that other engines create in the meantime are not seen until then.
+//
+// Tested by tests/engine/session_limits_test.cc and sessions_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +18,7 @@ class SessionQuota {
  public:
   explicit SessionQuota(const Limits& limits) : limits_(limits) {}
 
-  // kLimitExceeded: the session holds or has used as much as it may.
-  Result<void> check(const SessionState& state) const;
-
-  // Lets one more session begin, or says kLimitExceeded.
+  // Admits one more session. kLimitExceeded: there is no room, and none could be made.
   Result<void> admit(SessionStore& store);
 
  private:
@@ -27,7 +26,7 @@ class SessionQuota {
 
   const Limits limits_;
   std::mutex mutex_;
-  std::int64_t admitted_ = 0;  // that may still begin before the next count
+  std::int64_t admitted_ = 0;  // sessions that may still begin before the next count
 };
 
 }  // namespace parley::engine

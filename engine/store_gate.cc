@@ -4,13 +4,13 @@
 #include <utility>
 
 #include "base/value_transform.h"
-#include "engine/said_values.h"
+#include "engine/param_value_lists.h"
 #include "memory/message_texts.h"
 
 namespace parley::engine {
 namespace {
 
-// What parley itself reads of a message's metadata (docs/context.md). These are truth values and tell nothing.
+// A metadata field that parley reads (docs/context.md). It is a boolean, so it reveals no private value.
 constexpr const char* kImportant = "important";
 
 }  // namespace
@@ -49,7 +49,7 @@ void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view me
   }
 }
 
-// Answers are left to the state: a command such as "cancel" also reads as an answer to a question for free text.
+// Answers are learned from the state: a command such as "cancel" is also read as an answer to a question for free text.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
     if (&values != &heard.answers) learn(values, message);
@@ -70,7 +70,7 @@ std::string StoreGate::message(std::string_view text, const Understanding& heard
   return redactor_.for_store(text, heard, now, held());
 }
 
-// The answers are hidden in the text of their own message by their place, and so they are in its details.
+// In the text of their own message, answers are masked by their place. In its details they must be masked, too.
 MessageDetails StoreGate::details(MessageDetails details, std::string_view text, const Understanding& heard,
                                   const NluContext& now) const {
   if (details == MessageDetails()) return details;
@@ -103,7 +103,7 @@ Value StoreGate::hidden_value(const Value& value) {
       value, [&](const std::string& text) { return hidden_text(text); }, base::Names::kChange);
 }
 
-// The names of params and arguments are the bot's own.
+// The names of params and arguments come from the bot and stay.
 Value::Object StoreGate::hidden_params(Value::Object params) {
   for (auto& [name, value] : params) value = hidden_value(value);
   return params;
@@ -146,8 +146,17 @@ SessionNotes StoreGate::hidden(SessionNotes notes) {
   return memory::transform_texts(std::move(notes), [this](const std::string& text) { return hidden_text(text); });
 }
 
+void StoreGate::redact(std::vector<Message>& messages, SessionState& state) {
+  for (Message& message : messages) {
+    const std::size_t before = message.text.size();
+    message = hidden(std::move(message));
+    state.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);
+  }
+  release(state);
+}
+
 void StoreGate::release(SessionState& state) const {
-  if (state.frames.empty()) state.failed_calls.clear();  // digests of what the calls were made with
+  if (state.frames.empty()) state.failed_calls.clear();  // digests of arguments
   if (state.last_result.is_null() || values_.empty()) return;
   const Redactor::Values still = redactor_.stored_private(state);
   privacy::LazyKnownValues gone;

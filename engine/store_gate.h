@@ -1,9 +1,8 @@
-// StoreGate: everything that one turn stores passes through it.
+// Stage "redact": StoreGate redacts everything that one turn stores.
 //
-// It collects the private values that the session holds at any time of the turn: before it, after each step of the
-// planner, and in what the user and the bot say. A value that is private at one of these times is taken out of all that
-// the turn stores, also when the session no longer holds it at the end (a value that a tool rejected, an intent that
-// ended).
+// It collects the private values that the session holds at any time of the turn: before the turn, after each step of
+// the planner, and in the messages of the user and the bot. These values are masked in everything that the turn stores,
+// even if the session no longer holds them at the end (a value that a tool rejected, an intent that ended).
 //
 // Tested by tests/engine/store_gate_test.cc.
 #pragma once
@@ -26,18 +25,18 @@ class StoreGate {
  public:
   explicit StoreGate(const Redactor& redactor) : redactor_(redactor) {}  // the redactor must outlive it
 
-  // Private values from now on. The planner's `told` are the forms in which it wrote values.
+  // Adds private values. DisclosedValues of the planner are the forms in which it has written values.
   void learn(const SessionState& state);
   void learn(const Redactor::Values& told);
   void learn(const Value::Object& params);
   void learn(const Understanding& heard, std::string_view message);
 
-  // The user's message, and what it came with. While a sensitive value is asked for, both are withheld.
+  // A message of the user, and its details. While the open question asks for a sensitive value, both are withheld.
   std::string message(std::string_view text, const Understanding& heard, const NluContext& now);
   MessageDetails details(MessageDetails details, std::string_view text, const Understanding& heard,
                          const NluContext& now) const;
 
-  // Without what is known to be private by now. Applying one of these twice changes nothing.
+  // Mask the values that are known by now. Applying one of these twice changes nothing.
   std::string hidden_text(std::string_view text);
   Value hidden_value(const Value& value);
   Step hidden(Step step);
@@ -46,18 +45,20 @@ class StoreGate {
   SessionNotes hidden(SessionNotes notes);
   Value::Object hidden_params(Value::Object params);
 
-  // What the state keeps of results loses the values that no intent holds any more.
-  void release(SessionState& state) const;
+  // Redacts the messages again, because values may have become known since, and adjusts state.bytes. Removes from the
+  // last result in the state the values that no intent holds any more.
+  void redact(std::vector<Message>& messages, SessionState& state);
 
  private:
+  void release(SessionState& state) const;
   void learn(const std::string& param, std::string form);
   void learn(const std::vector<ParamValue>& values, std::string_view message);
   privacy::LazyKnownValues& held();
 
   const Redactor& redactor_;
   Redactor::Values values_;
-  std::set<std::pair<std::string, std::string>> known_;  // the same, to have each once
-  std::optional<privacy::LazyKnownValues> held_;         // of values_; empty: to be made
+  std::set<std::pair<std::string, std::string>> known_;  // the same, to find duplicates
+  std::optional<privacy::LazyKnownValues> held_;         // of values_; unset: not built yet
 };
 
 }  // namespace parley::engine

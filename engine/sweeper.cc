@@ -18,7 +18,7 @@ void Sweeper::start(TimeMs interval, std::function<void()> work) {
       } while (!wake_.wait_for(lock, std::chrono::milliseconds(interval), [this] { return stopping_; }));
     });
   } catch (const std::system_error&) {
-    return;  // no thread to be had: the host can still sweep by hand
+    return;  // no thread is available; the caller can still sweep by hand
   }
 }
 

@@ -1,4 +1,6 @@
-// Sweeper: a thread that does something every so often, until it is told to stop.
+// Sweeper runs a task on a thread, at an interval, until it is stopped.
+//
+// Tested by tests/engine/sweeper_test.cc.
 #pragma once
 
 #include <condition_variable>
@@ -17,10 +19,10 @@ class Sweeper {
   Sweeper(const Sweeper&) = delete;
   Sweeper& operator=(const Sweeper&) = delete;
 
-  // Calls `work` now and then every `interval`; 0: never. Once in a sweeper's life.
+  // Calls `work` at once, and then at every `interval`; 0: never. Call start() at most once.
   void start(TimeMs interval, std::function<void()> work);
 
-  // Waits for work that has begun. May be called any number of times.
+  // Waits until `work` returns. May be called more than once.
   void stop();
 
  private:

@@ -8,28 +8,26 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "base/time.h"
-#include "config/definition.h"
 
 namespace parley::engine {
 namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::string_view kUnknownName = "(unknown)";
-constexpr std::size_t kMostSpared = 64 * 1024;  // bytes; a turn's events are some 2,000
+constexpr std::size_t kMostSpared = 64 * 1024;  // bytes; the events of a turn have about 2,000
 
 std::int64_t us_between(steady_clock::time_point from, steady_clock::time_point to) {
   return std::chrono::duration_cast<std::chrono::microseconds>(to - from).count();
 }
 
-// What ends a line for some readers, moves a cursor or turns the direction of writing: C1, U+2028 and those around it.
+// Characters that end a line for some readers, move the cursor or change the direction of text: C1, U+2028 and similar.
 bool is_disruptive(char32_t c) {
   return (c >= 0x80 && c <= 0x9F) || c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
          (c >= 0x2066 && c <= 0x2069);
 }
 
-// What somebody has said, with nothing disruptive in it: \u202e in place of the character.
-void append_said(std::string& line, std::string_view text) {
+// Escapes disruptive characters of a message: U+202E becomes \u202e.
+void append_message(std::string& line, std::string_view text) {
   constexpr char kHex[] = "0123456789abcdef";
   if (base::is_ascii(text)) return base::append_json_string(line, text);
   std::string json;
@@ -46,7 +44,7 @@ void append_said(std::string& line, std::string_view text) {
   }
 }
 
-// A turn's events are written in the memory of the turn before: what is so long is dear to allocate, and to free.
+// The events of a turn reuse the memory of the turn before, because long allocations are slow.
 std::string& spare_memory() {
   thread_local std::string spare;
   return spare;
@@ -54,48 +52,15 @@ std::string& spare_memory() {
 
 void append_member(std::string& line, std::string_view key) { line.append(",\"").append(key).append("\":"); }
 
-}  // namespace
-
-Telemetry::Telemetry(const Catalog& catalog, std::vector<std::shared_ptr<TelemetrySink>> sinks, std::string key)
-    : sinks_(std::move(sinks)), key_(std::move(key)), has_lasting_key_(!key_.empty()) {
-  if (sinks_.empty()) return;
-  queue_ = std::make_unique<telemetry::Queue>(sinks_);
-  if (key_.empty()) key_ = base::random_hex(32);
-  const config::BotDefinition& bot = catalog.definition();
-  names_.insert(bot.id);
-  for (const config::Intent& intent : bot.intents) {
-    names_.insert(intent.id.value);
-    for (const config::Param& param : intent.params) names_.insert(param.id.value);
-  }
-  for (const config::Tool& tool : bot.tools) names_.insert(tool.id.value);
-  for (const config::Entity& entity : bot.entities) names_.insert(entity.id.value);
-  names_.insert(config::built_in_types().begin(), config::built_in_types().end());
-  names_.insert(config::kPrivateTypes.begin(), config::kPrivateTypes.end());
-}
-
-// A name that the bot does not have, any more or at all, is not said: it might be anything.
-void Telemetry::append_name(std::string& line, std::string_view name) const {
-  base::append_json_string(line, name.empty() || is_name(name) ? name : kUnknownName);
-}
-
-void Telemetry::append_names(std::string& line, const std::vector<std::string>& names) const {
-  line += '[';
-  for (const std::string& name : names) {
-    if (&name != &names.front()) line += ',';
-    append_name(line, name);
-  }
-  line += ']';
-}
-
 // {"history_count", "params_keys", "waiting_for_param"}: seed F130.
-void Telemetry::append_memory(std::string& line, const SessionState& state) const {
+void append_memory(std::string& line, const SessionState& state, const TelemetryNames& names) {
   line.append("{\"history_count\":")
       .append(std::to_string(state.messages - state.trimmed))
       .append(",\"params_keys\":[");
   const std::size_t first = line.size();
   const auto append_key = [&](const std::string& name) {
     if (line.size() > first) line += ',';
-    append_name(line, name);
+    names.append(line, name);
   };
   for (const auto& [name, filled] : state.params) append_key(name);
   if (!state.frames.empty()) {
@@ -106,17 +71,27 @@ void Telemetry::append_memory(std::string& line, const SessionState& state) cons
   line += "],\"waiting_for_param\":";
   const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
   if (asks) {
-    append_name(line, state.waiting->param);
+    names.append(line, state.waiting->param);
   } else {
     line += "null";
   }
   line += '}';
 }
 
+}  // namespace
+
+Telemetry::Telemetry(std::vector<std::shared_ptr<TelemetrySink>> sinks, std::string key)
+    : sinks_(std::move(sinks)), key_(std::move(key)), has_lasting_key_(!key_.empty()) {
+  if (sinks_.empty()) return;
+  queue_ = std::make_unique<telemetry::Queue>(sinks_);
+  if (key_.empty()) key_ = base::random_hex(32);
+}
+
 // ---- a batch --------------------------------------------------------------------------------------------
 
-Telemetry::Batch::Batch(const Telemetry& telemetry, std::string_view session, TelemetryTombstones::Moment begun)
-    : telemetry_(telemetry), silence_begun_(begun) {
+Telemetry::Batch::Batch(const Telemetry& telemetry, Names names, std::string_view session,
+                        TelemetryTombstones::Moment begun)
+    : telemetry_(telemetry), names_(std::move(names)), operation_began_(begun) {
   if (!telemetry_.is_on()) return;
   if (!session.empty()) session_hash_ = telemetry_.hash_of(session);
   begun_ = last_ = lap_ = steady_clock::now();
@@ -151,17 +126,17 @@ void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& sta
   if (!user_hash_.empty()) common_.append(",\"user\":\"").append(user_hash_).append("\"");
   common_ += ",\"turn\":" + std::to_string(turn);
   common_ += ",\"memory\":";
-  telemetry_.append_memory(common_, state);
+  append_memory(common_, state, *names_);
 }
 
 Telemetry::Event Telemetry::Batch::event(std::string_view stage) {
-  if (!telemetry_.is_on()) return Event(telemetry_, *this, nullptr);
+  if (!telemetry_.is_on()) return Event(*this, nullptr);
   const auto now = steady_clock::now();
   lines_.resize(whole_size_);
   lines_.append("{\"v\":2,\"stage\":\"").append(stage).append("\"").append(common_);
   lines_.append(",\"us\":").append(std::to_string(us_between(last_, now)));
   last_ = now;
-  return Event(telemetry_, *this, &lines_);
+  return Event(*this, &lines_);
 }
 
 void Telemetry::Batch::end_event() noexcept {
@@ -185,7 +160,7 @@ std::int64_t Telemetry::Batch::lap() {
 }
 
 void Telemetry::Batch::send() {
-  if (!telemetry_.is_on() || telemetry_.silence_.covers(session_hash_, silence_begun_)) return;
+  if (!telemetry_.is_on() || telemetry_.tombstones_.covers(session_hash_, operation_began_)) return;
   const std::string_view whole = std::string_view(lines_).substr(0, std::exchange(whole_size_, 0));
   telemetry_.queue_->push({whole, std::exchange(count_, 0)});
   lines_.clear();
@@ -193,10 +168,10 @@ void Telemetry::Batch::send() {
 
 // ---- an event -------------------------------------------------------------------------------------------
 
-Telemetry::Event::Event(const Telemetry& telemetry, Batch& batch, std::string* line)
-    : telemetry_(telemetry), batch_(batch), line_(line), exceptions_(std::uncaught_exceptions()) {}
+Telemetry::Event::Event(Batch& batch, std::string* line)
+    : batch_(batch), line_(line), exceptions_(std::uncaught_exceptions()) {}
 
-// One that could not be told to its end is not told.
+// An event that an exception interrupted is dropped.
 Telemetry::Event::~Event() {
   if (line_ && std::uncaught_exceptions() == exceptions_) batch_.end_event();
 }
@@ -205,9 +180,9 @@ Telemetry::Event& Telemetry::Event::text(std::string_view key, SafeText text) {
   if (!line_) return *this;
   append_member(*line_, key);
   switch (text.kind_) {
-    case SafeText::Kind::kName: telemetry_.append_name(*line_, text.text_); break;
+    case SafeText::Kind::kName: batch_.names_->append(*line_, text.text_); break;
     case SafeText::Kind::kWord: base::append_json_string(*line_, text.text_); break;
-    case SafeText::Kind::kSaid: append_said(*line_, text.text_); break;
+    case SafeText::Kind::kMessage: append_message(*line_, text.text_); break;
   }
   return *this;
 }
@@ -215,7 +190,7 @@ Telemetry::Event& Telemetry::Event::text(std::string_view key, SafeText text) {
 Telemetry::Event& Telemetry::Event::names(std::string_view key, const std::vector<std::string>& of_the_bot) {
   if (!line_) return *this;
   append_member(*line_, key);
-  telemetry_.append_names(*line_, of_the_bot);
+  batch_.names_->append_list(*line_, of_the_bot);
   return *this;
 }
 

@@ -1,21 +1,21 @@
-// The telemetry of an engine: events, each a line of JSON.
+// The telemetry of an engine: events, each a line of JSON. docs/telemetry.md has the schema.
 //
-// Private by construction: an Event takes numbers, flags and what is SafeText, and there is no way from a Value or from
-// what somebody said to a SafeText but through the Redactor. The schema is docs/telemetry.md.
+// Private by construction: an Event takes only numbers, names and SafeText. Only the Redactor makes SafeText out of a
+// message.
+//
+// Tested by tests/engine/turn_events_test.cc and tests/engine/sinks_test.cc.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "engine/redactor.h"
+#include "engine/telemetry_names.h"
 #include "engine/telemetry_tombstones.h"
-#include "parley/catalog.h"
 #include "parley/session.h"
 #include "parley/sessions.h"
 #include "parley/telemetry.h"
@@ -23,18 +23,18 @@
 
 namespace parley::engine {
 
-// A text that may leave. It is of the catalog, the source or the redactor, and lives as long as that.
+// Text that may leave the process. It borrows from the catalog, the source code or the redactor.
 class SafeText {
  public:
   template <std::size_t N>
-  constexpr SafeText(const char (&word)[N]) : text_(word, N - 1) {}  // as it stands in the source
+  constexpr SafeText(const char (&word)[N]) : text_(word, N - 1) {}  // a literal
   static SafeText word(const char* of_an_enum) { return SafeText(std::string_view(of_an_enum), Kind::kWord); }
   static SafeText name(std::string_view of_the_bot) { return SafeText(of_the_bot, Kind::kName); }
-  static SafeText redacted(const Redactor::Shown& shown) { return SafeText(shown.text, Kind::kSaid); }
+  static SafeText redacted(const Redactor::Shown& shown) { return SafeText(shown.text, Kind::kMessage); }
 
  private:
   friend class Telemetry;
-  enum class Kind { kWord, kName, kSaid };
+  enum class Kind { kWord, kName, kMessage };
   SafeText(std::string_view text, Kind kind) : text_(text), kind_(kind) {}
   std::string_view text_;
   Kind kind_ = Kind::kWord;
@@ -42,14 +42,14 @@ class SafeText {
 
 class Telemetry {
  public:
-  // No sinks, no telemetry; no key, a random one.
-  Telemetry(const Catalog& catalog, std::vector<std::shared_ptr<TelemetrySink>> sinks, std::string key);
+  // Without sinks, telemetry is off. Without a key, the engine makes a random one.
+  Telemetry(std::vector<std::shared_ptr<TelemetrySink>> sinks, std::string key);
 
   class Batch;
 
   class Event {
    public:
-    // Keys, and stages below, are literals of the source, in which nothing needs escaping.
+    // Keys, and stages below, are literals that need no escaping.
     Event& text(std::string_view key, SafeText text);
     Event& names(std::string_view key, const std::vector<std::string>& of_the_bot);
     Event& words(std::string_view key, const std::vector<std::string>& of_parley);  // kinds of steps, a trace
@@ -60,31 +60,31 @@ class Telemetry {
 
    private:
     friend class Telemetry;
-    Event(const Telemetry& telemetry, Batch& batch, std::string* line);
-    const Telemetry& telemetry_;
+    Event(Batch& batch, std::string* line);
     Batch& batch_;
-    std::string* line_;  // null when there is no sink: every call is then a no-op
+    std::string* line_;  // null when telemetry is off: every call is then a no-op
     const int exceptions_;
   };
 
-  // The events of one turn, or of one other thing that is done with a session. They are held back until send(), which
-  // for a turn comes after its commit, then sent in order; without it none is, nor when the session was forgotten
-  // meanwhile.
+  // The events of a turn or of another operation on a session. send() sends them in order, for a turn after its commit.
+  // Events are dropped if send() is not called, or if the session was erased in the meantime.
   class Batch {
    public:
-    Batch(const Telemetry& telemetry, std::string_view session) : Batch(telemetry, session, telemetry.moment()) {}
-    // What it tells of was begun at that moment.
-    Batch(const Telemetry& telemetry, std::string_view session, TelemetryTombstones::Moment begun);
+    using Names = std::shared_ptr<const TelemetryNames>;
+    Batch(const Telemetry& telemetry, Names names, std::string_view session)
+        : Batch(telemetry, std::move(names), session, telemetry.moment()) {}
+    // For an operation that began at that moment.
+    Batch(const Telemetry& telemetry, Names names, std::string_view session, TelemetryTombstones::Moment begun);
     ~Batch();
     Batch(Batch&&) = default;
 
-    // What every later event carries: the time, the turn's number, and of the state the bot and the `memory` field.
+    // Sets the fields of every later event: the time, the number of the turn, the bot, and the `memory` of the state.
     void at(TimeMs now, std::int64_t turn, const SessionState& state);
     void at(TimeMs now, std::string_view bot);
 
-    // `us` is the time since the last event. One at a time: the one before must be gone.
+    // The event's `us` is the time since the last event. Events must not overlap: destroy one before the next.
     Event event(std::string_view stage);
-    // Microseconds since the batch was begun, and since this was asked last.
+    // Microseconds since the batch began, and since the last call of lap().
     std::int64_t us_in_all() const;
     std::int64_t lap();
     void send();
@@ -94,14 +94,15 @@ class Telemetry {
     void end_event() noexcept;
 
     const Telemetry& telemetry_;
-    const TelemetryTombstones::Moment silence_begun_;
+    const Names names_;
+    const TelemetryTombstones::Moment operation_began_;
     std::string session_hash_;
-    // What is the same as when it was told last is not made again.
+    // Reused by the next at() if they are the same.
     TimeMs now_ = INT64_MIN;
     std::string bot_, user_, user_hash_;
     std::string common_;
-    std::size_t head_size_ = 0;  // of common_: up to the bot
-    std::string lines_;          // of count_ events, and then of one that is open or for which there was no memory
+    std::size_t head_size_ = 0;  // of common_, up to the bot
+    std::string lines_;          // whole_size_ bytes are count_ events; the rest is open, or ran out of memory
     std::size_t count_ = 0, whole_size_ = 0;
     std::chrono::steady_clock::time_point begun_, last_, lap_;
   };
@@ -109,31 +110,21 @@ class Telemetry {
   bool is_on() const { return queue_ != nullptr; }
   const std::vector<std::shared_ptr<TelemetrySink>>& sinks() const { return sinks_; }
   const std::string& key() const { return key_; }
-  bool has_lasting_key() const { return has_lasting_key_; }  // false: it goes with the engine
+  bool has_lasting_key() const { return has_lasting_key_; }  // false: random, lost with the engine
   std::string hash_of(std::string_view session_or_user) const { return telemetry_hash(session_or_user, key_); }
 
-  TelemetryTombstones& silence() { return silence_; }
-  TelemetryTombstones::Moment moment() const { return silence_.now(); }
+  TelemetryTombstones& tombstones() { return tombstones_; }
+  TelemetryTombstones::Moment moment() const { return tombstones_.now(); }
 
   bool flush_sink(std::size_t sink, std::int64_t timeout_ms) const { return queue_->flush(sink, timeout_ms); }
   bool flush(std::int64_t timeout_ms) const { return !queue_ || queue_->flush(timeout_ms); }
   std::vector<TelemetryCounts> counts() const { return queue_ ? queue_->counts() : std::vector<TelemetryCounts>(); }
 
  private:
-  bool is_name(std::string_view name) const { return names_.count(name) > 0; }
-  void append_name(std::string& line, std::string_view name) const;
-  void append_names(std::string& line, const std::vector<std::string>& names) const;
-  void append_memory(std::string& line, const SessionState& state) const;
-
   const std::vector<std::shared_ptr<TelemetrySink>> sinks_;
   std::string key_;
   const bool has_lasting_key_;
-  TelemetryTombstones silence_;
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
-  };
-  std::unordered_set<std::string, Hash, std::equal_to<>> names_;  // of the bot's intents, params, tools and types
+  TelemetryTombstones tombstones_;
   std::unique_ptr<telemetry::Queue> queue_;
 };
 

@@ -36,7 +36,7 @@ ToolOutcome guarded(const ToolFunction& function, const ToolCall& call) {
     } catch (const std::exception& exception) {
       return ToolOutcome::failed(exception.what());
     }
-  } catch (...) {  // what is no exception, or no memory to tell of one: this fits into a string itself
+  } catch (...) {  // not a std::exception, or no memory to describe it; this text is short enough to need no memory
     return ToolOutcome::failed("the tool threw");
   }
 }
@@ -60,13 +60,13 @@ std::optional<ToolFunction> ToolRunner::find(const std::string& name) const {
 }
 
 ToolRunner::Runs ToolRunner::who_runs(const config::Tool& tool) const {
-  if (const auto function = find(tool.id.value)) return *function ? Runs::kFunction : Runs::kHost;
-  return tool.kind == config::Tool::Kind::kMock ? Runs::kMock : Runs::kHost;
+  if (const auto function = find(tool.id.value)) return *function ? Runs::kFunction : Runs::kCaller;
+  return tool.kind == config::Tool::Kind::kMock ? Runs::kMock : Runs::kCaller;
 }
 
 TimeMs ToolRunner::longest(const config::StepDefinition& step) {
-  constexpr TimeMs kForTheRest = 5'000;  // writing the outcome down, on a machine that is busy
-  TimeMs longest = kForTheRest + step.timeout * step.retry_attempts;
+  constexpr TimeMs kStoreTime = 5'000;  // for storing the outcome on a busy machine
+  TimeMs longest = kStoreTime + step.timeout * step.retry_attempts;
   TimeMs backoff = step.retry_backoff;
   for (int attempt = 1; attempt < step.retry_attempts; ++attempt) {
     longest += backoff;
@@ -113,7 +113,7 @@ ToolOutcome ToolRunner::run_once(const ToolFunction& function, TimeMs timeout, c
       --running_;
       ended_.notify_all();
     }).detach();
-  } catch (const std::exception&) {  // no more threads, or no memory
+  } catch (const std::exception&) {  // no thread, or no memory
     const std::lock_guard lock(mutex_);
     --running_;
     return ToolOutcome::failed("no thread to run the tool on");

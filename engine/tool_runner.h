@@ -1,7 +1,9 @@
-// Runs the tools that parley itself can run: functions the host registered, and mocks.
+// ToolRunner runs the tools that run in this process: functions that the caller registered, and mocks.
 //
-// A function runs on a thread of its own so that its `timeout` holds whatever it does. One that outlives its
-// timeout is left to end; its result is dropped, and the runner's destructor waits for it.
+// A function runs on its own thread, so that its `timeout` always holds. A function that outlives its timeout
+// continues; its result is dropped, and the destructor of the runner waits for it.
+//
+// Tested by tests/engine/engine_test.cc and tests/engine/threads_test.cc.
 #pragma once
 
 #include <condition_variable>
@@ -22,17 +24,17 @@ class ToolRunner {
   explicit ToolRunner(std::shared_ptr<Clock> clock) : clock_(std::move(clock)) {}
   ~ToolRunner();
 
-  // Also while turns are under way: calls that begin afterwards use it.
+  // May be called while turns run. Calls that begin afterwards use the function.
   void add(const std::string& name, ToolFunction function);
 
-  // Who answers a call of this tool.
-  enum class Runs { kMock, kFunction, kHost };
+  // Who runs a call of this tool.
+  enum class Runs { kMock, kFunction, kCaller };
   Runs who_runs(const config::Tool& tool) const;
 
-  // After that long a call has ended, whatever it does.
+  // The longest time that a call may take, with all attempts.
   static TimeMs longest(const config::StepDefinition& step);
 
-  // Requires: who_runs(tool) is not kHost. Tries as often as `step` says, waiting longer before each.
+  // Requires: who_runs(tool) is not kCaller. Makes at most as many attempts as `step` allows, with growing pauses.
   ToolOutcome run(const config::Tool& tool, const config::StepDefinition& step, const ToolCall& call);
 
  private:

@@ -1,94 +1,82 @@
-// What a turn stores: its messages, and with the commit everything else, through the gate.
-// Tested by tests/engine/store_gate_test.cc.
-#include <algorithm>
+// Tested by tests/engine/crash_test.cc, specification_test.cc and store_gate_test.cc.
+#include "engine/turn_commit.h"
+
 #include <utility>
 
-#include "engine/session_lifetime.h"
-#include "engine/turn_work.h"
+#include "engine/session_limits.h"
+#include "engine/turn_planner.h"
+#include "engine/turn_usage.h"
 
 namespace parley::engine {
-
-const std::string* spoken(const Step& step) {
-  if (const auto* ask = std::get_if<AskUser>(&step)) return &ask->prompt;
-  if (const auto* confirm = std::get_if<Confirm>(&step)) return &confirm->prompt;
-  if (const auto* say = std::get_if<Say>(&step)) return &say->text;
-  return nullptr;
-}
-
 namespace {
 
-std::vector<std::string> said_by(const std::vector<Step>& steps) {
-  std::vector<std::string> say;
-  for (const Step& step : steps) {
-    if (const std::string* text = spoken(step)) say.push_back(*text);
+void complete_answer(Turn& turn, const SessionState& state) {
+  turn.say.clear();
+  for (const Step& step : turn.steps) {
+    if (const std::string* text = text_of(step)) turn.say.push_back(*text);
   }
-  return say;
+  const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
+  turn.waiting_for_param = asks ? std::optional<std::string>(state.waiting->param) : std::nullopt;
+  turn.continuation_id = state.continuation_id;
+}
+
+void complete_state(const TurnScope& scope, PendingCommit& pending) {
+  SessionState& state = pending.state;
+  state.turns = pending.turn.seq;
+  state.last_message_id = pending.turn.id;
+  state.updated_at = scope.now;
+  state.expires_at = expiry(state, scope.bot);
+  state.kept_until = kept_until(state, scope.bot.session);
+  state.version = pending.stored_version + 1;
+}
+
+Value explanation_of(const TurnExplanation& explanation) {
+  Value::Object explain{{"trace", Value(Value::Array(explanation.trace.begin(), explanation.trace.end()))}};
+  if (!explanation.understanding.is_null()) explain["understanding"] = explanation.understanding;
+  return Value(std::move(explain));
+}
+
+// The notes to store with the turn: those of a new session, or the stored ones with another user. They are read as late
+// as possible, because the commit replaces what Engine::annotate writes in between.
+Result<std::optional<SessionNotes>> notes_of(const TurnScope& scope, const PendingCommit& pending) {
+  if (pending.is_new_session()) return std::optional<SessionNotes>(pending.notes);
+  if (!pending.new_user) return std::optional<SessionNotes>();
+  auto summary = scope.services.store->summary(scope.session);
+  if (!summary) return Unexpected(summary.error());
+  if (!*summary) return std::optional<SessionNotes>();
+  SessionNotes notes = std::move((*summary)->notes);
+  notes.user = *pending.new_user;
+  if (pending.ended) notes.title.clear();  // the store moves it to the ended conversation
+  return std::optional<SessionNotes>(std::move(notes));
 }
 
 }  // namespace
 
-EndedConversation TurnWork::conversation() const {
-  return {state_.continuation_id, state_.began_turn, state_.began_at, {}};
-}
-
-void TurnWork::remember(Role role, std::string text, MessageDetails details) {
-  Message message;
-  message.seq = ++state_.messages;
-  message.turn = turn_.seq;
-  message.role = role;
-  message.text = std::move(text);
-  message.at = now_;
-  message.details = std::move(details);
-  // In a session that another bot began, what this one says is told apart.
-  if (role == Role::kAssistant && state_.bot != bot_->id) message.details.tool = bot_->id;
-  state_.bytes += static_cast<std::int64_t>(message.text.size());
-  messages_.push_back(std::move(message));
-}
-
-// What was learned to be private since a message was noted down is taken out of it, too.
-void TurnWork::pass_the_gate() {
-  for (Message& message : messages_) {
-    const std::size_t before = message.text.size();
-    message = gate_.hidden(std::move(message));
-    state_.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);
-  }
-  keep_usage();
-  gate_.release(state_);
-}
-
-Result<void> TurnWork::commit(bool complete) {
-  turn_.say = said_by(turn_.steps);
-  const bool asks = state_.waiting && state_.waiting->kind == PendingInput::Kind::kParam;
-  turn_.waiting_for_param = asks ? std::optional<std::string>(state_.waiting->param) : std::nullopt;
-  turn_.continuation_id = state_.continuation_id;
-
-  state_.turns = turn_.seq;
-  state_.last_message_id = turn_.id;
-  state_.updated_at = now_;
-  state_.expires_at = expiry(state_, *bot_);
-  state_.kept_until = kept_until(state_, bot_->session);
-  state_.version = stored_version_ + 1;
-  pass_the_gate();
-  const StoredTurn stored{gate_.hidden(turn_), complete};
-  const bool is_first = stored_version_ == 0;
-  if (complete && request_.explain) {
-    Value::Array trace(trace_.begin(), trace_.end());
-    Value::Object explain{{"trace", Value(std::move(trace))}};
-    if (!explanation_.is_null()) explain["understanding"] = explanation_;
-    turn_.explain = Value(std::move(explain));
-  }
-  events_.lap();
-  auto committed = place_.store->commit({state_, stored_version_, stored, messages_, calls_,
-                                         is_first ? &notes_ : nullptr, first_kept_turn_, ended_ ? &*ended_ : nullptr});
+Result<void> commit_turn(TurnDraft& draft, Completeness completeness) {
+  const TurnScope& scope = draft.scope;
+  PendingCommit& pending = draft.pending;
+  const bool is_complete = completeness == Completeness::kComplete;
+  complete_answer(pending.turn, pending.state);
+  complete_state(scope, pending);
+  draft.gate.redact(pending.messages, pending.state);
+  settle_usage(pending);
+  const StoredTurn stored{draft.gate.hidden(pending.turn), is_complete};
+  if (is_complete && scope.request.explain) pending.turn.explain = explanation_of(draft.explanation);
+  const auto notes = notes_of(scope, pending);
+  if (!notes) return Unexpected(notes.error());
+  draft.telemetry.lap();
+  auto committed = scope.services.store->commit({pending.state, pending.stored_version, stored, pending.messages,
+                                                 pending.calls, *notes ? &**notes : nullptr, pending.first_kept_turn,
+                                                 pending.ended ? &*pending.ended : nullptr});
   if (!committed) return committed;
-  commit_us_ += events_.lap();
-  ++commits_;
-  stored_version_ = state_.version;
-  messages_.clear();
-  calls_.clear();
-  ended_.reset();
-  if (complete) tell_answered();
-  return committed;
+  draft.telemetry.committed();
+  pending.stored_version = pending.state.version;
+  pending.messages.clear();
+  pending.calls.clear();
+  pending.ended.reset();
+  pending.new_user.reset();
+  if (is_complete) draft.telemetry.publish_answered(scope, pending);
+  return {};
 }
 
 }  // namespace parley::engine

@@ -1,17 +1,15 @@
-// Usage of a turn: the sum of the session, and what each message took.
-//
 // Tested by tests/engine/turn_usage_test.cc.
+#include "engine/turn_usage.h"
+
 #include <algorithm>
 #include <utility>
-
-#include "engine/turn_work.h"
 
 namespace parley::engine {
 namespace {
 
 constexpr const char* kUsage = "usage";
 
-// A host and a tool may report any numbers. A sum stops at the largest count that a session may have
+// Callers and tools may report any numbers. A sum stops at the largest count that a session may have
 // (memory/sessions/invariants.cc).
 Usage sum_of(const Usage& one, const Usage& other) {
   static constexpr std::int64_t kMost = std::int64_t{1} << 53;
@@ -29,31 +27,30 @@ Value as_value(const Usage& usage) {
 
 }  // namespace
 
-void TurnWork::add_usage(const Usage& usage) { state_.usage = sum_of(state_.usage, usage); }
+void add_usage(SessionState& state, const Usage& usage) { state.usage = sum_of(state.usage, usage); }
 
-// The message that gets it is not known yet. An earlier turn that a crash interrupted, and that this request brings to
-// its end, gets none of it.
-void TurnWork::add_request_usage() {
-  add_usage(request_.usage);
-  usage_due_ = request_.usage;
+void add_request_usage(PendingCommit& pending, const Usage& usage) {
+  add_usage(pending.state, usage);
+  pending.request_usage = usage;
 }
 
-// The usage of the request goes to the first message of the user or a tool. A turn without one, for example with a
-// caller's own understanding, has it with its first message. A `usage` of the host's own stays as it is.
-void TurnWork::keep_usage() {
-  if (!messages_.empty() && usage_due_) {
-    const auto heard = std::find_if(messages_.begin(), messages_.end(), [](const Message& message) {
+// The usage of the request goes to the first message of the user or a tool, else to the first message of the turn. A
+// `usage` that the caller has put into the metadata stays as it is.
+void settle_usage(PendingCommit& pending) {
+  std::vector<Message>& messages = pending.messages;
+  if (!messages.empty() && pending.request_usage) {
+    const auto received = std::find_if(messages.begin(), messages.end(), [](const Message& message) {
       return message.role == Role::kUser || message.role == Role::kTool;
     });
-    const Message& message = heard == messages_.end() ? messages_.front() : *heard;
-    usage_of_[message.seq] = sum_of(usage_of_[message.seq], *std::exchange(usage_due_, std::nullopt));
+    Usage& used = pending.used[received == messages.end() ? messages.front().seq : received->seq];
+    used = sum_of(used, *std::exchange(pending.request_usage, std::nullopt));
   }
-  for (Message& message : messages_) {
-    const auto noted = usage_of_.find(message.seq);
-    const Usage usage = noted == usage_of_.end() ? Usage() : sum_of(noted->second, Usage());
+  for (Message& message : messages) {
+    const auto noted = pending.used.find(message.seq);
+    const Usage usage = noted == pending.used.end() ? Usage() : sum_of(noted->second, Usage());
     if (usage != Usage()) message.details.metadata.emplace(kUsage, as_value(usage));
   }
-  usage_of_.clear();
+  pending.used.clear();
 }
 
 }  // namespace parley::engine

@@ -1,4 +1,6 @@
-// What is known when a message of a session is read.
+// Builds the NluContext in which a message of a session is understood.
+//
+// Tested by tests/engine/dialog_context_test.cc and tests/engine/engine_test.cc.
 #pragma once
 
 #include "config/definition.h"
@@ -8,7 +10,7 @@
 
 namespace parley::engine {
 
-// Requires: the bot has the intents that are open in the state.
+// Requires: the bot has the open intents of the state.
 NluContext understanding_context(const config::BotDefinition& bot, const SessionState& state, const Value& context,
                                  TimeMs now);
 

@@ -7,7 +7,7 @@
 namespace parley::engine {
 namespace {
 
-// About as long as it is as JSON.
+// Approximates the length of the value as JSON.
 std::size_t bytes_of(const Value& value) {
   constexpr std::size_t kScalar = 8;
   std::size_t bytes = kScalar;
@@ -83,11 +83,11 @@ Result<void> check(const OwnUnderstanding& own, Check& check) {
       for (const auto& [name, value] : readings) check.value(where + ".ambiguous", name, value);
     }
   };
-  for (const OwnUnderstanding::FurtherIntent& wish : own.further) {
-    check.text(field + ".further.intent", wish.intent.size());
-    check.add(wish.intent.size());
-    check.params(field + ".further.params", wish.params);
-    check_ambiguous(field + ".further", wish.ambiguous);
+  for (const OwnUnderstanding::FurtherIntent& further : own.further) {
+    check.text(field + ".further.intent", further.intent.size());
+    check.add(further.intent.size());
+    check.params(field + ".further.params", further.params);
+    check_ambiguous(field + ".further", further.ambiguous);
   }
   check_ambiguous(field, own.ambiguous);
   for (const std::string& name : own.change) {

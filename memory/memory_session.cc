@@ -71,11 +71,11 @@ Result<void> MemorySession::append(const Commit& commit, Answer answer) {
   for (const Message& message : commit.messages) bytes += size_of(message.text);
   for (const auto& [id, call] : called) calls.erase(id);
   calls.merge(called);
-  if (noted) notes = std::move(*noted);
   if (commit.ended) {
     ended.swap(over);
     notes.title.clear();
   }
+  if (noted) notes = std::move(*noted);
   trim(commit.first_kept_turn);
   state = std::move(next);
   return {};

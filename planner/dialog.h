@@ -34,7 +34,6 @@ class Dialog {
 
  private:
   // ---- hearing.cc: in the order in which a message is tried -----------------------------------------------
-  bool is_over_its_turns() const;
   bool obey_command(const Understanding& message);  // cancel, cancel all, reset, human
   bool is_answered(const Understanding& message) const;
   bool talk_about_question(const Understanding& message);  // repeat, why, skip, don't know

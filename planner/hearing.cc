@@ -12,16 +12,8 @@ bool calls_off(Act act) { return act == Act::kCancel || act == Act::kCancelAll |
 
 }  // namespace
 
-// The limits that are not the planner's to keep, the engine keeps.
-bool Dialog::is_over_its_turns() const {
-  const config::Session& session = bot_.session;
-  if (session.max_turns == 0 || session.at_limit != config::Session::AtLimit::kHandOff) return false;
-  const std::int64_t first = std::max<std::int64_t>(1, out_.state.began_turn);
-  return moment_.turn - first >= session.max_turns;
-}
-
 void Dialog::hear(const Understanding& message) {
-  if (is_over_its_turns()) return hand_off("max_turns");
+  if (moment_.over_turn_limit) return hand_off("max_turns");
   out_.state.steps = 0;
   out_.state.failed_calls.clear();
   lapse_question();

@@ -71,6 +71,8 @@ struct TurnContext {
   // Judges a value that the bot's author gave ("today") by the param's type alone, at this moment. Pure. Empty: such
   // values are taken as they stand.
   Judge judge_type = {};
+  // The conversation has reached `session.max_turns`, and the bot hands such a conversation over (`at_limit: handoff`).
+  bool over_turn_limit = false;
   // Secret of the host, part of the key of the digests that stand for facts in the state (Frame::facts). May be empty.
   std::string fact_key = {};
 };

@@ -105,7 +105,8 @@ struct Commit {
   const StoredTurn& turn;                // replaces a stored incomplete turn of the same seq
   const std::vector<Message>& messages;  // appended
   const std::vector<CallRecord>& calls;  // added, or put in the place of those with the same call_id
-  const SessionNotes* notes = nullptr;   // of a session that begins; null: none
+  const SessionNotes* notes = nullptr;   // replace the stored notes; null: they stay. With `ended`, the stored title
+                                         // moves to the ended conversation first
   std::int64_t first_kept_turn = 0;      // turns before it go, with their messages and calls; 0: all stay.
                                          // state.trimmed counts the messages that went
   const EndedConversation* ended = nullptr;  // the conversation that state's one follows; null: it goes on. The store

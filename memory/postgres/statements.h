@@ -26,6 +26,13 @@ inline constexpr Statement kEndConversation = {
     " SELECT id, $4, $5, $6, title FROM held ON CONFLICT (session, conversation) DO NOTHING)"
     " UPDATE session SET conversation = $3, title = '' FROM held WHERE session.id = held.id RETURNING 1"};
 
+// Follows in the same transaction if the commit replaces the notes. $1 is the session, $2 the written state. Writes
+// nothing if the commit wrote nothing.
+inline constexpr Statement kReplaceNotes = {
+    "replace_notes",
+    "UPDATE session SET title = $3, user_hash = $4, tags = $5, metadata = $6, archived_ms = $7"
+    " WHERE name = $1 AND state = $2 RETURNING 1"};
+
 inline constexpr Statement kLoadSession = {"load_session", "SELECT version, state FROM session WHERE name = $1"};
 
 // Reads what a commit that wrote nothing has met: the session, and the turn of its message id.

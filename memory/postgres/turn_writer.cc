@@ -31,7 +31,7 @@ bool TurnWriter::write_together(const Members& members) {
   for (const Group::Member* each : members) {
     first_of_member.push_back(calls.size());
     calls.push_back(&each->work.rows->call());
-    if (const Call* ends = each->work.rows->end_of_conversation()) calls.push_back(ends);
+    for (const Call& further : each->work.rows->further_calls()) calls.push_back(&further);
   }
   const Pool::Answer answer = pool_.run(calls, Pool::Repeat::kWhenLost);
   for (std::size_t i = 0; i < members.size(); ++i) {

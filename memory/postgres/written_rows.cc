@@ -98,9 +98,16 @@ WrittenRows::WrittenRows(const Commit& commit) {
                                            commit.expected_version, messages_before(commit)});
   if (commit.first_kept_turn > 0) call_.values.emplace_back(commit.first_kept_turn);
   if (const EndedConversation* ended = commit.ended) {
-    ends_ = Call{&sql::kEndConversation,
-                 {commit.state.session, state_, commit.state.continuation_id, ended->continuation_id, ended->began_turn,
-                  ended->began_at}};
+    further_.push_back({&sql::kEndConversation,
+                        {commit.state.session, state_, commit.state.continuation_id, ended->continuation_id,
+                         ended->began_turn, ended->began_at}});
+  }
+  if (commit.notes) {
+    metadata_ = metadata_json(*commit.notes);
+    Call& replaces = further_.emplace_back();
+    replaces.statement = &sql::kReplaceNotes;
+    replaces.values = notes_columns(*commit.notes, metadata_);
+    replaces.values.insert(replaces.values.begin(), {Bound(commit.state.session), Bound(state_)});
   }
 }
 

@@ -30,9 +30,9 @@ class WrittenRows {
   WrittenRows& operator=(const WrittenRows&) = delete;
 
   const Call& call() const { return call_; }
-  const Call* end_of_conversation() const { return ends_ ? &*ends_ : nullptr; }  // after call(); null: it continues
-  const std::string& state() const { return state_; }                            // as JSON
-  std::string_view answer() const { return answers_.front(); }                   // of a commit's turn, as JSON
+  const std::vector<Call>& further_calls() const { return further_; }  // after call(), in the same transaction
+  const std::string& state() const { return state_; }                  // as JSON
+  std::string_view answer() const { return answers_.front(); }         // of a commit's turn, as JSON
 
  private:
   void add_session(const SessionState& state);
@@ -49,7 +49,7 @@ class WrittenRows {
   std::vector<std::string> answers_;
   std::string metadata_;
   Call call_;
-  std::optional<Call> ends_;
+  std::vector<Call> further_;
 };
 
 }  // namespace parley::memory::postgres

@@ -84,6 +84,9 @@ Result<void> Writing::commit(const PreparedCommit& prepared) {
   if (commit.ended) {
     if (auto done = end_conversation(id, *commit.ended, state); !done) return done;
   }
+  if (commit.notes && stored->id != 0) {
+    if (auto put = put_notes(id, *commit.notes, hour_of(state.updated_at)); !put) return put;
+  }
   for (const Message& message : commit.messages) {
     if (auto inserted = insert_message(id, message); !inserted) return inserted;
   }
@@ -212,11 +215,15 @@ Result<bool> Writing::annotate(std::string_view session, const SessionNotes& not
   const auto stored = find(session);
   if (!stored) return Unexpected(stored.error());
   if (stored->id == 0) return false;
-  if (auto put = put_notes_.run({stored->id, json_of(notes)}); !put) return Unexpected(put.error());
-  if (auto put = archive_.run({stored->id, notes.archived_at != 0}); !put) return Unexpected(put.error());
-  if (auto cleared = clear_labels_.run({stored->id}); !cleared) return Unexpected(cleared.error());
-  if (auto labelled = insert_labels(stored->id, notes, stored->hour); !labelled) return Unexpected(labelled.error());
+  if (auto put = put_notes(stored->id, notes, stored->hour); !put) return Unexpected(put.error());
   return true;
+}
+
+Result<void> Writing::put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t hour) {
+  if (auto put = put_notes_.run({id, json_of(notes)}); !put) return put;
+  if (auto put = archive_.run({id, notes.archived_at != 0}); !put) return put;
+  if (auto cleared = clear_labels_.run({id}); !cleared) return cleared;
+  return insert_labels(id, notes, hour);
 }
 
 Result<void> Writing::insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour) {

@@ -48,6 +48,7 @@ class Writing {
   Result<void> put_conversation(std::int64_t id, const std::string& continuation_id);
   Result<void> put_expired(std::int64_t id, const Erasure& erasure);
   Result<void> update_session(const Stored& stored, const SessionState& state, std::string_view json);
+  Result<void> put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
   Result<void> insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
   Result<void> insert_message(std::int64_t id, const Message& message);
   Result<void> put_call(std::int64_t id, const CallRecord& call);

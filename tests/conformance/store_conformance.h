@@ -53,6 +53,7 @@ constexpr Promise kPromises[] = {
     {"pages sessions while others write", check_paging_while_others_write},
     {"summarises sessions", check_summary},
     {"keeps a caller's notes", check_notes},
+    {"stores the notes of a commit with its turn", check_notes_of_a_commit},
     {"X22: counts sessions, also the expired ones", check_counts},
     {"finds a session by its continuation id", check_conversations},
     {"keeps a title with its conversation", check_titles_of_conversations},

@@ -227,6 +227,56 @@ inline void check_notes(SessionStore& store) {
   require_unknown(store, "nobody");
 }
 
+// Notes of a commit are stored with its turn, or not at all.
+inline void check_notes_of_a_commit(SessionStore& store) {
+  Conversation conversation("s1", 10);
+  REQUIRE(store.commit(conversation.next("hello", "hi").commit()));
+  const SessionNotes first{"Refund", "ann", {"gold"}, {{"stars", 5}}, 0};
+  PreparedCommit taken = conversation.next("and", "so on");
+  taken.notes = first;
+  REQUIRE(store.commit(taken.commit()));
+  CHECK((*store.summary("s1"))->notes == first);
+  CHECK((*store.record("s1"))->notes == first);
+
+  SessionQuery anns, bobs, gold;
+  anns.user = "ann";
+  bobs.user = "bob";
+  gold.tag = "gold";
+  CHECK(listed(store, anns) == Names{"s1"});
+  SessionNotes second{"Shoes", "bob", {}, {}, 0};
+  PreparedCommit refused = conversation.peek("too", "late");
+  refused.notes = second;
+  refused.expected_version = 1;
+  refused.state.version = 2;
+  require_refused(store.commit(refused.commit()), ErrorCode::kStaleVersion);
+  CHECK((*store.summary("s1"))->notes == first);
+  CHECK(listed(store, anns) == Names{"s1"});
+  CHECK(listed(store, bobs).empty());
+
+  // The user of a session changes with a turn, and with a turn that begins another conversation.
+  conversation.at(10 + 3 * 3'600'000);
+  PreparedCommit renamed = conversation.next("it is me", "hello Bob");
+  renamed.notes = second;
+  REQUIRE(store.commit(renamed.commit()));
+  CHECK((*store.summary("s1"))->notes == second);
+  CHECK(listed(store, anns).empty());
+  CHECK(listed(store, bobs) == Names{"s1"});
+  CHECK(listed(store, gold).empty());
+  second.title.clear();
+  second.user = "eve";
+  PreparedCommit anew = conversation.begin_next_conversation("second", "hello again", "hi");
+  anew.notes = second;
+  REQUIRE(store.commit(anew.commit()));
+  CHECK((*store.summary("s1"))->notes == second);
+  CHECK((*store.record("s1"))->ended.front().title == "Shoes");
+  CHECK(listed(store, bobs).empty());
+
+  PreparedCommit broken = conversation.peek("and", "now");
+  broken.notes = SessionNotes{"", "ann", {"b", "a"}, {}, 0};
+  require_refused(store.commit(broken.commit()), ErrorCode::kInvalidRequest);
+  CHECK((*store.summary("s1"))->notes == second);
+}
+
 inline void check_counts(SessionStore& store) {
   const auto are = [&](TimeMs now, std::int64_t sessions, std::int64_t expired, std::int64_t archived,
                        std::int64_t turns, std::int64_t messages) {

@@ -1,5 +1,5 @@
 // System prompts that a caller writes to a session.
-#include "engine/session_write.h"
+#include "engine/write_requests.h"
 
 namespace parley {
 namespace {

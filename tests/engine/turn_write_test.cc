@@ -1,7 +1,7 @@
 // Writes of the caller to a session (SessionWrite).
 #include <algorithm>
 
-#include "engine/session_write.h"
+#include "engine/write_requests.h"
 #include "parley/protocol.h"
 
 namespace parley {

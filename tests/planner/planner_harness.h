@@ -95,6 +95,7 @@ class Talk {
     moment.turn = turn_;
     moment.context = context;
     moment.config_hash = "h";
+    moment.over_turn_limit = over_turn_limit;
     last_ = step(bot_, state_, event, moment);
     state_ = last_.state;
     check_invariants();
@@ -109,6 +110,7 @@ class Talk {
 
   TimeMs now = 1'000;
   Value context;
+  bool over_turn_limit = false;
 
  private:
   static std::string described(const Step& one) {

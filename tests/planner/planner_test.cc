@@ -283,10 +283,10 @@ TEST_CASE("10.3 a question that has stood too long lapses") {
   CHECK(talk(answers({good("order_id", 7)})) == "say Pardon? | done");
 }
 
-TEST_CASE("10.4 max_turns hands the conversation over") {
-  Talk talk(read(std::string(kDesk) + "session: {max_turns: 2}\n"));
+TEST_CASE("10.4 a conversation over its turn limit is handed over") {
+  Talk talk = desk();
   talk(wants("hours"));
-  talk(wants("hours"));
+  talk.over_turn_limit = true;
   CHECK(talk(wants("hours")) == "say A colleague takes over. | handoff max_turns | handoff");
 }
 

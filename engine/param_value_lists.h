@@ -1,12 +1,13 @@
-// The lists of values in an understanding, for code that treats them all alike.
-// Tested by tests/engine/store_gate_test.cc.
+// Visits the lists of param values in an NLU result, for code that treats all of them alike.
+//
+// Tested by tests/engine/redactor_test.cc and tests/engine/store_gate_test.cc.
 #pragma once
 
 #include "parley/understanding.h"
 
 namespace parley::engine {
 
-// Calls visit(list) with each list of values that `heard` holds.
+// Calls visit(list) for each list of values in `heard`.
 template <class Visit>
 void for_each_list(const Understanding& heard, const Visit& visit) {
   const auto visit_all = [&](const Ambiguous& ambiguous) {
@@ -17,9 +18,9 @@ void for_each_list(const Understanding& heard, const Visit& visit) {
   visit(heard.answers);
   visit_all(heard.ambiguous_answers);
   visit(heard.elsewhere);
-  for (const FurtherIntent& wish : heard.further) {
-    visit(wish.params);
-    visit_all(wish.ambiguous);
+  for (const FurtherIntent& further : heard.further) {
+    visit(further.params);
+    visit_all(further.ambiguous);
   }
 }
 

@@ -1,5 +1,4 @@
-// Tested by tests/engine/turn_write_test.cc.
-#include "engine/host_write.h"
+#include "engine/session_write.h"
 
 #include <algorithm>
 #include <string>
@@ -20,20 +19,20 @@ constexpr std::size_t kMaxMessages = 100;
 
 Unexpected invalid(std::string message) { return Unexpected(ErrorCode::kInvalidRequest, std::move(message)); }
 
-// The words of the rule in the bot that refuses a value, or its type. Never the value, which may be private.
-std::string refusal_of(const ParamValue& judged, const Param& param) {
+// The text of the validation rule that rejects a value, or the type. Never the value, which may be private.
+std::string rejection_of(const ParamValue& validated, const Param& param) {
   std::string why = "the param does not take this value: ";
   for (const config::Validation& validation : param.validate) {
     std::string words;
     for (const auto& piece : validation.otherwise.pieces) words += piece.literal;
-    if (!words.empty() && words == judged.rejection) return why + words;
+    if (!words.empty() && words == validated.rejection) return why + words;
   }
   return why + "it is not of the type '" + param.type.value + "'";
 }
 
-class WriteJudge {
+class WriteValidator {
  public:
-  WriteJudge(const SessionWrite& write, const Catalog& catalog, const SessionState& state, const NluContext& now)
+  WriteValidator(const SessionWrite& write, const Catalog& catalog, const SessionState& state, const NluContext& now)
       : write_(write), catalog_(catalog), bot_(catalog.definition()), state_(state), now_(now) {}
 
   Result<planner::HostWrite> run() {
@@ -45,12 +44,12 @@ class WriteJudge {
       return unknown_name("'write.intent': the bot has no intent", write_.intent, config::ids_of(bot_.intents));
     }
     open_ = bot_.find_intent(write_.intent.empty() ? now_.intent : write_.intent);
-    judged_.intent = write_.intent;
+    valid_write_.intent = write_.intent;
     for (const auto& [name, value] : write_.params) {
       if (auto taken = take(name, value); !taken) return Unexpected(taken.error());
     }
     if (auto taken = take_question(); !taken) return Unexpected(taken.error());
-    return std::move(judged_);
+    return std::move(valid_write_);
   }
 
  private:
@@ -60,18 +59,18 @@ class WriteJudge {
       const std::vector<std::string> known = open_ ? config::ids_of(open_->params) : std::vector<std::string>();
       return unknown_name("'write.params': no open intent has a param", name, known);
     }
-    const std::size_t before = judged_.values.size();
-    judge_value(judged_.values, catalog_, *intent, name, value, now_);
-    for (std::size_t i = before; i < judged_.values.size(); ++i) {
-      const ParamValue& judged = judged_.values[i];
-      if (!judged.valid)
-        return invalid("'write.params." + name + "': " + refusal_of(judged, *intent->find_param(name)));
-      judged_.values[i].intent = intent->id.value;
+    const std::size_t before = valid_write_.values.size();
+    validate_value(valid_write_.values, catalog_, *intent, name, value, now_);
+    for (std::size_t i = before; i < valid_write_.values.size(); ++i) {
+      const ParamValue& validated = valid_write_.values[i];
+      if (!validated.valid)
+        return invalid("'write.params." + name + "': " + rejection_of(validated, *intent->find_param(name)));
+      valid_write_.values[i].intent = intent->id.value;
     }
     return {};
   }
 
-  // The open intent, else one that shares the param with the session.
+  // The open intent, else an intent that shares the param with the session.
   const Intent* intent_of(const std::string& name) const {
     if (open_ && open_->find_param(name)) return open_;
     const auto shares = [&](const Intent& intent) {
@@ -83,7 +82,7 @@ class WriteJudge {
   }
 
   Result<void> take_question() {
-    judged_.waiting_for_param = write_.waiting_for_param;
+    valid_write_.waiting_for_param = write_.waiting_for_param;
     if (!write_.waiting_for_param || write_.waiting_for_param->empty()) return {};
     const std::string& name = *write_.waiting_for_param;
     if (!open_) return invalid("'write.waiting_for_param': no intent is open; name one in 'write.intent'");
@@ -102,7 +101,7 @@ class WriteJudge {
   const SessionState& state_;
   const NluContext& now_;
   const Intent* open_ = nullptr;  // after the write
-  planner::HostWrite judged_;
+  planner::HostWrite valid_write_;
 };
 
 }  // namespace
@@ -139,9 +138,9 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits) {
   return {};
 }
 
-Result<planner::HostWrite> judge_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
-                                       const NluContext& now) {
-  return WriteJudge(write, catalog, state, now).run();
+Result<planner::HostWrite> validate_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
+                                          const NluContext& now) {
+  return WriteValidator(write, catalog, state, now).run();
 }
 
 }  // namespace parley::engine

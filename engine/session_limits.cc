@@ -1,4 +1,4 @@
-#include "engine/session_lifetime.h"
+#include "engine/session_limits.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,36 +23,37 @@ bool is_at_limit(const SessionState& state, const config::Session& policy, std::
 
 }  // namespace
 
-const char* to_string(Over over) {
-  switch (over) {
-    case Over::kNo: return "";
-    case Over::kExpired: return "expired";
-    case Over::kEnded: return "ended";
-    case Over::kRolledOver: return "rolled_over";
+const char* to_string(EndReason reason) {
+  switch (reason) {
+    case EndReason::kNone: return "";
+    case EndReason::kExpired: return "expired";
+    case EndReason::kEnded: return "ended";
+    case EndReason::kRolledOver: return "rolled_over";
   }
   return "";
 }
 
-Over over(const SessionState& state, const config::Session& policy, TimeMs now, std::int64_t turn) {
-  if (state.ended) return Over::kEnded;
-  const bool expired = (state.expires_at != 0 && now >= state.expires_at) ||
-                       has_passed(state.updated_at, policy.ttl, now) ||
-                       has_passed(began_at(state), policy.max_age, now);
-  if (expired) return Over::kExpired;
-  if (state.frames.empty() && is_at_limit(state, policy, turn, AtLimit::kRollOver)) return Over::kRolledOver;
-  return Over::kNo;
+EndReason end_reason(const SessionState& state, const config::Session& policy, TimeMs now, std::int64_t turn) {
+  if (state.ended) return EndReason::kEnded;
+  const bool has_expired = (state.expires_at != 0 && now >= state.expires_at) ||
+                           has_passed(state.updated_at, policy.ttl, now) ||
+                           has_passed(began_at(state), policy.max_age, now);
+  if (has_expired) return EndReason::kExpired;
+  const bool rolls_over = state.frames.empty() && is_at_limit(state, policy, turn, AtLimit::kRollOver);
+  return rolls_over ? EndReason::kRolledOver : EndReason::kNone;
 }
 
 bool is_over(const SessionState& state, const config::Session& policy, TimeMs now) {
-  const Over why = over(state, policy, now, state.turns + 1);
-  return why == Over::kExpired || why == Over::kEnded;
+  const EndReason reason = end_reason(state, policy, now, state.turns + 1);
+  return reason == EndReason::kExpired || reason == EndReason::kEnded;
 }
 
-bool is_full(const SessionState& state, const config::Session& policy, std::int64_t turn) {
-  return is_at_limit(state, policy, turn, AtLimit::kRefuse);
+TurnLimit turn_limit(const SessionState& state, const config::Session& policy, std::int64_t turn) {
+  if (is_at_limit(state, policy, turn, AtLimit::kRefuse)) return TurnLimit::kRefuse;
+  return is_at_limit(state, policy, turn, AtLimit::kHandOff) ? TurnLimit::kHandOver : TurnLimit::kNone;
 }
 
-void begin_anew(SessionState& state, TimeMs now, std::int64_t turn, std::string continuation_id) {
+void start_conversation(SessionState& state, TimeMs now, std::int64_t turn, std::string continuation_id) {
   state.frames.clear();
   state.waiting.reset();
   state.params.clear();
@@ -85,7 +86,7 @@ TimeMs kept_until(const SessionState& state, const config::Session& policy) {
   return policy.retention > 0 ? state.updated_at + policy.retention : 0;
 }
 
-std::int64_t trim(SessionState& state, const config::Session& policy, std::int64_t turn) {
+std::int64_t trim_oldest(SessionState& state, const config::Session& policy, std::int64_t turn) {
   if (policy.max_turns == 0 || policy.at_limit != AtLimit::kTrim) {
     state.starts.clear();
     return 0;
@@ -102,6 +103,24 @@ std::int64_t trim(SessionState& state, const config::Session& policy, std::int64
   starts.erase(starts.begin(), std::prev(kept));
   for (TurnStart& start : starts) start.bytes -= first.bytes;
   return first.turn;
+}
+
+Result<void> check_usage(const SessionState& state, const Limits& limits) {
+  const auto reached = [](const char* what, std::int64_t used, std::int64_t most, const char* limit) {
+    return Unexpected(ErrorCode::kLimitExceeded, std::string("the session has used ") + std::to_string(used) + " " +
+                                                     what + ", and may use " + std::to_string(most) +
+                                                     " (Limits::" + limit + ")");
+  };
+  if (state.bytes > limits.max_session_bytes) {
+    return reached("bytes", state.bytes, limits.max_session_bytes, "max_session_bytes");
+  }
+  const std::int64_t most_tokens = limits.max_session_tokens, most_cost = limits.max_session_cost;
+  const std::int64_t tokens = state.usage.input_tokens + state.usage.output_tokens;
+  if (most_tokens > 0 && tokens >= most_tokens) return reached("tokens", tokens, most_tokens, "max_session_tokens");
+  if (most_cost > 0 && state.usage.cost >= most_cost) {
+    return reached("of cost", state.usage.cost, most_cost, "max_session_cost");
+  }
+  return {};
 }
 
 }  // namespace parley::engine

@@ -1,0 +1,46 @@
+// Tested by tests/engine/crash_test.cc.
+#include "engine/interrupted_turn.h"
+
+#include <utility>
+
+#include "engine/tool_calls.h"
+#include "engine/turn_commit.h"
+#include "engine/turn_draft.h"
+#include "engine/turn_planner.h"
+
+namespace parley::engine {
+namespace {
+
+Result<ToolOutcome> find_outcome(TurnDraft& draft, const config::Tool& tool) {
+  if (tool.idempotent && draft.scope.services.tools.who_runs(tool) != ToolRunner::Runs::kCaller) {
+    return run_tool(draft, tool);
+  }
+  ToolOutcome unknown{ToolOutcome::Kind::kUnknown, {}, "the process ended while the tool was running", {}};
+  add_outcome(draft, unknown, waited_us(draft.scope, draft.pending.state));
+  return unknown;
+}
+
+}  // namespace
+
+Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionState& state, Turn interrupted,
+                                        StoreGate& gate, TurnTelemetry& telemetry, TurnAttempts& attempts) {
+  TurnDraft draft{scope, gate, telemetry, attempts, {}};
+  PendingCommit& pending = draft.pending;
+  pending.state = state;
+  pending.stored_version = state.version;
+  pending.turn = std::move(interrupted);
+
+  const config::Tool* tool = scope.bot.find_tool(state.waiting->call->name);
+  planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint());
+  telemetry.describe(scope, pending);
+  if (pending.state.waiting && tool) {
+    auto outcome = find_outcome(draft, *tool);
+    if (!outcome) return Unexpected(outcome.error());
+    if (auto planned = plan_turn(draft, std::move(*outcome)); !planned) return Unexpected(planned.error());
+  }
+  if (auto committed = commit_turn(draft, Completeness::kComplete); !committed) return Unexpected(committed.error());
+  attempts.tool_has_run = false;  // its outcome is stored
+  return FinishedTurn{std::move(pending.turn), std::move(pending.state)};
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,65 @@
+#include "engine/private_places.h"
+
+#include <string>
+
+#include "engine/param_value_lists.h"
+#include "intents/entity_spans.h"
+
+namespace parley::engine {
+
+using config::Masking;
+
+void PrivatePlaces::add_understood(const Understanding& heard) {
+  for_each_list(heard, [&](const std::vector<ParamValue>& values) {
+    for (const ParamValue& value : values) {
+      const Masking masking = policy_.masking(value.param, outlet_);
+      if (masking != Masking::kKeep) places_.push_back({value.span, value.param, masking});
+    }
+  });
+}
+
+void PrivatePlaces::add_types() {
+  for (const privacy::Detected& found : privacy::detect(text_, policy_.detected(outlet_))) {
+    const char* name = privacy::to_string(found.type);
+    const Masking masking = policy_.masking(name, outlet_);
+    if (masking != Masking::kKeep) places_.push_back({found.span, name, masking});
+  }
+  for (const RedactionPolicy::Entry& entry : policy_.entries()) {
+    if (!entry.is_param && !entry.detector) add_entities(entry);
+  }
+}
+
+void PrivatePlaces::add_params() {
+  for (const RedactionPolicy::Entry& entry : policy_.entries()) {
+    if (entry.is_param) add_entities(entry);
+  }
+}
+
+void PrivatePlaces::add_sensitive_params() {
+  for (const RedactionPolicy::Entry& entry : policy_.entries()) {
+    const Masking masking = entry.masking[outlet_];
+    if (!entry.is_sensitive || masking == Masking::kKeep) continue;
+    for (const privacy::Detected& found : privacy::detect(text_, entry.detected)) {
+      places_.push_back({found.span, entry.name, masking});
+    }
+  }
+}
+
+void PrivatePlaces::add_entities(const RedactionPolicy::Entry& entry) {
+  const Masking masking = entry.masking[outlet_];
+  if (masking == Masking::kKeep) return;
+  for (const std::string& type : entry.types) {
+    for (const Span& span : intents::find_entity_spans(catalog_, type, text_)) {
+      places_.push_back({span, entry.name, masking});
+    }
+  }
+}
+
+void PrivatePlaces::add_echoes(privacy::LazyKnownValues& held) {
+  for (const privacy::Echo& echo : held.find(text_)) {
+    places_.push_back(
+        {echo.span, std::string(echo.label), policy_.masking(echo.label, outlet_), std::string(echo.value)});
+  }
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,46 @@
+// PrivatePlaces collects the places in one text that an outlet must mask.
+//
+// A value is found where the NLU result places it, by the form of its type, and, if the session holds the value, in any
+// form in which the text repeats it (privacy/echo/known_values.h).
+//
+// Tested by tests/engine/redactor_test.cc.
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/redaction_policy.h"
+#include "parley/catalog.h"
+#include "parley/understanding.h"
+#include "privacy/echo/lazy_known_values.h"
+#include "privacy/mask.h"
+
+namespace parley::engine {
+
+// Borrows the policy, the catalog and the text.
+class PrivatePlaces {
+ public:
+  PrivatePlaces(const RedactionPolicy& policy, const Catalog& catalog, Outlet outlet, std::string_view text)
+      : policy_(policy), catalog_(catalog), outlet_(outlet), text_(text) {}
+
+  void add_understood(const Understanding& heard);
+  void add_types();             // values of types that the bot looks for in any text
+  void add_params();            // values in the form of a private param's type
+  void add_sensitive_params();  // the same for sensitive params, but only if a detector finds the type
+  void add_echoes(privacy::LazyKnownValues& held);
+
+  const std::vector<privacy::PrivatePlace>& all() const { return places_; }
+  std::vector<privacy::PrivatePlace> take() { return std::move(places_); }
+
+ private:
+  void add_entities(const RedactionPolicy::Entry& entry);
+
+  const RedactionPolicy& policy_;
+  const Catalog& catalog_;
+  const Outlet outlet_;
+  const std::string_view text_;
+  std::vector<privacy::PrivatePlace> places_;
+};
+
+}  // namespace parley::engine

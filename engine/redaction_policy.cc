@@ -1,0 +1,87 @@
+#include "engine/redaction_policy.h"
+
+#include <algorithm>
+
+namespace parley::engine {
+
+using config::Masking;
+
+RedactionPolicy::RedactionPolicy(const config::BotDefinition& bot) {
+  add_params(bot);
+  for (const config::Text& type : bot.redaction.detect) add(type.value, false);
+  add_policies(bot.redaction.policies);
+  detected_[kTelemetry] = privacy::PrivateTypes::all();
+  hides_in_store_ = std::any_of(entries_.begin(), entries_.end(),
+                                [](const Entry& entry) { return entry.masking[kStore] != Masking::kKeep; });
+}
+
+void RedactionPolicy::add_params(const config::BotDefinition& bot) {
+  const auto is_named = [&](const std::string& name) {
+    const auto in = [&](const config::Text& text) { return text.value == name; };
+    const auto in_policy = [&](const config::Redaction::Policy& policy) { return policy.about.value == name; };
+    return std::any_of(bot.redaction.params.begin(), bot.redaction.params.end(), in) ||
+           std::any_of(bot.redaction.policies.begin(), bot.redaction.policies.end(), in_policy);
+  };
+  for (const config::Intent& intent : bot.intents) {
+    for (const config::Param& param : intent.params) {
+      if (!param.sensitive && !is_named(param.id.value)) continue;
+      Entry& entry = add(param.id.value, true);
+      entry.is_sensitive = entry.is_sensitive || param.sensitive;
+      auto& types = entry.types;
+      if (std::find(types.begin(), types.end(), param.type.value) == types.end()) types.push_back(param.type.value);
+      if (const auto type = privacy::private_type(param.type.value)) entry.detected.add(*type);
+    }
+  }
+}
+
+RedactionPolicy::Entry& RedactionPolicy::add(const std::string& name, bool is_param) {
+  const auto known = std::find_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& entry) { return entry.name == name && entry.is_param == is_param; });
+  if (known != entries_.end()) return *known;
+  Entry& entry = entries_.emplace_back();
+  entry.name = name;
+  entry.is_param = is_param;
+  if (is_param) return entry;
+  entry.types.push_back(name);
+  entry.detector = privacy::private_type(name);
+  return entry;
+}
+
+void RedactionPolicy::add_policies(const std::vector<config::Redaction::Policy>& policies) {
+  for (const config::Redaction::Policy& policy : policies) {
+    const std::string& name = policy.about.value;
+    if (!find(name) || privacy::private_type(name)) add(name, false);
+  }
+  for (Entry& entry : entries_) {
+    entry.masking = {Masking::kMask, entry.is_sensitive ? Masking::kMask : Masking::kKeep, Masking::kMask};
+    for (const config::Redaction::Policy& policy : policies) {
+      if (policy.about.value != entry.name) continue;
+      if (policy.telemetry) entry.masking[kTelemetry] = *policy.telemetry;
+      if (policy.store) entry.masking[kStore] = *policy.store;
+      if (policy.exports) entry.masking[kExports] = *policy.exports;
+    }
+    for (std::size_t outlet = 0; entry.detector && outlet < kOutlets; ++outlet) {
+      if (entry.masking[outlet] != Masking::kKeep) detected_[outlet].add(*entry.detector);
+    }
+  }
+}
+
+const RedactionPolicy::Entry* RedactionPolicy::find(std::string_view name) const {
+  const auto found =
+      std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.name == name; });
+  return found == entries_.end() ? nullptr : &*found;
+}
+
+Masking RedactionPolicy::masking(std::string_view name, Outlet outlet) const {
+  if (const Entry* entry = find(name)) return entry->masking[outlet];
+  return outlet == kTelemetry ? Masking::kMask : Masking::kKeep;
+}
+
+std::vector<std::string_view> RedactionPolicy::labels() const {
+  std::vector<std::string_view> labels;
+  labels.reserve(entries_.size());
+  for (const Entry& entry : entries_) labels.push_back(entry.name);
+  return labels;
+}
+
+}  // namespace parley::engine

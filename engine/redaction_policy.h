@@ -1,0 +1,58 @@
+// RedactionPolicy: which names of a bot are private, and how much of their values each outlet may show.
+//
+// Private are params that are `sensitive` or named under `redaction.params` or `redaction.policies`, and the types
+// under `redaction.detect` (docs/privacy.md). Telemetry is stricter than the other outlets: it masks every param,
+// unless the param's policy says `keep`, and every value that a detector finds.
+//
+// Tested by tests/engine/redactor_test.cc.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/definition.h"
+#include "privacy/detectors.h"
+
+namespace parley::engine {
+
+// The destinations of text. Exports include everything that is shown to people and models.
+enum Outlet { kTelemetry, kStore, kExports };
+inline constexpr std::size_t kOutlets = 3;
+
+class RedactionPolicy {
+ public:
+  // A private param or type.
+  struct Entry {
+    std::string name;
+    std::vector<std::string> types;                // of its values
+    privacy::PrivateTypes detected;                // those of `types` that detectors find
+    std::optional<privacy::PrivateType> detector;  // of a type; unset: no detector finds it
+    bool is_param = false;
+    bool is_sensitive = false;  // in at least one intent
+    std::array<config::Masking, kOutlets> masking{};
+  };
+
+  explicit RedactionPolicy(const config::BotDefinition& bot);
+
+  const std::vector<Entry>& entries() const { return entries_; }
+  const Entry* find(std::string_view name) const;  // null: the name is not private
+  config::Masking masking(std::string_view name, Outlet outlet) const;
+  const privacy::PrivateTypes& detected(Outlet outlet) const { return detected_[outlet]; }
+  bool hides_in_store() const { return hides_in_store_; }  // at least one value
+  std::vector<std::string_view> labels() const;            // of all masks that a text may contain
+
+ private:
+  Entry& add(const std::string& name, bool is_param);
+  void add_params(const config::BotDefinition& bot);
+  void add_policies(const std::vector<config::Redaction::Policy>& policies);
+
+  std::vector<Entry> entries_;
+  std::array<privacy::PrivateTypes, kOutlets> detected_;
+  bool hides_in_store_ = false;
+};
+
+}  // namespace parley::engine

@@ -1,0 +1,91 @@
+// Tested by tests/engine/continuation_test.cc, session_limits_test.cc and sessions_test.cc.
+#include "engine/session_access.h"
+
+#include <algorithm>
+
+#include "engine/session_limits.h"
+#include "parley/sessions.h"
+
+namespace parley::engine {
+
+std::string additions_of(const SessionWrite& write) {
+  std::string names;
+  const auto add = [&](bool is_set, const char* name) {
+    if (is_set) names.append(names.empty() ? "" : ", ").append(name);
+  };
+  add(!write.messages.empty(), "messages");
+  add(!write.intent.empty(), "intent");
+  add(!write.params.empty(), "params");
+  add(write.waiting_for_param.has_value(), "waiting_for_param");
+  add(!write.title.empty(), "title");
+  add(!write.system_prompt.empty(), "system_prompt");
+  add(!write.tags.empty(), "tags");
+  add(!write.metadata.empty(), "metadata");
+  return names;
+}
+
+bool makes_room(const Request& request) {
+  if (const auto* event = std::get_if<SessionEvent>(&request.input)) return *event != SessionEvent::kSilence;
+  const auto* write = std::get_if<SessionWrite>(&request.input);
+  return write && write->keep_turns > 0 && additions_of(*write).empty();
+}
+
+Result<void> check_owner(const TurnScope& scope, const SessionState& state) {
+  const Request& request = scope.request;
+  if (request.continuation_id.empty() || request.user.empty() || state.user.empty()) return {};
+  if (user_hash(request.user, scope.bot_services.user_key) == state.user) return {};
+  return Unexpected(ErrorCode::kInvalidRequest, "the conversation of this 'continuation_id' is another user's");
+}
+
+Result<void> check_continuation(const TurnScope& scope, const LoadedSession& loaded) {
+  const std::string& wanted = scope.request.continuation_id;
+  if (wanted.empty()) return {};
+  const SessionState& state = loaded.state;
+  const bool continues = !loaded.is_new() && state.continuation_id == wanted &&
+                         end_reason(state, scope.bot.session, scope.now, state.turns + 1) == EndReason::kNone;
+  return continues ? Result<void>() : Result<void>(conversation_is_over());
+}
+
+Result<void> check_session_limits(const TurnScope& scope, const LoadedSession& loaded) {
+  const Request& request = scope.request;
+  const SessionState& state = loaded.state;
+  const auto has_expired = [&] {
+    return end_reason(state, scope.bot.session, scope.now, state.turns + 1) == EndReason::kExpired;
+  };
+  if (request.must_exist && (loaded.is_new() || has_expired())) {
+    return loaded.is_new() && !loaded.had_expired
+               ? Unexpected(ErrorCode::kUnknownSession, "there is no such session, and none was to be begun")
+               : Unexpected(ErrorCode::kSessionExpired, "the session has expired, and none was to be begun");
+  }
+  // The outcome of a tool call is accepted in any case.
+  if (!std::holds_alternative<ToolResult>(request.input) && !makes_room(request)) {
+    if (auto within = check_usage(state, scope.services.limits); !within) return within;
+  }
+  return loaded.is_new() ? scope.services.quota.admit(*scope.services.store) : Result<void>();
+}
+
+Result<void> set_parent(const TurnScope& scope, bool is_new_session, SessionState& state) {
+  const std::string& name = scope.request.parent;
+  if (name == state.parent || name.empty()) return {};
+  if (!is_new_session) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'parent' is for the message that begins a session");
+  }
+  const auto parent = scope.services.store->load(name);
+  if (!parent) return Unexpected(parent.error());
+  const auto is_gone =
+      *parent ? is_past_retention(scope.services, scope.bot_services, **parent, scope.now) : Result<bool>(true);
+  if (!is_gone) return Unexpected(is_gone.error());
+  if (*is_gone) return Unexpected(ErrorCode::kUnknownSession, "no session of the name in 'parent' is stored");
+  if ((*parent)->user != state.user) {
+    return Unexpected(ErrorCode::kInvalidRequest, "the session in 'parent' is another user's");
+  }
+  if (is_over(**parent, scope.bot.session, scope.now)) {
+    return Unexpected(ErrorCode::kSessionExpired, "the conversation of the session in 'parent' is over");
+  }
+  state.parent = name;
+  state.parent_turn = std::max<std::int64_t>((*parent)->began_turn, 1);
+  state.parent_messages = (*parent)->messages;
+  return {};
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,31 @@
+// Whether a request may have a turn in its session.
+#pragma once
+
+#include <string>
+
+#include "engine/session_loader.h"
+#include "engine/turn_scope.h"
+#include "parley/result.h"
+
+namespace parley::engine {
+
+// kInvalidRequest: a `continuation_id` must not lead into the conversation of another user.
+Result<void> check_owner(const TurnScope& scope, const SessionState& state);
+
+// kSessionExpired: the conversation that the request names does not continue with this turn.
+Result<void> check_continuation(const TurnScope& scope, const LoadedSession& loaded);
+
+// kUnknownSession and kSessionExpired for `must_exist`; kLimitExceeded.
+Result<void> check_session_limits(const TurnScope& scope, const LoadedSession& loaded);
+
+// Sets the parent of a new session, and the place in the parent's history where the session begins. kInvalidRequest,
+// kUnknownSession and kSessionExpired if the request names a parent that it may not have.
+Result<void> set_parent(const TurnScope& scope, bool is_new_session, SessionState& state);
+
+// The request makes room in its session: a reset, the end, or a write that only prunes. No limit stops it.
+bool makes_room(const Request& request);
+
+// The names of the fields that a write adds to a session: "messages, params".
+std::string additions_of(const SessionWrite& write);
+
+}  // namespace parley::engine

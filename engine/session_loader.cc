@@ -1,0 +1,130 @@
+// Tested by tests/engine/crash_test.cc, tests/engine/redelivery_test.cc and tests/engine/retention_test.cc.
+#include "engine/session_loader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/retention.h"
+#include "intents/classifier.h"
+
+namespace parley::engine {
+namespace {
+
+// Another engine, which is still alive, runs a tool for the session.
+bool is_leased(const SessionState& state, const EngineServices& services) {
+  if (!state.waiting || !state.waiting->started) return false;
+  const PendingInput& waiting = *state.waiting;
+  return waiting.runner != services.lease_owner.name() && services.clock->now() < waiting.running_until &&
+         !LeaseOwner::is_gone(waiting.runner);
+}
+
+// Returns whether the session was past its retention. It is then erased, unless another process has written it since.
+Result<bool> erase_past_retention(EngineServices& services, const BotServices& bot, const SessionState& state,
+                                  TimeMs now) {
+  auto past = is_past_retention(services, bot, state, now);
+  if (!past || !*past) return past;
+  const TimeMs expired_at = services.clock->now() - bot.definition().session.retention;
+  const auto erased = services.store->erase({{state.session, state.version, expired_at}});
+  if (!erased) return Unexpected(erased.error());
+  return true;
+}
+
+Result<SessionState> load_state(const std::string& session, EngineServices& services, const BotServices& bot,
+                                TimeMs now) {
+  constexpr TimeMs kLongestPause = 200;
+  for (TimeMs pause = 2;; pause = std::min(2 * pause, kLongestPause)) {
+    auto stored = services.store->load(session);
+    if (!stored) return Unexpected(stored.error());
+    if (!*stored) return SessionState();
+    const auto erased = erase_past_retention(services, bot, **stored, now);
+    if (!erased) return Unexpected(erased.error());
+    if (*erased) continue;
+    if (!is_leased(**stored, services)) return std::move(**stored);
+    services.clock->sleep_for(pause);
+  }
+}
+
+SessionState new_session(const Admission& admission, EngineServices& services, TimeMs now) {
+  SessionState state;
+  state.session = admission.session;
+  state.continuation_id = services.ids->next();
+  state.created_at = state.updated_at = state.began_at = now;
+  state.began_turn = state.began_message = 1;
+  state.bot = admission.bot->definition().id;
+  state.config_hash = admission.bot->catalog->fingerprint();
+  return state;
+}
+
+// The answer to a request that was delivered before.
+Result<std::optional<Turn>> find_answer(const TurnScope& scope, const SessionState& state) {
+  const Request& request = scope.request;
+  if (request.id.empty() || state.version == 0) return std::optional<Turn>();
+  auto found = scope.services.store->find_turn(scope.session, request.id);
+  if (!found) return Unexpected(found.error());
+  if (!*found || !(*found)->complete) return std::optional<Turn>();
+  Turn turn = std::move((*found)->turn);
+  // A message id belongs to the session, so the turn may be of another conversation. The answer to a reset is the first
+  // turn of the next conversation.
+  const bool resets = turn.continued && turn.seq == state.began_turn;
+  const bool is_elsewhere = !request.continuation_id.empty() && turn.continuation_id != request.continuation_id;
+  if (is_elsewhere && !resets) return conversation_is_over();
+  turn.duplicate = true;
+  // The state holds the unredacted arguments of a call that the caller still has to make.
+  auto* call = turn.steps.empty() ? nullptr : std::get_if<ToolCall>(&turn.steps.back());
+  const bool is_open = call && state.waiting && state.waiting->call;
+  if (is_open && state.waiting->call->call_id == call->call_id) *call = *state.waiting->call;
+  return std::optional<Turn>(std::move(turn));
+}
+
+Result<std::optional<Turn>> find_interrupted(const TurnScope& scope, const SessionState& state) {
+  if (!state.waiting || !state.waiting->started) return std::optional<Turn>();
+  auto found = scope.services.store->find_turn(scope.session, state.last_message_id);
+  if (!found) return Unexpected(found.error());
+  if (!*found) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
+  return std::optional<Turn>(std::move((*found)->turn));
+}
+
+}  // namespace
+
+Unexpected conversation_is_over() {
+  return Unexpected(ErrorCode::kSessionExpired,
+                    "the conversation of this 'continuation_id' is over; begin another with 'session'");
+}
+
+Result<bool> is_past_retention(EngineServices& services, const BotServices& bot, const SessionState& state,
+                               TimeMs now) {
+  return is_past_retention(*services.store, state, bot.definition(), std::min(now, services.clock->now()));
+}
+
+Result<LoadedSession> load_session(const Admission& admission, EngineServices& services, TimeMs now,
+                                   TurnAttempts& attempts) {
+  const BotServices& bot = *admission.bot;
+  auto state = load_state(admission.session, services, bot, now);
+  if (!state) return Unexpected(state.error());
+  LoadedSession loaded{std::move(*state), nullptr};
+  if (loaded.is_new() && attempts.session_existed) {
+    return Unexpected(ErrorCode::kUnknownSession, "the session was erased while the turn was being worked out");
+  }
+  attempts.session_existed = !loaded.is_new();
+  if (loaded.is_new()) {
+    const auto expired = services.store->expired(admission.session);
+    if (!expired) return Unexpected(expired.error());
+    loaded.had_expired = expired->has_value();
+    loaded.state = new_session(admission, services, now);
+  }
+  // The language that a channel reports stays until the channel reports another.
+  if (const auto locale = intents::locale_in(admission.request.context)) loaded.state.locale = locale->tag();
+  loaded.catalog = &bot.catalog->in(loaded.state.locale);
+  return loaded;
+}
+
+Result<EarlierTurns> find_earlier_turns(const TurnScope& scope, const SessionState& state) {
+  auto answer = find_answer(scope, state);
+  if (!answer) return Unexpected(answer.error());
+  if (*answer) return EarlierTurns{std::move(*answer), {}};
+  auto interrupted = find_interrupted(scope, state);
+  if (!interrupted) return Unexpected(interrupted.error());
+  return EarlierTurns{{}, std::move(*interrupted)};
+}
+
+}  // namespace parley::engine

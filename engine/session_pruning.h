@@ -1,0 +1,16 @@
+// Removes the older turns of a session, for SessionWrite::keep_turns.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/turn_draft.h"
+#include "parley/result.h"
+
+namespace parley::engine {
+
+// Removes all but the newest `keep_turns` turns before this one. More stay if a tool result would lose its call, or the
+// open question would go. Removed messages are added to the topics first: kStoreUnavailable if that is not possible
+// now.
+Result<void> prune(TurnDraft& draft, std::int64_t keep_turns);
+
+}  // namespace parley::engine

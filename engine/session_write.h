@@ -1,0 +1,22 @@
+// Validates a SessionWrite of the caller against the bot, value by value.
+//
+// Tested by tests/engine/turn_write_test.cc.
+#pragma once
+
+#include "parley/catalog.h"
+#include "parley/engine.h"
+#include "parley/result.h"
+#include "parley/turn.h"
+#include "planner/planner.h"
+
+namespace parley::engine {
+
+// Checks that need no session. kInvalidRequest, kMessageTooLong, kLimitExceeded.
+Result<void> check_write(const SessionWrite& write, const Limits& limits);
+
+// kInvalidRequest: a name that the bot does not have, or a value that its param does not accept. The message names the
+// field.
+Result<planner::HostWrite> validate_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
+                                          const NluContext& now);
+
+}  // namespace parley::engine

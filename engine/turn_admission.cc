@@ -1,0 +1,34 @@
+// Tested by tests/engine/continuation_test.cc and tests/engine/caller_mistakes_test.cc.
+#include "engine/turn_admission.h"
+
+#include <utility>
+
+#include "engine/request_limits.h"
+
+namespace parley::engine {
+namespace {
+
+// A later stage checks that the conversation goes on: a redelivery and a late result are accepted even when it is over.
+Result<std::string> session_with(const std::string& continuation_id, SessionStore& store) {
+  auto found = store.find_conversation(continuation_id);
+  if (!found) return Unexpected(found.error());
+  if (!*found) return Unexpected(ErrorCode::kUnknownSession, "no conversation has this 'continuation_id'");
+  if (!(*found)->session.empty()) return std::move((**found).session);
+  return Unexpected(ErrorCode::kSessionExpired,
+                    "the conversation of this 'continuation_id' is over; begin another with 'session'");
+}
+
+}  // namespace
+
+Result<Admission> admit(const Request& request, const EngineServices& services) {
+  std::shared_ptr<const BotServices> bot = services.bot;
+  if (auto checked = check_request(request, services.limits, bot->definition()); !checked) {
+    return Unexpected(checked.error());
+  }
+  if (request.continuation_id.empty()) return Admission{request, request.session, std::move(bot)};
+  auto session = session_with(request.continuation_id, *services.store);
+  if (!session) return Unexpected(session.error());
+  return Admission{request, std::move(*session), std::move(bot)};
+}
+
+}  // namespace parley::engine

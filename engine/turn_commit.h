@@ -1,0 +1,18 @@
+// Stages "redact" and "commit": stores what the turn has produced so far, without private values.
+#pragma once
+
+#include "engine/turn_draft.h"
+#include "parley/result.h"
+
+namespace parley::engine {
+
+enum class Completeness {
+  kToolRuns,  // the turn continues after a tool call
+  kComplete,
+};
+
+// kStaleVersion: another process has stored a turn of the session since it was loaded. After a complete turn the
+// telemetry is sent.
+Result<void> commit_turn(TurnDraft& draft, Completeness completeness);
+
+}  // namespace parley::engine

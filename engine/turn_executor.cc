@@ -1,0 +1,110 @@
+// Tested by tests/engine/engine_test.cc, threads_test.cc and redelivery_test.cc.
+#include "engine/turn_executor.h"
+
+#include <algorithm>
+#include <functional>
+#include <new>
+#include <utility>
+
+#include "engine/caught.h"
+#include "engine/interrupted_turn.h"
+#include "engine/late_result.h"
+#include "engine/session_access.h"
+#include "engine/session_loader.h"
+#include "engine/turn_admission.h"
+#include "engine/turn_commit.h"
+#include "engine/turn_draft.h"
+#include "engine/turn_input.h"
+#include "engine/turn_planner.h"
+#include "engine/turn_start.h"
+#include "engine/turn_write.h"
+
+namespace parley::engine {
+namespace {
+
+// After another process has stored a turn of the session, the engine waits before it tries again. The pause grows, and
+// differs between engines. All pauses together last about five seconds.
+constexpr int kMaxConflicts = 60;
+
+TimeMs pause_after(int conflicts, const std::string& engine) {
+  const TimeMs longest = TimeMs{1} << std::min(conflicts, 7);
+  return static_cast<TimeMs>(std::hash<std::string>()(engine + std::to_string(conflicts)) %
+                             static_cast<std::size_t>(longest));
+}
+
+void add_that_a_tool_has_run(Error& error) {
+  try {
+    error.message += "; a tool had already run in this turn";
+  } catch (const std::bad_alloc&) {
+    error.message = "a tool had run";  // short enough to need no memory
+  }
+}
+
+// Understands, plans, calls and commits; or writes what the caller wants.
+Result<Turn> execute(TurnDraft& draft) {
+  draft.telemetry.publish_received(draft.scope, draft.pending);
+  if (const auto* write = std::get_if<SessionWrite>(&draft.scope.request.input)) {
+    if (auto written = apply_write(draft, *write); !written) return Unexpected(written.error());
+  } else {
+    report_late_result(draft.scope, draft.gate, draft.pending);
+    auto event = read_input(draft);
+    if (!event) return Unexpected(event.error());
+    if (auto planned = plan_turn(draft, std::move(*event)); !planned) return Unexpected(planned.error());
+  }
+  if (auto committed = commit_turn(draft, Completeness::kComplete); !committed) return Unexpected(committed.error());
+  return std::move(draft.pending.turn);
+}
+
+}  // namespace
+
+Result<Turn> TurnExecutor::run(const Request& request) {
+  const auto admission = admit(request, services_);
+  if (!admission) return Unexpected(admission.error());
+  const auto place_in_line = locks_.enter(admission->session);
+  for (TurnAttempts attempts;; ++attempts.conflicts) {
+    Result<Turn> answer = caught(kTurnFailed, [&] { return attempt(*admission, attempts); });
+    if (answer) return answer;
+    if (attempts.tool_has_run) {
+      add_that_a_tool_has_run(answer.error());
+      return answer;
+    }
+    if (answer.error().code != ErrorCode::kStaleVersion || attempts.conflicts == kMaxConflicts) return answer;
+    services_.clock->sleep_for(pause_after(attempts.conflicts, services_.lease_owner.name()));
+  }
+}
+
+Result<Turn> TurnExecutor::attempt(const Admission& admission, TurnAttempts& attempts) {
+  const Request& request = admission.request;
+  const TimeMs now = request.now ? *request.now : services_.clock->now();
+  TurnTelemetry telemetry(services_, admission, attempts);
+  auto loaded = load_session(admission, services_, now, attempts);
+  if (!loaded) return Unexpected(loaded.error());
+  telemetry.loaded();
+
+  const TurnScope scope{
+      services_, *admission.bot, request, admission.session, now, *loaded->catalog, loaded->catalog->definition()};
+  StoreGate gate(admission.bot->redactor);
+  gate.learn(loaded->state);
+
+  auto earlier = find_earlier_turns(scope, loaded->state);
+  if (!earlier) return Unexpected(earlier.error());
+  if (earlier->answer) return std::move(*earlier->answer);
+  if (earlier->interrupted) {
+    auto finished =
+        finish_interrupted(scope, loaded->state, std::move(*earlier->interrupted), gate, telemetry, attempts);
+    if (!finished) return Unexpected(finished.error());
+    if (finished->turn.id == request.id) return std::move(finished->turn);
+    loaded->state = std::move(finished->state);
+  }
+
+  if (auto owned = check_owner(scope, loaded->state); !owned) return Unexpected(owned.error());
+  if (auto late = record_late_result(scope, *loaded, gate, telemetry); !late) return Unexpected(late.error());
+  auto started = start_turn(scope, std::move(*loaded), gate);
+  if (!started) return Unexpected(started.error());
+  if (started->is_refused) return refuse_turn(scope, std::move(started->pending));
+
+  TurnDraft draft{scope, gate, telemetry, attempts, std::move(started->pending), {std::move(started->trace), {}}};
+  return execute(draft);
+}
+
+}  // namespace parley::engine

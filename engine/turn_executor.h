@@ -1,0 +1,27 @@
+// TurnExecutor runs turns. It is the path of a turn, one stage a line (docs/design.md, "The path of a turn").
+#pragma once
+
+#include "engine/engine_services.h"
+#include "engine/session_locks.h"
+#include "engine/turn_scope.h"
+#include "parley/result.h"
+#include "parley/turn.h"
+
+namespace parley::engine {
+
+// Thread-safe: turns of one session run one at a time, in the order of their requests.
+class TurnExecutor {
+ public:
+  explicit TurnExecutor(EngineServices& services) : services_(services) {}  // which must outlive it
+
+  // Admits the request, waits for the session's turn, and tries the turn until no other process interferes.
+  Result<Turn> run(const Request& request);
+
+ private:
+  Result<Turn> attempt(const Admission& admission, TurnAttempts& attempts);
+
+  EngineServices& services_;
+  SessionLocks locks_;
+};
+
+}  // namespace parley::engine

@@ -1,0 +1,71 @@
+// Tested by tests/engine/engine_test.cc, external_nlu_test.cc, importance_test.cc and withheld_values_test.cc.
+#include "engine/turn_input.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+#include "engine/external_nlu.h"
+#include "engine/tool_calls.h"
+#include "intents/classifier.h"
+#include "parley/protocol.h"
+
+namespace parley::engine {
+namespace {
+
+// Metadata that rates the importance of a message, for contexts that are short of room (docs/context.md).
+void add_importance(const Understanding& heard, const NluContext& now, Value::Object& metadata) {
+  const auto any_valid = [](const std::vector<ParamValue>& values) {
+    return std::any_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; });
+  };
+  if (any_valid(heard.params) || any_valid(heard.answers)) metadata["filled"] = true;
+  if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
+}
+
+void add_user_message(TurnDraft& draft, const std::string& text, const Understanding& heard, const NluContext& now) {
+  const TurnScope& scope = draft.scope;
+  draft.gate.learn(heard, text);
+  MessageDetails details = draft.gate.details(scope.request.details, text, heard, now);
+  if (scope.bot_services.memory.strategy == ContextStrategy::kHybrid) add_importance(heard, now, details.metadata);
+  add_message(draft.pending, scope, Role::kUser, draft.gate.message(text, heard, now), std::move(details));
+}
+
+Understanding understand(TurnDraft& draft, const std::string& raw) {
+  const TurnScope& scope = draft.scope;
+  const std::string text = base::valid_utf8(raw);
+  const NluContext now = nlu_context(scope, draft.pending.state);
+  std::vector<std::string> notes;
+  Understanding understanding = scope.catalog.classifier().understand(text, now, &notes);
+  draft.explanation.add(std::move(notes));
+  if (scope.request.explain) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
+  draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
+  add_user_message(draft, text, understanding, now);
+  return understanding;
+}
+
+Result<Understanding> validate(TurnDraft& draft, const OwnUnderstanding& nlu) {
+  const NluContext now = nlu_context(draft.scope, draft.pending.state);
+  auto validated = validate_nlu(nlu, draft.scope.catalog, now, draft.explanation.trace);
+  if (validated) draft.telemetry.publish_external_nlu(*validated);
+  return validated;
+}
+
+}  // namespace
+
+Result<planner::Event> read_input(TurnDraft& draft) {
+  const auto& input = draft.scope.request.input;
+  if (const auto* text = std::get_if<std::string>(&input)) return planner::Event(understand(draft, *text));
+  if (const auto* nlu = std::get_if<OwnUnderstanding>(&input)) {
+    auto validated = validate(draft, *nlu);
+    if (!validated) return Unexpected(validated.error());
+    return planner::Event(std::move(*validated));
+  }
+  if (const auto* result = std::get_if<ToolResult>(&input)) {
+    if (!is_awaited(draft.pending.state, result->call_id)) return unknown_call();
+    add_outcome(draft, result->outcome, waited_us(draft.scope, draft.pending.state));
+    return planner::Event(result->outcome);
+  }
+  return planner::Event(std::get<SessionEvent>(input));
+}
+
+}  // namespace parley::engine

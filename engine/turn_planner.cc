@@ -1,0 +1,129 @@
+// Tested by tests/engine/engine_test.cc, turn_events_test.cc and ended_conversations_test.cc.
+#include "engine/turn_planner.h"
+
+#include <utility>
+
+#include "engine/handoff_recap.h"
+#include "engine/session_limits.h"
+#include "engine/tool_calls.h"
+#include "engine/turn_topics.h"
+#include "intents/classifier.h"
+
+namespace parley::engine {
+namespace {
+
+const char* kind_of(const Step& step) {
+  static constexpr const char* kKinds[] = {"ask_user", "tool_call", "confirm", "say", "handoff"};
+  return kKinds[step.index()];
+}
+
+// The functions by which the planner validates values. They borrow the scope.
+void add_validators(planner::TurnContext& context, const TurnScope& scope, const SessionState& state) {
+  context.judge = [&scope, now = nlu_context(scope, state)](const std::string& intent, const std::string& param,
+                                                            const Value& value) {
+    return scope.catalog.judge(intent, param, value, now);
+  };
+  context.judge_type = [&scope](const std::string& intent, const std::string& param, const Value& value) {
+    NluContext now;
+    now.now_ms = scope.now;
+    now.context = scope.request.context;
+    return scope.catalog.classifier().judge_type(intent, param, value, now);
+  };
+}
+
+// The messages of the conversation come first, then what the planner adds: the intents that wait.
+Result<void> add_recap(const TurnDraft& draft, Handoff& handoff) {
+  auto lines = recap(draft.scope, draft.pending);
+  if (!lines) return Unexpected(lines.error());
+  lines->insert(lines->end(), handoff.recap.begin(), handoff.recap.end());
+  handoff.recap = std::move(*lines);
+  return {};
+}
+
+void add_call_message(TurnDraft& draft, const ToolCall& call) {
+  MessageDetails details;
+  details.tool = call.name;
+  details.call_id = call.call_id;
+  add_message(draft.pending, draft.scope, Role::kCall, Value(draft.gate.hidden_params(call.args)).to_json(),
+              std::move(details));
+}
+
+Result<void> add_step(TurnDraft& draft, Step step) {
+  if (auto* handoff = std::get_if<Handoff>(&step)) {
+    if (auto added = add_recap(draft, *handoff); !added) return added;
+  }
+  if (const std::string* text = text_of(step)) {
+    add_message(draft.pending, draft.scope, Role::kAssistant, draft.gate.hidden_text(*text));
+  }
+  if (const auto* call = std::get_if<ToolCall>(&step)) add_call_message(draft, *call);
+  draft.pending.turn.steps.push_back(std::move(step));
+  return {};
+}
+
+}  // namespace
+
+const std::string* text_of(const Step& step) {
+  if (const auto* ask = std::get_if<AskUser>(&step)) return &ask->prompt;
+  if (const auto* confirm = std::get_if<Confirm>(&step)) return &confirm->prompt;
+  if (const auto* say = std::get_if<Say>(&step)) return &say->text;
+  return nullptr;
+}
+
+planner::TurnContext turn_context(const TurnScope& scope, const PendingCommit& pending) {
+  planner::TurnContext context;
+  context.now = scope.now;
+  context.turn = pending.turn.seq;
+  context.context = scope.request.context;
+  context.config_hash = scope.bot_services.catalog->fingerprint();
+  context.over_turn_limit = turn_limit(pending.state, scope.bot.session, pending.turn.seq) == TurnLimit::kHandOver;
+  return context;
+}
+
+Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
+  const TurnScope& scope = draft.scope;
+  PendingCommit& pending = draft.pending;
+  planner::TurnContext context = turn_context(scope, pending);
+  context.fact_key = scope.bot_services.user_key;
+  add_validators(context, scope, pending.state);
+  while (true) {
+    if (auto* outcome = std::get_if<ToolOutcome>(&event)) validate_offer(scope, pending.state, *outcome);
+    const EndedConversation before = current_conversation(pending.state);
+    planner::Transition transition = planner::step(scope.bot, std::move(pending.state), event, context);
+    const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
+    if (auto applied = apply_transition(draft, std::move(transition), before); !applied) return applied;
+    if (!calls) return {};
+    const config::Tool& tool = *scope.bot.find_tool(pending.state.waiting->call->name);
+    record_call(pending, scope, CallRecord::Status::kStarted, 0);
+    if (scope.services.tools.who_runs(tool) == ToolRunner::Runs::kCaller) return {};
+    auto outcome = run_tool(draft, tool);
+    if (!outcome) return Unexpected(outcome.error());
+    event = std::move(*outcome);
+  }
+}
+
+Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, const EndedConversation& before) {
+  PendingCommit& pending = draft.pending;
+  pending.state = std::move(transition.state);
+  if (pending.state.began_turn != before.began_turn) {
+    pending.ended = before;
+    close_topics(draft.scope, pending);
+    pending.state.began_message = pending.first_message;
+    pending.state.continuation_id = draft.scope.services.ids->next();
+  }
+  draft.gate.learn(pending.state);
+  draft.gate.learn(transition.told);
+  draft.gate.learn(transition.params);
+  std::vector<std::string> kinds;
+  for (Step& step : transition.steps) {
+    kinds.emplace_back(kind_of(step));
+    if (auto added = add_step(draft, std::move(step)); !added) return added;
+  }
+  pending.turn.status = transition.status;
+  pending.turn.intent = std::move(transition.intent);
+  pending.turn.params = std::move(transition.params);
+  draft.telemetry.publish_planned(draft.scope, pending, kinds, transition.trace);
+  draft.explanation.add(std::move(transition.trace));
+  return {};
+}
+
+}  // namespace parley::engine

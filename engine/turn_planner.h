@@ -1,0 +1,24 @@
+// Stages "plan" and "call": asks the planner what happens next, and runs the tools that it calls, until the planner
+// waits for input or is done.
+#pragma once
+
+#include "engine/turn_draft.h"
+#include "parley/result.h"
+#include "planner/planner.h"
+
+namespace parley::engine {
+
+// A tool that the caller runs ends the turn: its result arrives with a later request.
+Result<void> plan_turn(TurnDraft& draft, planner::Event event);
+
+// Adds a transition to the draft: the new state, the steps, their messages and events. `before` is the conversation
+// that was current before the transition, which may have started another one.
+Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, const EndedConversation& before);
+
+// The inputs of the planner that are the same for a whole turn.
+planner::TurnContext turn_context(const TurnScope& scope, const PendingCommit& pending);
+
+// The text that a step shows to the user; null if it shows no text.
+const std::string* text_of(const Step& step);
+
+}  // namespace parley::engine

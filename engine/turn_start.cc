@@ -1,0 +1,129 @@
+// Tested by tests/engine/session_limits_test.cc, turn_limit_test.cc and ended_conversations_test.cc.
+#include "engine/turn_start.h"
+
+#include <utility>
+
+#include "base/text.h"
+#include "engine/session_access.h"
+#include "engine/session_limits.h"
+#include "engine/turn_topics.h"
+#include "engine/turn_usage.h"
+#include "parley/sessions.h"
+#include "planner/planner.h"
+#include "planner/response_renderer.h"
+
+namespace parley::engine {
+namespace {
+
+std::string render(const TurnScope& scope, SessionState& state, const config::TextVariants& reply) {
+  return planner::ResponseRenderer(scope.bot, state, scope.request.context, nullptr).say(reply);
+}
+
+// Users are stored as hashes.
+void set_user(const TurnScope& scope, PendingCommit& pending) {
+  if (scope.request.user.empty()) return;
+  const std::string hash = user_hash(scope.request.user, scope.bot_services.user_key);
+  if (hash == pending.state.user) return;
+  pending.state.user = hash;
+  if (pending.is_new_session()) {
+    pending.notes.user = hash;
+  } else {
+    pending.new_user = hash;
+  }
+}
+
+// Starts another conversation if the current one is over. Returns why.
+EndReason replace_ended_conversation(const TurnScope& scope, PendingCommit& pending) {
+  SessionState& state = pending.state;
+  const EndReason reason = end_reason(state, scope.bot.session, scope.now, pending.turn.seq);
+  if (reason == EndReason::kNone) return reason;
+  pending.ended = current_conversation(state);
+  close_topics(scope, pending);
+  start_conversation(state, scope.now, pending.turn.seq, scope.services.ids->next());
+  state.began_message = pending.first_message;
+  return reason;
+}
+
+// Messages go into the topics before they are trimmed. If that fails, they stay until a later turn.
+void trim_messages(const TurnScope& scope, PendingCommit& pending) {
+  const bool trims = scope.bot.session.at_limit == config::Session::AtLimit::kTrim;
+  const auto untrimmed = trims && scope.bot_services.memory.topics ? std::optional(pending.state) : std::nullopt;
+  pending.first_kept_turn = trim_oldest(pending.state, scope.bot.session, pending.turn.seq);
+  if (pending.first_kept_turn == 0 || !untrimmed) return;
+  const auto added = add_to_topics(scope, untrimmed->messages);
+  if (added && *added) return;
+  pending.state = *untrimmed;
+  pending.first_kept_turn = 0;
+}
+
+// A "start over" of the user makes room as well. The result of a call is accepted: the call was made within the limit.
+bool passes_turn_limit(const TurnScope& scope, const SessionState& state) {
+  const Request& request = scope.request;
+  if (makes_room(request) || std::holds_alternative<ToolResult>(request.input)) return true;
+  if (const auto* nlu = std::get_if<OwnUnderstanding>(&request.input)) return nlu->act == Act::kReset;
+  const auto* text = std::get_if<std::string>(&request.input);
+  return text && scope.catalog.understand(base::valid_utf8(*text), nlu_context(scope, state)).act == Act::kReset;
+}
+
+}  // namespace
+
+void say_reply(const TurnScope& scope, const config::TextVariants& reply, StoreGate& gate, PendingCommit& pending) {
+  const std::string text = render(scope, pending.state, reply);
+  if (text.empty()) return;
+  add_message(pending, scope, Role::kAssistant, gate.hidden_text(text));
+  pending.turn.steps.push_back(Say{text});
+}
+
+Result<StartedTurn> start_turn(const TurnScope& scope, LoadedSession loaded, StoreGate& gate) {
+  if (auto continues = check_continuation(scope, loaded); !continues) return Unexpected(continues.error());
+  if (auto within = check_session_limits(scope, loaded); !within) return Unexpected(within.error());
+
+  StartedTurn started;
+  PendingCommit& pending = started.pending;
+  pending.stored_version = loaded.state.version;
+  pending.state = std::move(loaded.state);
+  set_user(scope, pending);
+  if (auto set = set_parent(scope, pending.is_new_session(), pending.state); !set) return Unexpected(set.error());
+
+  Turn& turn = pending.turn;
+  turn.session = scope.session;
+  turn.id = scope.request.id.empty() ? scope.services.ids->next() : scope.request.id;
+  turn.seq = pending.state.turns + 1;
+  pending.first_message = pending.state.messages + 1;
+  if (pending.is_new_session()) {
+    if (loaded.had_expired) turn.reason = to_string(EndReason::kExpired);
+    trim_messages(scope, pending);
+  } else {
+    const bool had_question = pending.state.waiting.has_value();
+    const EndReason reason = replace_ended_conversation(scope, pending);
+    turn.continued = reason == EndReason::kNone;
+    turn.reason = to_string(reason);
+    trim_messages(scope, pending);  // before the turn has messages
+    // After the start of the conversation: the reply must not quote the one that is over.
+    if (had_question && reason == EndReason::kExpired) say_reply(scope, scope.bot.replies.expired, gate, pending);
+  }
+  add_request_usage(pending, scope.request.usage);
+  started.trace = planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint());
+  started.is_refused = turn_limit(pending.state, scope.bot.session, turn.seq) == TurnLimit::kRefuse &&
+                       !passes_turn_limit(scope, pending.state);
+  return started;
+}
+
+Result<Turn> refuse_turn(const TurnScope& scope, PendingCommit pending) {
+  if (const auto* write = std::get_if<SessionWrite>(&scope.request.input)) {
+    return Unexpected(ErrorCode::kLimitExceeded,
+                      "'write': the conversation has all the turns that its bot allows (session.max_turns: " +
+                          std::to_string(scope.bot.session.max_turns) + "). Nothing was written: no " +
+                          additions_of(*write) +
+                          ". Send the event 'reset' or 'end' first, or a write of 'keep_turns' alone");
+  }
+  Turn& turn = pending.turn;
+  turn.reason = "max_turns";
+  turn.seq = pending.state.turns;
+  turn.continuation_id = pending.state.continuation_id;
+  turn.say.push_back(render(scope, pending.state, scope.bot.replies.refused));
+  turn.steps.push_back(Say{turn.say.back()});
+  return std::move(turn);
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,49 @@
+// Stage "publish": TurnTelemetry collects the events of a turn, in its order, and sends them after the commit
+// (docs/telemetry.md). It also measures how long the store takes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/pending_commit.h"
+#include "engine/telemetry.h"
+#include "engine/turn_scope.h"
+#include "parley/understanding.h"
+
+namespace parley::engine {
+
+class TurnTelemetry {
+ public:
+  // Time is measured from here.
+  TurnTelemetry(const EngineServices& services, const Admission& admission, const TurnAttempts& attempts);
+
+  // What every later event says about the session.
+  void describe(const TurnScope& scope, const PendingCommit& pending);
+
+  std::int64_t lap() { return events_.lap(); }  // microseconds since the last lap
+  void loaded() { load_us_ = lap(); }
+  void committed();  // the commit began at the last lap
+
+  void publish_received(const TurnScope& scope, const PendingCommit& pending);
+  void publish_understood(const TurnScope& scope, const SessionState& state, std::string_view text,
+                          const Understanding& heard, const NluContext& now);
+  void publish_external_nlu(const Understanding& validated);
+  void publish_planned(const TurnScope& scope, const PendingCommit& pending, const std::vector<std::string>& steps,
+                       const std::vector<std::string>& trace);
+  void publish_outcome(const std::string& tool, const ToolOutcome& outcome, std::int64_t took_us);
+  void publish_late_result(const TurnScope& scope, const PendingCommit& pending, const CallRecord& call,
+                           const ToolOutcome& outcome);
+  // Sends all events. The turn is stored by now: if there is no memory left for its events, they are dropped.
+  void publish_answered(const TurnScope& scope, const PendingCommit& pending);
+  void send() { events_.send(); }
+
+ private:
+  Telemetry::Batch events_;
+  const bool is_on_;
+  const std::int64_t conflicts_;
+  std::int64_t load_us_ = 0, commit_us_ = 0, commits_ = 0;
+};
+
+}  // namespace parley::engine

@@ -1,0 +1,83 @@
+// A turn is stored whole: what a request says about its session is stored with the turn, or not at all.
+#include <memory>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "engine/engine_harness.h"
+#include "memory/forwarding_store.h"
+
+using namespace parley;
+
+namespace {
+
+// Rejects commits while `is_full`.
+class FullStore final : public memory::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<void> commit(const Commit& commit) override {
+    if (is_full) return Unexpected(ErrorCode::kStoreUnavailable, "full");
+    return inner()->commit(commit);
+  }
+
+  bool is_full = false;
+};
+
+Request from(const std::string& user, const std::string& text) {
+  Request request = Request::text("s1", text);
+  request.user = user;
+  return request;
+}
+
+SessionNotes notes_of(EngineHarness& harness) { return harness.store->summary("s1")->value().notes; }
+
+}  // namespace
+
+TEST_CASE("the user of a session is stored with the turn that names it, and not without") {
+  const auto store = std::make_shared<FullStore>(memory_store());
+  EngineHarness harness(store);
+  harness.say("news");
+  CHECK(notes_of(harness).user.empty());
+
+  store->is_full = true;
+  CHECK(harness.engine->handle(from("ann", "news")).error().code == ErrorCode::kStoreUnavailable);
+  CHECK(notes_of(harness).user.empty());
+  CHECK(store->load("s1")->value().user.empty());
+
+  store->is_full = false;
+  harness.handle(from("ann", "news"));
+  CHECK(notes_of(harness).user == harness.engine->user_hash("ann"));
+  CHECK(store->load("s1")->value().user == harness.engine->user_hash("ann"));
+}
+
+TEST_CASE("a turn that names another user keeps the other notes of its session") {
+  EngineHarness harness;
+  harness.handle(from("ann", "news"));
+  const SessionNotes notes{"Newsletter", harness.engine->user_hash("ann"), {"gold"}, {{"stars", 5}}, 0};
+  REQUIRE(*harness.engine->annotate("s1", notes));
+  harness.handle(from("bob", "news"));
+  SessionNotes expected = notes;
+  expected.user = harness.engine->user_hash("bob");
+  CHECK(notes_of(harness) == expected);
+
+  // The title stays with the conversation that ends.
+  harness.handle(from("eve", "start over"));
+  expected.user = harness.engine->user_hash("eve");
+  expected.title.clear();
+  CHECK(notes_of(harness) == expected);
+  CHECK(harness.store->record("s1")->value().ended.front().title == "Newsletter");
+}
+
+TEST_CASE("a tool that annotates its session during the turn that names a user loses nothing") {
+  EngineHarness harness;
+  harness.say("news");
+  harness.tool("orders.track", [&](const ToolCall&) {
+    SessionNotes notes = notes_of(harness);
+    notes.tags = {"tracked"};
+    REQUIRE(*harness.engine->annotate("s1", notes));
+    return ToolOutcome::ok(Value::Object{{"where", "Lyon"}});
+  });
+  harness.handle(from("ann", "track O-12345"));
+  CHECK(notes_of(harness).user == harness.engine->user_hash("ann"));
+  CHECK(notes_of(harness).tags == std::vector<std::string>{"tracked"});
+}
