@@ -69,7 +69,7 @@ AuditRun::AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixtu
       manner_(manner),
       options_(options),
       clock_(std::make_shared<ManualClock>(fixture.clock)),
-      metrics_(metrics_sink()) {}
+      metrics_(create_metrics_sink()) {}
 
 AuditRun::~AuditRun() { engine_.reset(); }
 
@@ -99,11 +99,12 @@ Result<void> AuditRun::open() {
   store_ = std::move(*store);
   EngineOptions options;
   options.clock = clock_;
-  options.ids = counted_ids("audit-");
-  options.telemetry = {callback_sink([this](std::string_view line) { events_ += std::string(line) + "\n"; }), metrics_};
+  options.ids = create_counted_ids("audit-");
+  options.telemetry = {create_callback_sink([this](std::string_view line) { events_ += std::string(line) + "\n"; }),
+                       metrics_};
   options.telemetry_key = options.user_key = "audit";
   options.sweep_every = 0;
-  options.summarizer = callback_summarizer([this](const SummaryRequest& asked) -> Result<std::string> {
+  options.summarizer = create_callback_summarizer([this](const SummaryRequest& asked) -> Result<std::string> {
     models_ += asked.former + "\n" + asked.draft + "\n" + texts_of(asked.messages);
     return texts_of(asked.messages);
   });
@@ -246,7 +247,7 @@ void AuditRun::make_errors() {
     handle(wrong);
     wrong.input = ToolResult{told.value, ToolOutcome::failed(told.value)};
     handle(wrong);
-    OwnUnderstanding own;
+    NluResult own;
     own.intent = told.value;
     wrong.input = own;
     handle(wrong);
@@ -286,7 +287,7 @@ Result<void> AuditRun::gather_store(std::vector<Output>& outputs) {
   if (const auto summary = store_->summary(kSession); summary && *summary) titles += title_of(**summary) + "\n";
   outputs.push_back({"titles", Goal::kExports, std::move(titles)});
 
-  if (auto recorded = parley::record(catalog_, *store_, kSession)) {
+  if (auto recorded = parley::record_session(catalog_, *store_, kSession)) {
     outputs.push_back({"recordings", Goal::kExports, std::move(recorded->yaml)});
   }
   return {};

@@ -155,7 +155,7 @@ Value CanaryInjector::offered(const std::string& intent, const std::string& para
   for (int i = 0; i < kTries; ++i) {
     const std::string canary = i % 2 == 0 ? canaries_.like(value) : only_digits_new(canaries_, value);
     if (canary == value || !Canaries::tells_enough(canary)) continue;
-    const ParamValue judged = catalog_.judge(intent, param, Value(canary), now);
+    const ParamValue judged = catalog_.validate(intent, param, Value(canary), now);
     if (!judged.valid || judged.value.to_text() != canary) continue;
     PlantedCanary told{PlantedCanary::Kind::kParam, param, canary, CanaryForm::kPlain, count_++, 1, 0, false};
     canaries_.add(param, canary);

@@ -37,9 +37,11 @@ class CountedIds final : public IdSource {
 
 }  // namespace
 
-std::shared_ptr<Clock> system_clock() { return std::make_shared<SystemClock>(); }
-std::shared_ptr<IdSource> random_ids() { return std::make_shared<RandomIds>(); }
-std::shared_ptr<IdSource> counted_ids(std::string prefix) { return std::make_shared<CountedIds>(std::move(prefix)); }
+std::shared_ptr<Clock> create_system_clock() { return std::make_shared<SystemClock>(); }
+std::shared_ptr<IdSource> create_random_ids() { return std::make_shared<RandomIds>(); }
+std::shared_ptr<IdSource> create_counted_ids(std::string prefix) {
+  return std::make_shared<CountedIds>(std::move(prefix));
+}
 
 struct ManualClock::State {
   std::atomic<TimeMs> now;

@@ -130,8 +130,8 @@ class Bot {
     std::printf("\n");
   }
 
-  std::shared_ptr<parley::SessionStore> store_ = parley::memory_store();
-  std::shared_ptr<parley::IdSource> ids_ = parley::random_ids();
+  std::shared_ptr<parley::SessionStore> store_ = parley::create_memory_store();
+  std::shared_ptr<parley::IdSource> ids_ = parley::create_random_ids();
   std::unique_ptr<parley::Engine> engine_;
   std::string intent_;  // the one with the most params
   std::vector<std::string> params_;

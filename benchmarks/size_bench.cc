@@ -70,7 +70,7 @@ void say(parley::Engine& engine, const std::string& session, const char* text) {
 
 // A session as it rests after kTalk.
 parley::SessionRecord sample(const std::shared_ptr<const parley::Catalog>& bot) {
-  const Store store = parley::memory_store();
+  const Store store = parley::create_memory_store();
   const auto engine = engine_of(bot, store);
   for (const char* text : kTalk) say(*engine, "sample", text);
   return *must(store->record("sample"));

@@ -182,7 +182,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   const auto bare_store = bare::open(on_postgres ? place : place + "/bare.db", full);
-  const auto memory_store = parley::memory_store();
+  const auto memory_store = parley::create_memory_store();
 
   Load for_bare(sessions), for_store(sessions), for_memory(sessions);
   load::Timings bare, stored, memory;

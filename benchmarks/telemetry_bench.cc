@@ -134,8 +134,8 @@ int main(int argc, char** argv) {
 
   const auto file = must(open_jsonl_sink(folder + "/events.jsonl"));
   const auto table = must(open_sqlite_sink(folder + "/events.db"));
-  const auto metrics = metrics_sink();
-  const auto callback = callback_sink([](std::string_view) {});
+  const auto metrics = create_metrics_sink();
+  const auto callback = create_callback_sink([](std::string_view) {});
   const auto blocked = std::make_shared<Blocked>();
   {
     std::vector<Variant> variants;

@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
     const double before = peak_mb();
     const auto start = SteadyClock::now();
-    const auto counter = exact_tokens(encoding);
+    const auto counter = create_token_counter(encoding);
     const double took = seconds_since(start);
     if (!counter) return std::fprintf(stderr, "%s\n", counter.error().message.c_str()), 1;
     std::printf("%s: made in %.1f ms, %.1f MB\n", to_string(encoding), took * 1e3, peak_mb() - before);

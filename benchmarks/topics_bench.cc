@@ -113,7 +113,7 @@ Topics twenty_topics(const TopicTracker& keeper) {
 
 int main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 1;
-  const TopicTracker keeper = *TopicTracker::make({});
+  const TopicTracker keeper = *TopicTracker::create({});
   const Topics twenty = twenty_topics(keeper);
   std::printf("%zu topics kept, %zu archived\n\n", twenty.kept.size(), twenty.archived.size());
   std::printf("%-34s %9s %9s   %s\n", "", "p50 ms", "p99 ms", "seed");

@@ -127,7 +127,7 @@ class Variant {
     EngineOptions options;
     options.telemetry = sinks;
     options.sweep_every = 0;
-    engine_ = must(Engine::create(bot, memory_store(), options));
+    engine_ = must(Engine::create(bot, create_memory_store(), options));
   }
 
   void run_spell(std::size_t round, double pause_us) {
@@ -213,7 +213,7 @@ int main(int argc, char** argv) {
 
   std::promise<void> let_go;
   {
-    const auto nothing = [] { return callback_sink([](std::string_view) {}); };
+    const auto nothing = [] { return create_callback_sink([](std::string_view) {}); };
     const auto blocked = std::make_shared<BlockedSink>(let_go.get_future().share());
     std::vector<std::unique_ptr<Variant>> variants;
     const Variant* off = nullptr;
@@ -234,7 +234,7 @@ int main(int argc, char** argv) {
     add("a function", bots.shipped, Sinks{nothing()});
     add("a file", bots.shipped, Sinks{must(open_jsonl_sink(folder + "/events.jsonl"))});
     add("a table", bots.shipped, Sinks{must(open_sqlite_sink(folder + "/events.db"))});
-    add("metrics", bots.shipped, Sinks{metrics_sink()});
+    add("metrics", bots.shipped, Sinks{create_metrics_sink()});
     add("blocked", bots.shipped, Sinks{blocked}, true);
     add("failing", bots.shipped, Sinks{std::make_shared<FailingSink>()});
     add("a full disk", bots.shipped, Sinks{must(open_jsonl_sink("/dev/full"))});

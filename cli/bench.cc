@@ -29,7 +29,7 @@ struct BenchOptions {
 };
 
 Result<std::shared_ptr<SessionStore>> store_for(const BenchOptions& options) {
-  if (options.store == "memory") return memory_store();
+  if (options.store == "memory") return create_memory_store();
   if (is_postgres(options.store)) return open_store({options.store, {}});
   const std::string scheme = "sqlite:";
   if (options.store.rfind(scheme, 0) != 0 || options.store.size() == scheme.size()) {

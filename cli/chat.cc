@@ -118,7 +118,7 @@ Result<std::string> latest_session(const Setup& setup, const ChatOptions& option
 
 // Returns the session to resume; empty for a new one.
 Result<std::string> session_to_enter(const Setup& setup, const ChatOptions& options) {
-  const TimeMs now = system_clock()->now();
+  const TimeMs now = create_system_clock()->now();
   if (options.resume) return latest_session(setup, options, now);
   if (options.continuation_id.empty()) return options.session;
   auto session = session_of_conversation(*setup.store, options.continuation_id, now);

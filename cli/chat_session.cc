@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kMessagesShown = 50;
 constexpr std::size_t kSessionsShown = 20;
 
-std::string new_session_id() { return "chat-" + random_ids()->next().substr(0, 8); }
+std::string new_session_id() { return "chat-" + create_random_ids()->next().substr(0, 8); }
 
 }  // namespace
 

@@ -15,7 +15,7 @@ namespace {
 
 Result<std::shared_ptr<const Encryption>> encryption_of(const Database& database) {
   if (database.keys.empty()) return std::shared_ptr<const Encryption>();
-  return encryption_from_file(database.keys);
+  return load_encryption(database.keys);
 }
 
 PostgresOptions postgres_options(const SqliteOptions& options) {
@@ -62,7 +62,7 @@ std::vector<std::string> files_of(const Database& database) {
 }
 
 Result<std::shared_ptr<SessionStore>> open_store(const Database& database, SqliteOptions options) {
-  if (database.path.empty()) return memory_store();
+  if (database.path.empty()) return create_memory_store();
   return open(database, std::move(options));
 }
 
@@ -76,7 +76,7 @@ Result<std::shared_ptr<SessionStore>> open_existing_store(const Database& databa
 Result<std::shared_ptr<SessionStore>> open_retained_sessions(const Database& database) {
   auto store = open_existing_store(database);
   if (!store) return store;
-  return without_past_retention(std::move(*store), system_clock());
+  return without_past_retention(std::move(*store), create_system_clock());
 }
 
 Result<void> existing_database(const std::string& path) {

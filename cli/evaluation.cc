@@ -130,7 +130,7 @@ class Judge {
   Result<void> judge_entities(const Sample& sample) {
     auto& reader = readers_[sample.types];
     if (!reader) {
-      auto made = EntityReader::make(catalog_, sample.types);
+      auto made = EntityReader::create(catalog_, sample.types);
       if (!made) return Unexpected(made.error());
       reader = std::move(*made);
     }

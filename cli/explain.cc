@@ -61,7 +61,7 @@ int explain(const ExplainOptions& options) {
   const Result<NluContext> nlu_context = situation_of(options, **catalog);
   if (!nlu_context) return report(nlu_context.error());
   const Value* locale = nlu_context->context.find("locale");
-  const Catalog& bot = (*catalog)->in(locale ? locale->to_text() : "");
+  const Catalog& bot = (*catalog)->for_locale(locale ? locale->to_text() : "");
   const Value explanation = to_value(bot.explain(options.text, *nlu_context));
   if (options.json) {
     fmt::print("{}\n", explanation.to_json());

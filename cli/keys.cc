@@ -32,9 +32,9 @@ int make(const KeysOptions& options) {
   if (options.name.empty() || options.name.find_first_of(" \t\n") != std::string::npos) {
     return report(wrong_use("a key's name is a word, such as 2026-11").error);
   }
-  std::string lines = new_master_key(options.name) + "\n";
+  std::string lines = create_master_key(options.name) + "\n";
   if (std::filesystem::exists(options.file)) {
-    const auto encryption = encryption_from_file(options.file);
+    const auto encryption = load_encryption(options.file);
     if (!encryption) return report(encryption.error());
     if ((*encryption)->master_key(options.name)) {
       return report(wrong_use(fmt::format("{} has a key '{}' already", options.file, options.name)).error);

@@ -23,7 +23,7 @@ class LoadRun {
       : engine_(engine),
         conversations_(conversations),
         total_(conversations.size() * static_cast<std::size_t>(repeat)),
-        prefix_("bench-" + random_ids()->next() + "-"),
+        prefix_("bench-" + create_random_ids()->next() + "-"),
         progress_("conversation", total_) {}
 
   Result<Load> on(int threads) {

@@ -40,7 +40,7 @@ Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path) {
 }
 
 Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601) {
-  if (iso8601.empty()) return system_clock();
+  if (iso8601.empty()) return create_system_clock();
   const Result<TimeMs> start = parse_moment(iso8601);
   if (!start) return Unexpected(start.error());
   return std::shared_ptr<Clock>(std::make_shared<ManualClock>(*start));
@@ -70,7 +70,7 @@ Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& place) 
   if (is_url(place)) {
     OtlpOptions otlp;
     otlp.url = place;
-    return otlp_sink(std::move(otlp));
+    return create_otlp_sink(std::move(otlp));
   }
   if (!begins(place, kTable)) return open_jsonl_sink(place);
   auto table = open_sqlite_sink(place.substr(kTable.size()));
@@ -101,7 +101,7 @@ Result<std::shared_ptr<Summarizer>> open_summarizer(const Settings& settings) {
   options.model = settings.text("summarizer.model");
   options.prompt = settings.text("summarizer.prompt");
   options.api_key = settings.text("summarizer.key");
-  return http_summarizer(std::move(options));
+  return create_http_summarizer(std::move(options));
 }
 
 // Checks that event files may be written. Events are appended, so existing files are allowed.
@@ -119,7 +119,7 @@ Result<void> check_telemetry(const SetupOptions& options) {
 // Returns the counter of an encoding. An empty counter selects the estimate.
 Result<TokenCounter> open_counter(const std::string& encoding) {
   if (encoding.empty() || encoding == kEstimate) return TokenCounter();
-  return exact_tokens(*encoding_named(encoding));
+  return create_token_counter(*parse_encoding(encoding));
 }
 
 // Opens the bot first, so that an invalid one does not leave a new database behind.

@@ -47,7 +47,7 @@ int record_command(const RecordOptions& options) {
   if (!catalog) return report(catalog.error());
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
-  const Result<Recording> recording = record(*catalog, **store, options.session);
+  const Result<Recording> recording = record_session(*catalog, **store, options.session);
   if (!recording) return report(recording.error());
 
   if (!options.out.empty()) {

@@ -192,7 +192,7 @@ Result<ReportOptions> report_options(const ReportCommandOptions& options) {
   if (!options.redaction.empty()) {
     const auto catalog = open_bot(options.redaction);
     if (!catalog) return Unexpected(catalog.error());
-    auto engine = Engine::create(*catalog, memory_store());
+    auto engine = Engine::create(*catalog, create_memory_store());
     if (!engine) return Unexpected(engine.error());
     out.redact = [engine = std::shared_ptr<Engine>(std::move(*engine))](std::string_view text) {
       return engine->redact(text);

@@ -102,7 +102,7 @@ void print_refused(const std::vector<RefusedSession>& refused, const char* what_
   }
 }
 
-void print_sessions(const std::vector<SessionSummary>& summaries) {
+void print_sessions(const std::vector<SessionInfo>& summaries) {
   Table table({{"session"},
                {"title"},
                {"tags"},
@@ -112,7 +112,7 @@ void print_sessions(const std::vector<SessionSummary>& summaries) {
                {"updated"},
                {"last intent"},
                {"waiting for"}});
-  for (const SessionSummary& summary : summaries) {
+  for (const SessionInfo& summary : summaries) {
     std::string tags;
     for (const std::string& tag : summary.notes.tags) tags += (tags.empty() ? "" : ", ") + tag;
     table.add({printable(summary.session), summary.unreadable_notes ? "(unreadable)" : printable(summary.notes.title),

@@ -24,7 +24,7 @@ Value view_of(const Message& message, const Mask& mask);
 Value params_of(const SessionState& state, const Mask& mask);
 
 void print_messages(const std::vector<Message>& messages, const Mask& mask);
-void print_sessions(const std::vector<SessionSummary>& summaries);
+void print_sessions(const std::vector<SessionInfo>& summaries);
 
 // Prints one line per session to stderr: "parley: session s1: not exported: the reason".
 void print_refused(const std::vector<RefusedSession>& refused, const char* what_was_not_done);

@@ -127,7 +127,7 @@ int note(const SessionAdminOptions& options) {
 
 int archive(const SessionAdminOptions& options) {
   return annotate(options, "archived", [](SessionNotes& notes) {
-    notes.archived_at = system_clock()->now();
+    notes.archived_at = create_system_clock()->now();
     return Result<void>();
   });
 }
@@ -142,9 +142,10 @@ int restore(const SessionAdminOptions& options) {
 int fork(const SessionAdminOptions& options) {
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
-  const auto ids = random_ids();
+  const auto ids = create_random_ids();
   const std::string copy = options.copy.empty() ? ids->next() : options.copy;
-  if (const auto forked = fork_session(**store, options.session, copy, *ids, system_clock()->now(), options.history);
+  if (const auto forked =
+          fork_session(**store, options.session, copy, *ids, create_system_clock()->now(), options.history);
       !forked) {
     return report(with_way_out(forked.error()));
   }
@@ -192,7 +193,7 @@ int prune(const SessionAdminOptions& options) {
   const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
   PruneOptions prune;
-  prune.before = system_clock()->now() - *age;
+  prune.before = create_system_clock()->now() - *age;
   prune.as_expired = true;
   prune.dry_run = options.dry_run;
   const auto done = prune_sessions(**store, prune);

@@ -96,7 +96,7 @@ Result<std::shared_ptr<SessionStore>> open_target(const SessionTransferOptions& 
   if (!options.dry_run) return open_store(options.database);
   std::error_code ignored;
   const bool is_there = is_postgres(options.database.path) || std::filesystem::exists(options.database.path, ignored);
-  return is_there ? open_existing_store(options.database) : memory_store();
+  return is_there ? open_existing_store(options.database) : create_memory_store();
 }
 
 int import_command(const SessionTransferOptions& options) {
@@ -109,7 +109,7 @@ int import_command(const SessionTransferOptions& options) {
   const auto store = open_target(options);
   if (!store) return report(store.error());
   std::istream& in = *file ? **file : std::cin;
-  const auto ids = random_ids();
+  const auto ids = create_random_ids();
   ImportOptions import;
   import.new_ids = options.new_ids ? ids.get() : nullptr;
   import.dry_run = options.dry_run;

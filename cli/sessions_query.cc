@@ -43,7 +43,7 @@ Value summary_value(const Usage& usage) {
       {"input_tokens", usage.input_tokens}, {"output_tokens", usage.output_tokens}, {"cost", usage.cost}};
 }
 
-Value summary_value(const SessionSummary& summary, TimeMs now) {
+Value summary_value(const SessionInfo& summary, TimeMs now) {
   const SessionNotes& notes = summary.notes;
   Value::Object row{{"session", summary.session},
                     {"title", title_of(summary)},
@@ -75,10 +75,10 @@ int list(const SessionQueryOptions& options) {
   if (options.all) query.archived = SessionQuery::Archived::kToo;
   const auto summaries = (*store)->list(query);
   if (!summaries) return report(summaries.error());
-  const TimeMs now = system_clock()->now();
+  const TimeMs now = create_system_clock()->now();
   if (options.json) {
     Value::Array rows;
-    for (const SessionSummary& summary : *summaries) rows.push_back(summary_value(summary, now));
+    for (const SessionInfo& summary : *summaries) rows.push_back(summary_value(summary, now));
     fmt::print("{}\n", Value(Value::Object{{"sessions", std::move(rows)}}).to_json());
     return kExitOk;
   }
@@ -94,7 +94,7 @@ int list(const SessionQueryOptions& options) {
 int stats(const SessionQueryOptions& options) {
   const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
-  const auto counts = (*store)->counts(system_clock()->now());
+  const auto counts = (*store)->counts(create_system_clock()->now());
   if (!counts) return report(counts.error());
   const Value::Object view{{"sessions", counts->sessions}, {"live", counts->sessions - counts->expired},
                            {"expired", counts->expired},   {"archived", counts->archived},
@@ -116,7 +116,7 @@ class BotMasks {
   static Result<BotMasks> open(const std::string& bot) {
     auto catalog = open_bot(bot);
     if (!catalog) return Unexpected(catalog.error());
-    auto engine = Engine::create(*catalog, memory_store());
+    auto engine = Engine::create(*catalog, create_memory_store());
     if (!engine) return Unexpected(engine.error());
     return BotMasks(std::move(*catalog), std::move(*engine));
   }

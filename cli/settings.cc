@@ -59,7 +59,7 @@ std::string fault(const Known& known, const Value& value) {
     case Kind::kFlag: return value.if_bool() ? "" : "must be true or false (1 or 0 in a variable)";
     case Kind::kEncoding: {
       const std::string* name = value.if_string();
-      const bool is_known = name && (name->empty() || encoding_named(*name));
+      const bool is_known = name && (name->empty() || parse_encoding(*name));
       return is_known ? "" : "must be \"cl100k_base\", \"o200k_base\", or \"\" for the estimate";
     }
     default: break;

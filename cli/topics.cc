@@ -42,7 +42,7 @@ Result<void> change(Engine& engine, const TopicsOptions& options) {
     if (auto done = engine.rate_topic(session, topic, options.importance); !done) return done;
   }
   if (options.useful || options.useless) {
-    if (auto done = engine.judge_topic(session, topic, options.useful); !done) return done;
+    if (auto done = engine.rate_usefulness(session, topic, options.useful); !done) return done;
   }
   if (!options.tags.empty() || options.untag) {
     if (auto done = engine.tag_topic(session, topic, options.tags); !done) return done;
@@ -100,7 +100,7 @@ int topics(const TopicsOptions& options) {
   if (!all) return report(with_way_out(all.error()));
   const bool is_gone = options.forget || options.topic.empty();
   if (auto known = is_gone ? Result<void>() : check_topic(*all, options.topic); !known) return report(known.error());
-  const auto statistics = setup->engine->topic_statistics(options.session, options.history);
+  const auto statistics = setup->engine->topic_stats(options.session, options.history);
   if (!statistics) return report(statistics.error());
   if (options.json) {
     fmt::print("{}\n", view_of(*all, *statistics, mask).to_json());

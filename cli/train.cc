@@ -43,7 +43,7 @@ std::string in_brief(const Learned& learned) {
 // Prints one report per language, because each has its own examples.
 void print_reports(const Catalog& catalog) {
   for (const std::string& tag : catalog.languages()) {
-    const Learned& learned = catalog.in(tag).learned();
+    const Learned& learned = catalog.for_locale(tag).learned();
     fmt::print("{}: {}\n", printable(tag), in_brief(learned));
     if (learned.why_not.empty()) print_report(learned);
   }
@@ -79,7 +79,7 @@ int train(const TrainOptions& options) {
       {{"file", file}, {"bytes", static_cast<std::int64_t>(model.size())}, {"seconds", seconds}});
   if (languages.size() > 1) {
     Value::Object each;
-    for (const std::string& tag : languages) each[tag] = to_value(catalog.in(tag).learned());
+    for (const std::string& tag : languages) each[tag] = to_value(catalog.for_locale(tag).learned());
     answer.if_object()->insert({"languages", std::move(each)});
   }
   fmt::print("{}\n", answer.to_json());

@@ -59,9 +59,9 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
   }
   auto bot = bot_services(std::move(catalog), options);
   if (!bot) return Unexpected(bot.error());
-  std::shared_ptr<Clock> clock = options.clock ? options.clock : system_clock();
+  std::shared_ptr<Clock> clock = options.clock ? options.clock : create_system_clock();
   std::unique_ptr<Impl> impl(
-      new Impl{{std::move(*bot), std::move(store), clock, options.ids ? options.ids : random_ids(),
+      new Impl{{std::move(*bot), std::move(store), clock, options.ids ? options.ids : create_random_ids(),
                 engine::Telemetry(options.telemetry, options.telemetry_key), engine::ToolRunner(clock), options.limits,
                 engine::SessionQuota(options.limits)},
                ::getpid()});

@@ -88,9 +88,9 @@ Result<Topics> Engine::topics(std::string_view session, bool history) {
   });
 }
 
-Result<std::string> Engine::standalone(std::string_view session, std::string_view question) {
+Result<std::string> Engine::rewrite_question(std::string_view session, std::string_view question) {
   return caught("the question could not be rewritten: ",
-                [&] { return impl_->services.contexts->standalone(session, question); });
+                [&] { return impl_->services.contexts->rewrite_question(session, question); });
 }
 
 Result<std::vector<SessionTopic>> Engine::find_topics(const SessionQuery& sessions, std::string_view text,
@@ -119,7 +119,7 @@ Result<void> Engine::rate_topic(std::string_view session, std::string_view topic
   });
 }
 
-Result<void> Engine::judge_topic(std::string_view session, std::string_view topic, bool was_useful) {
+Result<void> Engine::rate_usefulness(std::string_view session, std::string_view topic, bool was_useful) {
   return impl_->change_topics(session, [&](const TopicTracker& tracker, Topics& topics) {
     return none_or_error(tracker.learn(topics, topic, was_useful));
   });
@@ -154,9 +154,9 @@ Result<std::vector<Message>> Engine::topic_context(std::string_view session, std
                 [&] { return impl_->services.contexts->topic_context(session, topic, max_tokens); });
 }
 
-Result<std::vector<TopicStats>> Engine::topic_statistics(std::string_view session, bool history) {
+Result<std::vector<TopicStats>> Engine::topic_stats(std::string_view session, bool history) {
   return caught("the topics could not be made: ",
-                [&] { return impl_->services.contexts->topic_statistics(session, history); });
+                [&] { return impl_->services.contexts->topic_stats(session, history); });
 }
 
 Result<std::string> Engine::artifact(std::string_view session, std::string_view sha256, bool history, bool raw) {

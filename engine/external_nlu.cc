@@ -29,7 +29,7 @@ std::vector<std::string> params_of_all(const config::BotDefinition& bot) {
 
 class NluValidator {
  public:
-  NluValidator(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now)
+  NluValidator(const NluResult& own, const Catalog& catalog, const NluContext& now)
       : nlu_(own),
         catalog_(catalog),
         bot_(catalog.definition()),
@@ -70,7 +70,7 @@ class NluValidator {
   }
 
   ParamValue validated(const Intent& intent, const std::string& param, const Value& value) const {
-    return catalog_.judge(intent.id.value, param, value, now_);
+    return catalog_.validate(intent.id.value, param, value, now_);
   }
 
   // A param belongs to the intent of the result, to the open intent, or to the question of an interrupted intent.
@@ -96,7 +96,7 @@ class NluValidator {
   }
 
   Result<void> read_further() {
-    for (const OwnUnderstanding::FurtherIntent& given : nlu_.further) {
+    for (const NluResult::FurtherIntent& given : nlu_.further) {
       auto candidate = candidate_for(given.intent);
       if (!candidate) return Unexpected(candidate.error());
       const Intent& intent = *bot_.find_intent(given.intent);
@@ -146,8 +146,7 @@ class NluValidator {
     return {};
   }
 
-  Result<void> read_groups(const Intent& intent, const std::vector<OwnUnderstanding::Readings>& own,
-                           Ambiguous& out) const {
+  Result<void> read_groups(const Intent& intent, const std::vector<NluResult::Readings>& own, Ambiguous& out) const {
     for (const auto& readings : own) {
       std::vector<ParamValue>& group = out.emplace_back();
       for (const auto& [name, value] : readings) {
@@ -158,7 +157,7 @@ class NluValidator {
     return {};
   }
 
-  const OwnUnderstanding& nlu_;
+  const NluResult& nlu_;
   const Catalog& catalog_;
   const config::BotDefinition& bot_;
   const NluContext& now_;
@@ -188,7 +187,7 @@ void validate_value(std::vector<ParamValue>& out, const Catalog& catalog, const 
     return;
   }
   for (const Value& item : items ? *items : Value::Array{*held}) {
-    out.push_back(catalog.judge(intent.id.value, param, item, now));
+    out.push_back(catalog.validate(intent.id.value, param, item, now));
     out.back().op = op;
     if (op == ListOp::kSet) op = ListOp::kAdd;  // the others are added to the first
   }
@@ -202,7 +201,7 @@ Unexpected unknown_name(const std::string& what, const std::string& name, const 
   return Unexpected(ErrorCode::kInvalidRequest, what + which);
 }
 
-Result<Understanding> validate_nlu(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now,
+Result<Understanding> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& now,
                                    std::vector<std::string>& trace) {
   return NluValidator(own, catalog, now).run(trace);
 }

@@ -16,7 +16,7 @@ namespace parley::engine {
 // Values are validated like those in a message. kInvalidRequest: an intent or param that the bot does not have, a param
 // of another intent than the one it is given for, or a choice that was not offered. A param without an intent is
 // ignored if the open intent does not have it, and `trace` gets a line.
-Result<Understanding> validate_nlu(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now,
+Result<Understanding> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& now,
                                    std::vector<std::string>& trace);
 
 // Validates a value for a param like one in a message, and appends it to `out`. A list param takes several values: [a,

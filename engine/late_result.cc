@@ -66,8 +66,7 @@ Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loa
 
 void report_late_result(const TurnScope& scope, StoreGate& gate, PendingCommit& pending) {
   const auto& input = scope.request.input;
-  const bool is_from_user =
-      std::holds_alternative<std::string>(input) || std::holds_alternative<OwnUnderstanding>(input);
+  const bool is_from_user = std::holds_alternative<std::string>(input) || std::holds_alternative<NluResult>(input);
   if (pending.state.late_result.empty() || !is_from_user) return;
   const bool done = std::exchange(pending.state.late_result, {}) == "done";
   say_reply(scope, done ? scope.bot.replies.late_done : scope.bot.replies.late_failed, gate, pending);

@@ -38,8 +38,8 @@ constexpr std::array kWrittenRoles{Role::kUser, Role::kAssistant};
 constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};
 
 // [{"param": "from", "value": "Lyon"}, {"param": "to", "value": "Lyon"}]
-OwnUnderstanding::Readings read_readings(const Value& value, const std::string& field, RequestFields& understanding) {
-  OwnUnderstanding::Readings readings;
+NluResult::Readings read_readings(const Value& value, const std::string& field, RequestFields& understanding) {
+  NluResult::Readings readings;
   const Value::Array* items = value.if_array();
   if (!items || items->size() < 2) understanding.fail("'" + field + "' must be lists of two readings or more");
   for (const Value& item : items ? *items : Value::Array()) {
@@ -56,8 +56,8 @@ OwnUnderstanding::Readings read_readings(const Value& value, const std::string& 
   return readings;
 }
 
-std::vector<OwnUnderstanding::Readings> read_ambiguous(RequestFields& fields, const std::string& where) {
-  std::vector<OwnUnderstanding::Readings> ambiguous;
+std::vector<NluResult::Readings> read_ambiguous(RequestFields& fields, const std::string& where) {
+  std::vector<NluResult::Readings> ambiguous;
   const Value::Array* groups = fields.array("ambiguous");
   for (const Value& group : groups ? *groups : Value::Array()) {
     ambiguous.push_back(read_readings(group, where + "ambiguous", fields));
@@ -66,9 +66,9 @@ std::vector<OwnUnderstanding::Readings> read_ambiguous(RequestFields& fields, co
 }
 
 // {"intent": "balance", "params": {"account": "giro"}, "ambiguous": [...]}
-OwnUnderstanding::FurtherIntent read_further_intent(const Value::Object& object, const std::string& field,
-                                                    RequestFields& understanding) {
-  OwnUnderstanding::FurtherIntent further;
+NluResult::FurtherIntent read_further_intent(const Value::Object& object, const std::string& field,
+                                             RequestFields& understanding) {
+  NluResult::FurtherIntent further;
   const std::string name = "'" + field + "'", prefix = field + ".";
   RequestFields fields(object, name.c_str(), prefix.c_str());
   const std::string* intent = fields.text("intent");
@@ -81,8 +81,8 @@ OwnUnderstanding::FurtherIntent read_further_intent(const Value::Object& object,
 }
 
 // `second` is one intent, `further` a list of intents.
-std::vector<OwnUnderstanding::FurtherIntent> read_further(RequestFields& fields) {
-  std::vector<OwnUnderstanding::FurtherIntent> intents;
+std::vector<NluResult::FurtherIntent> read_further(RequestFields& fields) {
+  std::vector<NluResult::FurtherIntent> intents;
   const Value::Object* second = fields.object("second");
   const Value::Array* further = fields.array("further");
   if (second && further) fields.fail("'understanding' has either 'second' or 'further'");
@@ -97,7 +97,7 @@ std::vector<OwnUnderstanding::FurtherIntent> read_further(RequestFields& fields)
   return intents;
 }
 
-void read_choice(const Value& value, OwnUnderstanding& own, RequestFields& understanding) {
+void read_choice(const Value& value, NluResult& own, RequestFields& understanding) {
   if (const std::int64_t* number = value.if_int()) {
     own.choose = *number;
   } else if (const std::string* label = value.if_string()) {
@@ -107,8 +107,8 @@ void read_choice(const Value& value, OwnUnderstanding& own, RequestFields& under
   }
 }
 
-OwnUnderstanding read_understanding(const Value::Object& object, RequestFields& request) {
-  OwnUnderstanding own;
+NluResult read_understanding(const Value::Object& object, RequestFields& request) {
+  NluResult own;
   RequestFields fields(object, "'understanding'", "understanding.");
   if (const std::string* intent = fields.text("intent")) own.intent = *intent;
   if (const Value::Object* params = fields.object("params")) own.params = *params;

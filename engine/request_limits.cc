@@ -25,9 +25,9 @@ Result<void> check_nesting(const Request& request) {
   const char* what = nullptr;
   if (is_too_deep(request.context)) what = "'context'";
   if (any_is(request.details.metadata)) what = "'metadata'";
-  if (const auto* own = std::get_if<OwnUnderstanding>(&request.input)) {
+  if (const auto* own = std::get_if<NluResult>(&request.input)) {
     bool is_deep = any_is(own->params) || std::any_of(own->ambiguous.begin(), own->ambiguous.end(), any_is);
-    for (const OwnUnderstanding::FurtherIntent& further : own->further) {
+    for (const NluResult::FurtherIntent& further : own->further) {
       is_deep =
           is_deep || any_is(further.params) || std::any_of(further.ambiguous.begin(), further.ambiguous.end(), any_is);
     }

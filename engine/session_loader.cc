@@ -114,7 +114,7 @@ Result<LoadedSession> load_session(const Admission& admission, EngineServices& s
   }
   // The language that a channel reports stays until the channel reports another.
   if (const auto locale = intents::locale_in(admission.request.context)) loaded.state.locale = locale->tag();
-  loaded.catalog = &bot.catalog->in(loaded.state.locale);
+  loaded.catalog = &bot.catalog->for_locale(loaded.state.locale);
   return loaded;
 }
 

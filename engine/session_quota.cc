@@ -38,7 +38,7 @@ Result<std::int64_t> SessionQuota::evict(SessionStore& store, std::int64_t count
   const auto oldest = store.list(query);
   if (!oldest) return Unexpected(oldest.error());
   std::vector<Erasure> erasures;
-  for (const SessionSummary& summary : *oldest) erasures.push_back({summary.session, 0, summary.updated_at});
+  for (const SessionInfo& summary : *oldest) erasures.push_back({summary.session, 0, summary.updated_at});
   const auto erased = store.erase(erasures);
   if (!erased) return Unexpected(erased.error());
   return static_cast<std::int64_t>(*erased);

@@ -45,7 +45,7 @@ void validate_offer(const TurnScope& scope, const SessionState& state, ToolOutco
   for (const auto& [argument, value] : *outcome.offer()) {
     if (is_too_long(value, scope.services.limits)) return void(outcome.data = Value());
     const std::string param = planner::param_behind(*step, argument);
-    ParamValue validated = scope.catalog.judge(now.intent, param, value, now);
+    ParamValue validated = scope.catalog.validate(now.intent, param, value, now);
     if (!validated.valid) return void(outcome.data = Value());
     offer[param] = std::move(validated.value);
   }

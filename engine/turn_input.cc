@@ -43,7 +43,7 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   return understanding;
 }
 
-Result<Understanding> validate(TurnDraft& draft, const OwnUnderstanding& nlu) {
+Result<Understanding> validate(TurnDraft& draft, const NluResult& nlu) {
   const NluContext now = nlu_context(draft.scope, draft.pending.state);
   auto validated = validate_nlu(nlu, draft.scope.catalog, now, draft.explanation.trace);
   if (validated) draft.telemetry.publish_external_nlu(*validated);
@@ -55,7 +55,7 @@ Result<Understanding> validate(TurnDraft& draft, const OwnUnderstanding& nlu) {
 Result<planner::Event> read_input(TurnDraft& draft) {
   const auto& input = draft.scope.request.input;
   if (const auto* text = std::get_if<std::string>(&input)) return planner::Event(understand(draft, *text));
-  if (const auto* nlu = std::get_if<OwnUnderstanding>(&input)) {
+  if (const auto* nlu = std::get_if<NluResult>(&input)) {
     auto validated = validate(draft, *nlu);
     if (!validated) return Unexpected(validated.error());
     return planner::Event(std::move(*validated));

@@ -21,7 +21,7 @@ const char* kind_of(const Step& step) {
 void add_validators(planner::TurnContext& context, const TurnScope& scope, const SessionState& state) {
   context.judge = [&scope, now = nlu_context(scope, state)](const std::string& intent, const std::string& param,
                                                             const Value& value) {
-    return scope.catalog.judge(intent, param, value, now);
+    return scope.catalog.validate(intent, param, value, now);
   };
   context.judge_type = [&scope](const std::string& intent, const std::string& param, const Value& value) {
     NluContext now;

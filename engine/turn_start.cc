@@ -60,7 +60,7 @@ void trim_messages(const TurnScope& scope, PendingCommit& pending) {
 bool passes_turn_limit(const TurnScope& scope, const SessionState& state) {
   const Request& request = scope.request;
   if (makes_room(request) || std::holds_alternative<ToolResult>(request.input)) return true;
-  if (const auto* nlu = std::get_if<OwnUnderstanding>(&request.input)) return nlu->act == Act::kReset;
+  if (const auto* nlu = std::get_if<NluResult>(&request.input)) return nlu->act == Act::kReset;
   const auto* text = std::get_if<std::string>(&request.input);
   return text && scope.catalog.understand(base::valid_utf8(*text), nlu_context(scope, state)).act == Act::kReset;
 }

@@ -74,16 +74,16 @@ class Check {
   Result<void> done_;
 };
 
-Result<void> check(const OwnUnderstanding& own, Check& check) {
+Result<void> check(const NluResult& own, Check& check) {
   const std::string field = "understanding";
   check.params(field + ".params", own.params);
   if (own.intent) check.text(field + ".intent", own.intent->size());
-  const auto check_ambiguous = [&](const std::string& where, const std::vector<OwnUnderstanding::Readings>& ambiguous) {
+  const auto check_ambiguous = [&](const std::string& where, const std::vector<NluResult::Readings>& ambiguous) {
     for (const auto& readings : ambiguous) {
       for (const auto& [name, value] : readings) check.value(where + ".ambiguous", name, value);
     }
   };
-  for (const OwnUnderstanding::FurtherIntent& further : own.further) {
+  for (const NluResult::FurtherIntent& further : own.further) {
     check.text(field + ".further.intent", further.intent.size());
     check.add(further.intent.size());
     check.params(field + ".further.params", further.params);
@@ -102,7 +102,7 @@ Result<void> check(const OwnUnderstanding& own, Check& check) {
 
 Result<void> check_values(const Request& request, const Limits& limits, const config::BotDefinition& bot) {
   Check values(limits, bot);
-  if (const auto* own = std::get_if<OwnUnderstanding>(&request.input)) return check(*own, values);
+  if (const auto* own = std::get_if<NluResult>(&request.input)) return check(*own, values);
   if (const auto* write = std::get_if<SessionWrite>(&request.input)) {
     values.params("write.params", write->params);
     return values.total("write.params");

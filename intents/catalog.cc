@@ -212,7 +212,7 @@ const std::vector<Diagnostic>& Catalog::warnings() const {
   return impl_->warnings;
 }
 
-const Catalog& Catalog::in(std::string_view locale) const {
+const Catalog& Catalog::for_locale(std::string_view locale) const {
   while (!locale.empty()) {
     if (locale == impl_->bot.locale->tag()) return *this;
     for (const auto& translation : impl_->translations) {
@@ -265,7 +265,7 @@ std::string Catalog::model() const {
   if (impl_->translations.empty()) return model_of(*this);
   std::string models;
   for (const std::string& tag : languages()) {
-    if (const std::string model = model_of(in(tag)); !model.empty()) append_model(models, tag, model);
+    if (const std::string model = model_of(for_locale(tag)); !model.empty()) append_model(models, tag, model);
   }
   return models;
 }
@@ -284,8 +284,8 @@ Explanation Catalog::explain(std::string_view text, const NluContext& nlu_contex
   return impl_->classifier.explain(text, nlu_context);
 }
 
-ParamValue Catalog::judge(std::string_view intent, std::string_view param, const Value& value,
-                          const NluContext& nlu_context) const {
+ParamValue Catalog::validate(std::string_view intent, std::string_view param, const Value& value,
+                             const NluContext& nlu_context) const {
   return impl_->classifier.judge(intent, param, value, nlu_context);
 }
 

@@ -18,8 +18,8 @@ struct EntityReader::Impl {
 EntityReader::EntityReader(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
 EntityReader::~EntityReader() = default;
 
-Result<std::shared_ptr<const EntityReader>> EntityReader::make(std::shared_ptr<const Catalog> catalog,
-                                                               const std::vector<std::string>& types) {
+Result<std::shared_ptr<const EntityReader>> EntityReader::create(std::shared_ptr<const Catalog> catalog,
+                                                                 const std::vector<std::string>& types) {
   auto impl = std::make_unique<Impl>();
   impl->catalog = std::move(catalog);
   for (const std::string& type : types) {

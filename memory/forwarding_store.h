@@ -37,8 +37,8 @@ class ForwardingStore : public SessionStore {
   Result<void> change_items(const ItemChange& change) override { return inner_->change_items(change); }
   Result<std::size_t> drop_expired_items(TimeMs now) override { return inner_->drop_expired_items(now); }
 
-  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override { return inner_->list(query); }
-  Result<std::optional<SessionSummary>> summary(std::string_view session) override { return inner_->summary(session); }
+  Result<std::vector<SessionInfo>> list(const SessionQuery& query) override { return inner_->list(query); }
+  Result<std::optional<SessionInfo>> summary(std::string_view session) override { return inner_->summary(session); }
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
     return inner_->annotate(session, notes);
   }

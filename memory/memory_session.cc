@@ -128,8 +128,8 @@ std::vector<Message> MemorySession::page(std::size_t limit, std::int64_t before)
   return std::vector<Message>(end - static_cast<std::ptrdiff_t>(wanted), end);
 }
 
-SessionSummary MemorySession::summary() const {
-  SessionSummary summary;
+SessionInfo MemorySession::summary() const {
+  SessionInfo summary;
   summary.session = state.session;
   summary.bot = state.bot;
   summary.created_at = state.created_at;

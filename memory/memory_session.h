@@ -55,7 +55,7 @@ struct MemorySession {
   bool had(std::string_view continuation_id) const;   // whether a conversation with this id has ended here
   std::vector<std::string> continuation_ids() const;  // the current conversation's last
   std::vector<Message> page(std::size_t limit, std::int64_t before) const;
-  SessionSummary summary() const;
+  SessionInfo summary() const;
   std::vector<CallRecord> calls_in_order() const;
   std::vector<Item> items_in_order() const;
   Result<void> change(const ItemChange& change);

@@ -210,11 +210,11 @@ class MemoryStore final : public SessionStore {
     return dropped;
   }
 
-  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
-    const auto in_order = [&](const SessionSummary& a, const SessionSummary& b) {
+  Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
+    const auto in_order = [&](const SessionInfo& a, const SessionInfo& b) {
       return memory::comes_before(query.order, {a.updated_at, a.session}, {b.updated_at, b.session});
     };
-    std::vector<SessionSummary> first;
+    std::vector<SessionInfo> first;
     for (Shard& shard : shards_) {
       {
         const std::lock_guard lock(shard.mutex);
@@ -228,7 +228,7 @@ class MemoryStore final : public SessionStore {
     return first;
   }
 
-  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+  Result<std::optional<SessionInfo>> summary(std::string_view session) override {
     return of_session(session, [](const MemorySession& held) { return held.summary(); });
   }
 
@@ -353,6 +353,6 @@ class MemoryStore final : public SessionStore {
 
 }  // namespace
 
-std::shared_ptr<SessionStore> memory_store() { return std::make_shared<MemoryStore>(); }
+std::shared_ptr<SessionStore> create_memory_store() { return std::make_shared<MemoryStore>(); }
 
 }  // namespace parley

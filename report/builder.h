@@ -16,7 +16,7 @@ class ReportBuilder::Impl {
 
   Result<void> add(std::string_view line, bool may_be_torn);  // defined in builder.cc
   Result<void> add(const SessionRecord& record);              // defined in stored_turns.cc, as is wants()
-  bool wants(const SessionSummary& summary) const;
+  bool wants(const SessionInfo& summary) const;
   void mark_store() { from_store_ = true; }
   Report finish();
 

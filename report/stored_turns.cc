@@ -60,7 +60,7 @@ std::vector<Question> questions_of(const Turn& turn) {
 
 }  // namespace
 
-bool ReportBuilder::Impl::wants(const SessionSummary& summary) const {
+bool ReportBuilder::Impl::wants(const SessionInfo& summary) const {
   return (options_.bot.empty() || summary.bot == options_.bot) && summary.updated_at >= options_.since;
 }
 
@@ -150,7 +150,7 @@ Result<void> ReportBuilder::add(SessionStore& store, const std::function<void(st
     const auto page = store.list(query);
     if (!page) return Unexpected(page.error());
     if (page->empty()) return {};
-    for (const SessionSummary& summary : *page) {
+    for (const SessionInfo& summary : *page) {
       if (progress) progress(++read);
       if (!impl_->wants(summary)) continue;
       const auto record = store.record(summary.session);

@@ -34,7 +34,7 @@ class CallbackSink final : public TelemetrySink {
 }  // namespace
 }  // namespace telemetry
 
-std::shared_ptr<TelemetrySink> callback_sink(std::function<void(std::string_view line)> callback) {
+std::shared_ptr<TelemetrySink> create_callback_sink(std::function<void(std::string_view line)> callback) {
   return std::make_shared<telemetry::CallbackSink>(std::move(callback));
 }
 

@@ -157,7 +157,7 @@ class MetricsSink final : public TelemetryMetrics {
 }  // namespace
 }  // namespace telemetry
 
-std::shared_ptr<TelemetryMetrics> metrics_sink(std::size_t max_series) {
+std::shared_ptr<TelemetryMetrics> create_metrics_sink(std::size_t max_series) {
   return std::make_shared<telemetry::MetricsSink>(max_series);
 }
 

@@ -81,7 +81,7 @@ const char* problem_of(const OtlpOptions& options) {
 }  // namespace
 }  // namespace telemetry
 
-Result<std::shared_ptr<TelemetrySink>> otlp_sink(OtlpOptions options) {
+Result<std::shared_ptr<TelemetrySink>> create_otlp_sink(OtlpOptions options) {
   if (const char* problem = telemetry::problem_of(options)) {
     return Unexpected(ErrorCode::kInvalidRequest, std::string(telemetry::kCollector) + ": " + problem);
   }
@@ -95,7 +95,7 @@ Result<std::shared_ptr<TelemetrySink>> otlp_sink(OtlpOptions options) {
   for (const auto& [name, value] : options.headers) endpoint.headers.push_back(name + ": " + value);
   auto client = base::HttpClient::open(std::move(endpoint));
   if (!client) return Unexpected(client.error());
-  if (!options.clock) options.clock = system_clock();
+  if (!options.clock) options.clock = create_system_clock();
   return std::shared_ptr<TelemetrySink>(std::make_shared<telemetry::OtlpSink>(std::move(*client), std::move(options)));
 }
 

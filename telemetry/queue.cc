@@ -12,7 +12,7 @@ Deadline in_ms(std::int64_t ms) {
 }
 
 QueueOptions with_clock(QueueOptions options) {
-  if (!options.clock) options.clock = system_clock();
+  if (!options.clock) options.clock = create_system_clock();
   return options;
 }
 

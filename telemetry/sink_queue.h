@@ -26,7 +26,7 @@ struct QueueOptions {
   std::size_t max_events = 20'000;
   std::size_t max_bytes = 16 * 1024 * 1024;  // total size of the lines
   std::int64_t stop_ms = 2'000;              // maximum wait for pending events at destruction
-  std::shared_ptr<Clock> clock;              // dates the event that reports losses; null: system_clock()
+  std::shared_ptr<Clock> clock;              // dates the event that reports losses; null: create_system_clock()
 };
 
 using Deadline = std::chrono::steady_clock::time_point;

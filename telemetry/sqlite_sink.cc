@@ -111,7 +111,7 @@ Result<std::shared_ptr<TelemetryTable>> open_sqlite_sink(const std::string& path
   if (options.max_rows < 1) return Unexpected(ErrorCode::kInvalidRequest, "telemetry: max_rows must be at least 1");
   auto table = telemetry::EventTable::open(path, options.busy_timeout_ms);
   if (!table) return Unexpected(table.error());
-  if (!options.clock) options.clock = system_clock();
+  if (!options.clock) options.clock = create_system_clock();
   return std::shared_ptr<TelemetryTable>(
       std::make_shared<telemetry::SqliteSink>(std::move(*table), path, std::move(options)));
 }

@@ -7,8 +7,8 @@
 #include "parley/value.h"
 
 int main(int argc, char** argv) {
-  const auto encoding = parley::encoding_named(argc == 2 ? argv[1] : "");
-  const auto counter = encoding ? parley::exact_tokens(*encoding) : parley::TokenCounter();
+  const auto encoding = parley::parse_encoding(argc == 2 ? argv[1] : "");
+  const auto counter = encoding ? parley::create_token_counter(*encoding) : parley::TokenCounter();
   if (!encoding || !counter) return std::cerr << "count cl100k_base|o200k_base\n", 2;
   for (std::string line; std::getline(std::cin, line);) {
     const auto text = parley::Value::parse(line);

@@ -93,17 +93,17 @@ Result<std::unique_ptr<ContextService>> ContextService::make(std::shared_ptr<Ses
   if (const auto& redact = made->tools_.redact) {
     guard.redact = [redact](std::string_view text) { return redact(text, SessionState()); };
   }
-  auto recapped = resilient_summarizer(nullptr, guard);
+  auto recapped = create_resilient_summarizer(nullptr, guard);
   if (!recapped) return Unexpected(recapped.error());
   made->recap_guard_ = std::move(*recapped);
-  auto guarded = resilient_summarizer(made->tools_.summarizer, std::move(guard));
+  auto guarded = create_resilient_summarizer(made->tools_.summarizer, std::move(guard));
   if (!guarded) return Unexpected(guarded.error());
   made->guard_ = std::move(*guarded);
   if (made->options_.topics) {
     TopicOptions topics = *made->options_.topics;
     topics.embed = made->tools_.embed;
     topics.rewrite = made->tools_.rewrite;
-    auto keeper = TopicTracker::make(std::move(topics));
+    auto keeper = TopicTracker::create(std::move(topics));
     if (!keeper) return Unexpected(keeper.error());
     made->keeper_.emplace(std::move(*keeper));
   }

@@ -56,13 +56,13 @@ class ContextService {
   Result<SessionContext> context(std::string_view session, const ContextQuery& query);
   Result<Compacted> compact(std::string_view session);
   Result<Topics> topics(std::string_view session, bool history = false);
-  Result<std::string> standalone(std::string_view session, std::string_view question);
+  Result<std::string> rewrite_question(std::string_view session, std::string_view question);
   Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text, std::size_t most,
                                                 bool history = false);
   // Changes the topics of the current conversation. `change` returns the names of packs that are no longer used.
   using TopicChange = std::function<Result<std::vector<std::string>>(const TopicTracker& keeper, Topics& topics)>;
   Result<void> change_topics(std::string_view session, const TopicChange& change);
-  Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history);
+  Result<std::vector<TopicStats>> topic_stats(std::string_view session, bool history);
   Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false,
                                               bool raw = false);
   Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic, std::int64_t max_tokens);

@@ -73,7 +73,7 @@ Result<void> ContextService::add_ended_topics(const SessionState& state, Topics&
     const auto item = store_->item(state.session, info.name);
     if (!item) return Unexpected(item.error());
     if (!*item) continue;
-    auto ended = topics_from_json((*item)->bytes);
+    auto ended = parse_topics((*item)->bytes);
     if (!ended) return Unexpected(ended.error());
     const std::size_t colon = info.name.find(':');
     const std::string turn = colon == std::string::npos ? "1" : info.name.substr(colon + 1);
@@ -87,10 +87,10 @@ Result<void> ContextService::add_ended_topics(const SessionState& state, Topics&
   return {};
 }
 
-Result<std::string> ContextService::standalone(std::string_view name, std::string_view question) {
+Result<std::string> ContextService::rewrite_question(std::string_view name, std::string_view question) {
   const auto all = topics(name);
   if (!all) return Unexpected(all.error());
-  return keeper_->standalone(*all, question);
+  return keeper_->rewrite_question(*all, question);
 }
 
 // Embeds the question only once, however many sessions are searched, because each call of the embedding model is slow.
@@ -105,7 +105,7 @@ Result<TopicTracker> ContextService::searcher() const {
       return *known;
     };
   }
-  return TopicTracker::make(std::move(options));
+  return TopicTracker::create(std::move(options));
 }
 
 Result<std::vector<SessionTopic>> ContextService::find_topics(const SessionQuery& sessions, std::string_view text,
@@ -119,7 +119,7 @@ Result<std::vector<SessionTopic>> ContextService::find_topics(const SessionQuery
     query.limit = std::min(sessions.limit, left);
     const auto page = store_->list(query);
     if (!page) return Unexpected(page.error());
-    for (const SessionSummary& summary : *page) {
+    for (const SessionInfo& summary : *page) {
       const auto all = topics(summary.session, history);
       const bool is_gone = !all && (all.error().code == ErrorCode::kUnknownSession ||  // erased meanwhile
                                     all.error().code == ErrorCode::kSessionExpired);
@@ -137,7 +137,7 @@ Result<std::vector<SessionTopic>> ContextService::find_topics(const SessionQuery
   return found;
 }
 
-Result<std::vector<TopicStats>> ContextService::topic_statistics(std::string_view name, bool history) {
+Result<std::vector<TopicStats>> ContextService::topic_stats(std::string_view name, bool history) {
   const auto all = topics(name, history);
   if (!all) return Unexpected(all.error());
   std::vector<TopicStats> statistics;
@@ -202,7 +202,7 @@ Result<void> ContextService::load_topics(const SessionState& state, Topics& topi
   topics = {};
   version = 0;
   if (!*item) return {};
-  auto read = topics_from_json((*item)->bytes);
+  auto read = parse_topics((*item)->bytes);
   if (!read) return Unexpected(read.error());
   topics = std::move(*read);
   version = (*item)->version;

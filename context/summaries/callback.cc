@@ -17,7 +17,8 @@ class CallbackSummarizer : public Summarizer {
 
 }  // namespace
 
-std::shared_ptr<Summarizer> callback_summarizer(std::function<Result<std::string>(const SummaryRequest&)> callback) {
+std::shared_ptr<Summarizer> create_callback_summarizer(
+    std::function<Result<std::string>(const SummaryRequest&)> callback) {
   return std::make_shared<CallbackSummarizer>(std::move(callback));
 }
 

@@ -159,7 +159,7 @@ std::string last_user_messages(const SummaryRequest& request, std::size_t user_m
 
 }  // namespace context
 
-std::shared_ptr<Summarizer> recap_summarizer(int user_messages) {
+std::shared_ptr<Summarizer> create_recap_summarizer(int user_messages) {
   return std::make_shared<context::RecapSummarizer>(user_messages);
 }
 

@@ -8,7 +8,7 @@
 
 namespace parley::context {
 
-// Returns at most request.max_bytes bytes; may be empty. See recap_summarizer().
+// Returns at most request.max_bytes bytes; may be empty. See create_recap_summarizer().
 std::string recap(const SummaryRequest& request, std::size_t user_messages);
 
 // Returns only the recap's lines of the user's last messages: those of request.messages, and older ones from

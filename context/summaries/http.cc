@@ -40,7 +40,7 @@ class HttpSummarizer : public Summarizer {
 }  // namespace
 }  // namespace context
 
-Result<std::shared_ptr<Summarizer>> http_summarizer(HttpSummarizerOptions options) {
+Result<std::shared_ptr<Summarizer>> create_http_summarizer(HttpSummarizerOptions options) {
   if (options.model.empty()) return context::refused("the model name must not be empty");
   const bool has_blank = options.api_key.find(' ') != std::string::npos;
   if (has_blank || !base::fits_into_header(options.api_key)) {

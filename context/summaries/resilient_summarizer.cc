@@ -214,14 +214,14 @@ const char* problem_of(const ResilientSummarizerOptions& options) {
 }  // namespace
 }  // namespace context
 
-Result<std::unique_ptr<ResilientSummarizer>> resilient_summarizer(std::shared_ptr<Summarizer> summarizer,
-                                                                  ResilientSummarizerOptions options) {
+Result<std::unique_ptr<ResilientSummarizer>> create_resilient_summarizer(std::shared_ptr<Summarizer> summarizer,
+                                                                         ResilientSummarizerOptions options) {
   if (const char* problem = context::problem_of(options)) {
     return Unexpected(ErrorCode::kInvalidRequest, std::string("summaries: ") + problem);
   }
   if (!options.count_tokens) options.count_tokens = context::four_bytes_a_token;
   if (!options.redact) options.redact = [](std::string_view text) { return std::string(text); };
-  if (!options.clock) options.clock = system_clock();
+  if (!options.clock) options.clock = create_system_clock();
   return std::unique_ptr<ResilientSummarizer>(
       std::make_unique<context::GuardedSummarizer>(std::move(summarizer), std::move(options)));
 }

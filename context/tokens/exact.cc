@@ -29,14 +29,14 @@ std::int64_t tokens_of(Encoding encoding, const context::Vocabulary& vocabulary,
 
 const char* to_string(Encoding encoding) { return encoding == Encoding::kCl100kBase ? "cl100k_base" : "o200k_base"; }
 
-std::optional<Encoding> encoding_named(std::string_view name) {
+std::optional<Encoding> parse_encoding(std::string_view name) {
   for (const Encoding encoding : kEncodings) {
     if (name == to_string(encoding)) return encoding;
   }
   return std::nullopt;
 }
 
-Result<TokenCounter> exact_tokens(Encoding encoding) {
+Result<TokenCounter> create_token_counter(Encoding encoding) {
   const bool older = encoding == Encoding::kCl100kBase;
   auto unpacked = context::Vocabulary::unpack(older ? context::shipped::cl100k_base() : context::shipped::o200k_base());
   if (!unpacked) return Unexpected(unpacked.error());

@@ -167,7 +167,7 @@ Result<TopicStats> TopicTracker::stats(const Topics& topics, std::string_view to
   return stats;
 }
 
-std::string TopicTracker::standalone(const Topics& topics, std::string_view question) const {
+std::string TopicTracker::rewrite_question(const Topics& topics, std::string_view question) const {
   const auto place = place_of(topics, topics.current);
   if (!place) return std::string(question);
   const Topic& topic = at(topics, *place);

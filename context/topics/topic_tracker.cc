@@ -161,7 +161,7 @@ void merge_alike(Topics& topics, double threshold) {
 
 TopicTracker::TopicTracker(TopicOptions options) : options_(std::make_shared<const TopicOptions>(std::move(options))) {}
 
-Result<TopicTracker> TopicTracker::make(TopicOptions options) {
+Result<TopicTracker> TopicTracker::create(TopicOptions options) {
   if (const char* problem = problem_of(options)) {
     return Unexpected(ErrorCode::kInvalidRequest, std::string("topics: ") + problem);
   }

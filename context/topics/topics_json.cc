@@ -119,7 +119,7 @@ std::string topics_to_json(const Topics& topics) {
   return out;
 }
 
-Result<Topics> topics_from_json(std::string_view json) {
+Result<Topics> parse_topics(std::string_view json) {
   const Result<Value> value = Value::parse(json);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "topics: " + value.error().message);
   Topics topics;

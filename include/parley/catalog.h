@@ -69,7 +69,7 @@ class Catalog {
 
   // The bot in the language nearest to a BCP 47 tag, "de" for "de-AT": itself, or one of its translations, which live
   // as long as it. All have the same ids and the same fingerprint.
-  const Catalog& in(std::string_view locale) const;
+  const Catalog& for_locale(std::string_view locale) const;
   std::vector<std::string> languages() const;  // tags, its own first
 
   // A translation file for a language, with every text that the bot has no translation of in it: to be filled in, or,
@@ -97,10 +97,10 @@ class Catalog {
   // The same, with the reason for and against each intent. For people: slower, and it says more.
   Explanation explain(std::string_view text, const NluContext& nlu_context = {}) const;
 
-  // Judges a value that did not come out of a message (a caller's own NLU): canonical form and validation
+  // Validates a value that did not come out of a message (a caller's own NLU): canonical form and validation
   // as if the user had said it now, at the time of `nlu_context`. Unknown params come back invalid.
-  ParamValue judge(std::string_view intent, std::string_view param, const Value& value,
-                   const NluContext& nlu_context = {}) const;
+  ParamValue validate(std::string_view intent, std::string_view param, const Value& value,
+                      const NluContext& nlu_context = {}) const;
 
   // Opaque outside parley: the bot as it was read, and what reads messages for it.
   const config::BotDefinition& definition() const;

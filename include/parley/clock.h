@@ -22,7 +22,7 @@ class Clock {
 };
 
 // The machine's own wall clock.
-std::shared_ptr<Clock> system_clock();
+std::shared_ptr<Clock> create_system_clock();
 
 // A clock that stands still until it is told otherwise; sleeping advances it. Thread-safe.
 class ManualClock : public Clock {
@@ -47,9 +47,9 @@ class IdSource {
 };
 
 // 128 random bits each, in hex.
-std::shared_ptr<IdSource> random_ids();
+std::shared_ptr<IdSource> create_random_ids();
 
 // "<prefix>1", "<prefix>2", ...: for tests and replays. Thread-safe.
-std::shared_ptr<IdSource> counted_ids(std::string prefix);
+std::shared_ptr<IdSource> create_counted_ids(std::string prefix);
 
 }  // namespace parley

@@ -32,10 +32,10 @@ struct Encryption {
 // The master keys in a file: lines of a name, a key in base64 and a checksum of the two, the current key first. Lines
 // of older versions have no checksum. Only its owner may be able to read it. kFileUnreadable, or kInvalidRequest with
 // the line that is no key or is damaged.
-Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string& path);
+Result<std::shared_ptr<const Encryption>> load_encryption(const std::string& path);
 
 // A line for such a file, with a new random key and its checksum.
-std::string new_master_key(const std::string& name);
+std::string create_master_key(const std::string& name);
 
 // Wraps with the current master key every session key that another one wraps, beside engines that talk. Answers with
 // how many; what is done stays done when it is stopped. The other master keys may go when it has succeeded and no

@@ -41,8 +41,8 @@ struct Limits {
 };
 
 struct EngineOptions {
-  std::shared_ptr<Clock> clock;                           // none: system_clock()
-  std::shared_ptr<IdSource> ids;                          // none: random_ids()
+  std::shared_ptr<Clock> clock;                           // none: create_system_clock()
+  std::shared_ptr<IdSource> ids;                          // none: create_random_ids()
   std::vector<std::shared_ptr<TelemetrySink>> telemetry;  // none: no telemetry
   // Keys the hashes that stand for sessions, users and values in telemetry. Empty: a random key for this engine's life,
   // so that hashes of two runs cannot be compared.
@@ -102,8 +102,8 @@ class Engine {
   // With `history` the topics of ended conversations stand among the archived ones, as "N/t1": N is the turn that the
   // conversation began with.
   Result<Topics> topics(std::string_view session, bool history = false);
-  // "and in blue?" as a question that is understood without the conversation (TopicTracker::standalone).
-  Result<std::string> standalone(std::string_view session, std::string_view question);
+  // "and in blue?" as a question that is understood without the conversation (TopicTracker::rewrite_question).
+  Result<std::string> rewrite_question(std::string_view session, std::string_view question);
   // The topics of all sessions of the query that are about the text, best first: at most `most` (F119). Reads
   // `sessions.limit` sessions at a time, and at most 10,000 in all; to go on behind those, set `sessions.after`.
   // Sessions whose conversation is over are passed over, unless `history` is set.
@@ -111,8 +111,8 @@ class Engine {
                                                 std::size_t most = 10, bool history = false);
 
   // Changes one topic of the current conversation. kInvalidRequest: no topic of this id, or a value out of range.
-  Result<void> rate_topic(std::string_view session, std::string_view topic, double importance);  // 0..1 (F97)
-  Result<void> judge_topic(std::string_view session, std::string_view topic, bool was_useful);   // feedback (F106)
+  Result<void> rate_topic(std::string_view session, std::string_view topic, double importance);     // 0..1 (F97)
+  Result<void> rate_usefulness(std::string_view session, std::string_view topic, bool was_useful);  // feedback (F106)
   Result<void> tag_topic(std::string_view session, std::string_view topic,
                          std::vector<std::string> tags);                                              // all (F109)
   Result<void> merge_topics(std::string_view session, std::string_view into, std::string_view from);  // (F105)
@@ -127,7 +127,7 @@ class Engine {
   Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic,
                                              std::int64_t max_tokens = 0);
   // Of each topic: messages, importance, priority, half-life and ages (F103).
-  Result<std::vector<TopicStats>> topic_statistics(std::string_view session, bool history = false);
+  Result<std::vector<TopicStats>> topic_stats(std::string_view session, bool history = false);
 
   // The whole result of a tool that a context shows a preview of, by its SHA-256 (F78). kInvalidRequest: no such
   // artifact, or its time is over. Masked, unless it is asked for `raw`.

@@ -23,8 +23,8 @@ struct EntityMatch {
 class EntityReader {
  public:
   // `types` are the catalog's own and built-in ones; kInvalidRequest names one that is neither.
-  static Result<std::shared_ptr<const EntityReader>> make(std::shared_ptr<const Catalog> catalog,
-                                                          const std::vector<std::string>& types);
+  static Result<std::shared_ptr<const EntityReader>> create(std::shared_ptr<const Catalog> catalog,
+                                                            const std::vector<std::string>& types);
   ~EntityReader();
   EntityReader(const EntityReader&) = delete;
   EntityReader& operator=(const EntityReader&) = delete;

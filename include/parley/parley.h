@@ -1,4 +1,7 @@
 // All of parley. Include the header you need instead where compile time matters.
+//
+// Functions that make something follow one rule. create_* makes an object from values, open_* opens a file or a
+// database and keeps it open, load_* reads a file once, and parse_* reads text.
 #pragma once
 
 #include "parley/audit.h"

@@ -24,6 +24,7 @@ struct Recording {
 // email, phone, credit_card, iban and person_name that is found. Each value gets a made-up one of its type, the same
 // one wherever it stands. What the bot is to say is what it says today: played against `catalog`, the file passes.
 // kUnknownSession; kInvalidRequest when the session is another bot's.
-Result<Recording> record(const std::shared_ptr<const Catalog>& catalog, SessionStore& store, std::string_view session);
+Result<Recording> record_session(const std::shared_ptr<const Catalog>& catalog, SessionStore& store,
+                                 std::string_view session);
 
 }  // namespace parley

@@ -31,7 +31,7 @@ Result<SessionStatus> session_status(SessionStore& store, std::string_view sessi
 Result<std::string> session_of_conversation(SessionStore& store, std::string_view continuation_id, TimeMs now);
 
 // What to call a session: its title, else what it was last about, and the day: "refund, 2026-11-21".
-std::string title_of(const SessionSummary& summary);
+std::string title_of(const SessionInfo& summary);
 
 // Continues `session` under another name too: a copy of its current conversation, or with `history` of the whole
 // session. The copy has its own continuation ids, and a tool call that waits in it its own idempotency key.
@@ -39,7 +39,7 @@ std::string title_of(const SessionSummary& summary);
 Result<void> fork_session(SessionStore& store, std::string_view session, const std::string& copy, IdSource& ids,
                           TimeMs now, bool history = false);
 
-// The store without the sessions that are past their retention (SessionSummary::kept_until), archived ones excepted.
+// The store without the sessions that are past their retention (SessionInfo::kept_until), archived ones excepted.
 // For callers that read: it erases nothing, and counts() still counts them. Sessions stored by a parley that did not
 // keep the moment are all there.
 std::shared_ptr<SessionStore> without_past_retention(std::shared_ptr<SessionStore> store, std::shared_ptr<Clock> clock);

@@ -113,7 +113,7 @@ struct Commit {
                                              // moves the title of the notes to it
 };
 
-struct SessionSummary {
+struct SessionInfo {
   std::string session;
   std::string bot;
   TimeMs created_at = 0;
@@ -128,7 +128,7 @@ struct SessionSummary {
   SessionNotes notes;
   bool unreadable_notes = false;  // in lists: the stored notes are damaged, or their key is missing; `notes` holds only
                                   // what can be read
-  friend bool operator==(const SessionSummary&, const SessionSummary&) = default;
+  friend bool operator==(const SessionInfo&, const SessionInfo&) = default;
 };
 
 // Which sessions, in which order, from where on.
@@ -237,8 +237,8 @@ class SessionStore {
 
   // ---- sessions as a whole
 
-  virtual Result<std::vector<SessionSummary>> list(const SessionQuery& query) = 0;
-  virtual Result<std::optional<SessionSummary>> summary(std::string_view session) = 0;
+  virtual Result<std::vector<SessionInfo>> list(const SessionQuery& query) = 0;
+  virtual Result<std::optional<SessionInfo>> summary(std::string_view session) = 0;
   virtual Result<bool> annotate(std::string_view session, const SessionNotes& notes) = 0;  // false: unknown session
   virtual Result<std::optional<SessionRecord>> record(std::string_view session) = 0;       // as of one moment
   virtual Result<void> put(const SessionRecord& record) = 0;  // kSessionExists; all or nothing

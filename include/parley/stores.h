@@ -13,7 +13,7 @@
 namespace parley {
 
 // Keeps everything in this process; gone with it.
-std::shared_ptr<SessionStore> memory_store();
+std::shared_ptr<SessionStore> create_memory_store();
 
 // Something an operator should know of a store.
 struct StoreEvent {

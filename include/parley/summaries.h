@@ -1,6 +1,6 @@
 // Summaries: what stands for the older messages of a conversation when a model's context has no room for them.
 //
-//   auto guard = *parley::resilient_summarizer(*parley::http_summarizer(endpoint), options);
+//   auto guard = *parley::create_resilient_summarizer(*parley::create_http_summarizer(endpoint), options);
 //   parley::Summary summary = guard->summarise(request);  // never fails
 //
 // A summarizer makes them: parley's own recap, which is the default and needs no model, a function of the host's, or a
@@ -62,9 +62,10 @@ class Summarizer {
 // room for goes in this order: what was before, results, older messages, decisions, params, the question. Extends a
 // former recap; any other former summary is kept beside it, cut. The same request always gives the same text, in which
 // each line is a thing.
-std::shared_ptr<Summarizer> recap_summarizer(int user_messages = 5);
+std::shared_ptr<Summarizer> create_recap_summarizer(int user_messages = 5);
 
-std::shared_ptr<Summarizer> callback_summarizer(std::function<Result<std::string>(const SummaryRequest&)> callback);
+std::shared_ptr<Summarizer> create_callback_summarizer(
+    std::function<Result<std::string>(const SummaryRequest&)> callback);
 
 // A model behind an endpoint of the kind of OpenAI's: POST {url}/chat/completions. It is given no tools and sees the
 // messages as quoted data. No redirect is followed, no proxy used, and every certificate checked.
@@ -79,7 +80,7 @@ struct HttpSummarizerOptions {
 };
 // kInvalidRequest: options that cannot work. Of summarise(): kLimitExceeded, it took too long or answered at too great
 // a length; kInvalidRequest, it could not be reached or did not answer with a completion. The message says which.
-Result<std::shared_ptr<Summarizer>> http_summarizer(HttpSummarizerOptions options);
+Result<std::shared_ptr<Summarizer>> create_http_summarizer(HttpSummarizerOptions options);
 
 // Why a summarizer's answer was not taken.
 enum class SummaryRefusal {
@@ -144,8 +145,8 @@ class ResilientSummarizer {
 };
 
 // Without a summarizer: the recap, guarded in the same way. kInvalidRequest: options out of their range.
-Result<std::unique_ptr<ResilientSummarizer>> resilient_summarizer(std::shared_ptr<Summarizer> summarizer,
-                                                                  ResilientSummarizerOptions options = {});
+Result<std::unique_ptr<ResilientSummarizer>> create_resilient_summarizer(std::shared_ptr<Summarizer> summarizer,
+                                                                         ResilientSummarizerOptions options = {});
 
 // The summary for a prompt: a line that says what it is, and then each of its lines behind "> ", so that nothing in it
 // can end the quote.

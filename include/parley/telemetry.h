@@ -104,7 +104,7 @@ class TelemetryTable : public TelemetrySink {
 struct TelemetryTableOptions {
   std::int64_t max_rows = 1'000'000;  // the oldest go first; at least 1
   int busy_timeout_ms = 5000;         // how long to wait for another process
-  std::shared_ptr<Clock> clock;       // for events that do not say when they were. None: system_clock()
+  std::shared_ptr<Clock> clock;       // for events that do not say when they were. None: create_system_clock()
 };
 
 // A SQLite file of its own (mode 0600) with the table
@@ -115,7 +115,7 @@ Result<std::shared_ptr<TelemetryTable>> open_sqlite_sink(const std::string& path
 // ---- a function of the host's
 
 // Called with each event, by the threads that write() is called by. When it throws, that event is lost.
-std::shared_ptr<TelemetrySink> callback_sink(std::function<void(std::string_view line)> callback);
+std::shared_ptr<TelemetrySink> create_callback_sink(std::function<void(std::string_view line)> callback);
 
 // ---- a collector of OpenTelemetry's
 
@@ -130,10 +130,10 @@ struct OtlpOptions {
   std::string ca_file;            // of the certificates to trust; empty: the machine's
   std::size_t max_batch = 512;    // log records of a request, give or take the events of one turn; at least 1
   std::int64_t every_ms = 1'000;  // how long a batch waits to be filled; at least 1
-  std::shared_ptr<Clock> clock;   // for waiting, and when records were seen. None: system_clock()
+  std::shared_ptr<Clock> clock;   // for waiting, and when records were seen. None: create_system_clock()
 };
 // kInvalidRequest: options that cannot work.
-Result<std::shared_ptr<TelemetrySink>> otlp_sink(OtlpOptions options);
+Result<std::shared_ptr<TelemetrySink>> create_otlp_sink(OtlpOptions options);
 
 // ---- metrics
 
@@ -145,6 +145,6 @@ class TelemetryMetrics : public TelemetrySink {
 };
 
 // `max_series`: sets of labels of one metric; what comes then is counted under "other". At least 1.
-std::shared_ptr<TelemetryMetrics> metrics_sink(std::size_t max_series = 500);
+std::shared_ptr<TelemetryMetrics> create_metrics_sink(std::size_t max_series = 500);
 
 }  // namespace parley

@@ -1,8 +1,8 @@
 // Tokens: how much of a language model's room a text takes, and how that room is shared out.
 //
-// Without a counter, parley estimates from the script a text is written in, always rounding up. exact_tokens() counts
-// as the models of OpenAI do; a host that has another model's tokenizer passes that. All of this is pure, and safe from
-// any thread.
+// Without a counter, parley estimates from the script a text is written in, always rounding up. create_token_counter()
+// counts as the models of OpenAI do; a host that has another model's tokenizer passes that. All of this is pure, and
+// safe from any thread.
 #pragma once
 
 #include <cstdint>
@@ -29,13 +29,13 @@ enum class Encoding {
   kO200kBase,   // GPT-4o, GPT-4.1, GPT-5, o1 and later
 };
 const char* to_string(Encoding encoding);  // "cl100k_base", "o200k_base"
-std::optional<Encoding> encoding_named(std::string_view name);
+std::optional<Encoding> parse_encoding(std::string_view name);
 
 // Counts as the encoding does: exactly the tokens of tiktoken's encode_ordinary(). Names of special tokens in a text
 // count as the text they are; a malformed sequence counts as U+FFFD, which replaces it in JSON.
 // The time is O(n log n) for any text. Unpacking takes about 20 ms, and the table 5 MB: make one counter and copy it,
 // for copies share the table. kInternal: the table in the library is damaged.
-Result<TokenCounter> exact_tokens(Encoding encoding);
+Result<TokenCounter> create_token_counter(Encoding encoding);
 
 // A message as it is sent: its text, 5 for what marks it off from the next, and of a call or a result the tool's name,
 // the call's id and another 5. A `reasoning` that is still in its metadata counts, too.

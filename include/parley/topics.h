@@ -1,7 +1,7 @@
 // Topics: what a conversation is about, kept apart. Each has a title, a summary of its older messages, and the newest
 // as they are; what lies between is packed away, and nothing is lost.
 //
-//   parley::TopicTracker keeper = *parley::TopicTracker::make({});
+//   parley::TopicTracker keeper = *parley::TopicTracker::create({});
 //   parley::Topics topics;
 //   auto topic = keeper.add(topics, message, clock.now());
 //   if (auto wanted = keeper.wanted(topics, *topic)) {
@@ -73,7 +73,7 @@ struct Topics {
 
 // Without the packed bytes, which a store keeps by their names. Lossless, and strict on reading (kStoreCorrupt).
 std::string topics_to_json(const Topics& topics);
-Result<Topics> topics_from_json(std::string_view json);
+Result<Topics> parse_topics(std::string_view json);
 
 struct TopicOptions {
   int max_topics = 20;              // at least 1
@@ -130,7 +130,7 @@ struct TopicStats {
 // [Errors] an unknown topic is kInvalidRequest. `count_tokens` and `load` must not throw.
 class TopicTracker {
  public:
-  static Result<TopicTracker> make(TopicOptions options);  // kInvalidRequest: an option out of its range
+  static Result<TopicTracker> create(TopicOptions options);  // kInvalidRequest: an option out of its range
 
   // Puts the message into the topic it belongs to, which becomes the current one, and answers with its id. A user's
   // message may begin a topic, of that importance, or bring one back; any other goes to the current one. What is in
@@ -174,7 +174,7 @@ class TopicTracker {
   // "and in blue?" as a question that can be understood without what was said before it (F89): the words that the topic
   // is about are put in front of it, as "desk lamp brass: and in blue?". No grammar: it is meant for a search, not for
   // a reader. A question of enough telling words stays as it is, and so does one without a topic.
-  std::string standalone(const Topics& topics, std::string_view question) const;
+  std::string rewrite_question(const Topics& topics, std::string_view question) const;
 
  private:
   explicit TopicTracker(TopicOptions options);

@@ -21,7 +21,7 @@ namespace parley {
 
 // A caller's own NLU in place of the classifier. Params are judged like a user's (canonical form, validation). A name
 // that the bot does not know is kInvalidRequest.
-struct OwnUnderstanding {
+struct NluResult {
   using Readings = std::vector<std::pair<std::string, Value>>;  // params with a value each, of which one is meant
   struct FurtherIntent {
     std::string intent;
@@ -63,7 +63,7 @@ struct SessionWrite {
   std::vector<Text> messages;  // appended in this order; at most 100
   std::string intent;          // becomes the open intent; it begins where it is not open yet. Empty: no change
   Value::Object params;        // merged into the open intent; a param with `scope: session` needs no open intent.
-                               // Judged like the values of OwnUnderstanding. Filling the awaited param closes its
+                               // Judged like the values of NluResult. Filling the awaited param closes its
                                // question; any change closes a confirmation
   std::optional<std::string> waiting_for_param;  // the param of the open intent that the next message answers first:
                                                  // the host has asked for it. "": no question is open any more
@@ -83,8 +83,7 @@ const char* to_string(SessionEvent event);  // "silence", "end", "reset"
 struct Request {
   std::string session;  // 1 to 128 characters out of [A-Za-z0-9._:@+-]; required unless `continuation_id` is set
   std::string continuation_id;  // of an earlier turn: its conversation, in place of `session`
-  std::variant<std::string, OwnUnderstanding, ToolResult, SessionEvent, SessionWrite>
-      input;                  // a string: the user's text
+  std::variant<std::string, NluResult, ToolResult, SessionEvent, SessionWrite> input;  // a string: the user's text
   std::string id;             // message id; the same id gives the same turn. Empty: parley makes one
   Value context;              // an object, or null
   std::optional<TimeMs> now;  // instead of the clock

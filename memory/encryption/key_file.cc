@@ -22,7 +22,7 @@ std::string checksum_of(const std::string& name, const std::string& key) {
 
 }  // namespace
 
-Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string& path) {
+Result<std::shared_ptr<const Encryption>> load_encryption(const std::string& path) {
   const auto refuse = [&](ErrorCode code, const std::string& why) { return Unexpected(code, path + ": " + why); };
   const auto text_of_file = read_input(path, kMostBytes, Input::kStream);
   if (!text_of_file) return Unexpected(text_of_file.error());
@@ -64,7 +64,7 @@ Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string
   return std::shared_ptr<const Encryption>(std::move(encryption));
 }
 
-std::string new_master_key(const std::string& name) {
+std::string create_master_key(const std::string& name) {
   const std::string key = base::to_base64(base::random_bytes(base::kKeyBytes));
   return name + " " + key + " " + checksum_of(name, key);
 }

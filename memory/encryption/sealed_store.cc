@@ -100,13 +100,13 @@ class SealedStore final : public ForwardingStore {
 
   // ---- whole sessions
 
-  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
-    std::vector<SessionSummary> found;
+  Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
+    std::vector<SessionInfo> found;
     for (SessionQuery rest = query; found.size() < query.limit;) {
       auto page = inner()->list(rest);
       if (!page) return page;
       if (!page->empty()) rest.after = {page->back().updated_at, page->back().session};
-      for (SessionSummary& summary : *page) {
+      for (SessionInfo& summary : *page) {
         if (found.size() == query.limit || keys_.is_erased(summary.session)) continue;
         if (auto opened = open_notes(summary); !opened) {
           if (opened.error().code != ErrorCode::kStoreCorrupt) return Unexpected(opened.error());
@@ -120,10 +120,10 @@ class SealedStore final : public ForwardingStore {
     return found;
   }
 
-  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+  Result<std::optional<SessionInfo>> summary(std::string_view session) override {
     auto summary = inner()->summary(session);
     if (!summary || !*summary) return summary;
-    if (keys_.is_erased(session)) return std::optional<SessionSummary>();
+    if (keys_.is_erased(session)) return std::optional<SessionInfo>();
     if (auto opened = open_notes(**summary); !opened) return Unexpected(opened.error());
     return summary;
   }
@@ -271,7 +271,7 @@ class SealedStore final : public ForwardingStore {
 
   // Opens the title and the metadata. A session whose key is missing is listed without them, so that an operator can
   // see and erase it.
-  Result<void> open_notes(SessionSummary& summary) {
+  Result<void> open_notes(SessionInfo& summary) {
     if (summary.unreadable_notes) return {};
     const auto notes = open(*vault_, summary.notes);
     summary.unreadable_notes = !notes && is_key_missing(summary);
@@ -289,7 +289,7 @@ class SealedStore final : public ForwardingStore {
     notes.metadata.clear();
   }
 
-  bool is_key_missing(const SessionSummary& summary) {
+  bool is_key_missing(const SessionInfo& summary) {
     const auto key = Keyring::key_of(summary.notes.title);
     return key && vault_->is_absent(*key);
   }
@@ -304,7 +304,7 @@ class SealedStore final : public ForwardingStore {
     for (;;) {
       const auto page = inner()->list(query);
       if (!page) return Unexpected(page.error());
-      for (const SessionSummary& each : *page) begun.emplace_back(-each.created_at, each.session);
+      for (const SessionInfo& each : *page) begun.emplace_back(-each.created_at, each.session);
       if (page->size() < query.limit) break;
       query.after = {page->back().updated_at, page->back().session};
     }

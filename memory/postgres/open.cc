@@ -37,7 +37,7 @@ Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri
   // Usually no migration is missing. Then opening needs no lock and no right to change a schema.
   if (const auto all = memory::require_all_applied(*migrations); !all) {
     if (!options.migrate) return connection->failure(all.error().code, all.error().message);
-    auto applied = postgres::apply_migrations(*connection, system_clock()->now());
+    auto applied = postgres::apply_migrations(*connection, create_system_clock()->now());
     if (!applied) return Unexpected(applied.error());
   }
   auto store = postgres::make_store(uri, options, std::move(*connection));
@@ -71,7 +71,7 @@ Result<std::vector<int>> migrate_postgres(const std::string& uri, const Postgres
   if (!connection) return Unexpected(connection.error());
   const auto outside = check_may_open(*connection, options.encryption != nullptr);
   if (!outside) return Unexpected(outside.error());
-  return postgres::apply_migrations(*connection, system_clock()->now());
+  return postgres::apply_migrations(*connection, create_system_clock()->now());
 }
 
 }  // namespace parley

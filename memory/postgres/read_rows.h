@@ -32,7 +32,7 @@ Item read_item(const Rows& rows, int row, std::string_view name);
 
 // The columns of sql::kSelectSummaries. kLeaveOut: unreadable notes are left out of the summary.
 enum class BadNotes { kFail, kLeaveOut };
-Result<SessionSummary> read_summary(const Rows& rows, int row, BadNotes bad_notes);
+Result<SessionInfo> read_summary(const Rows& rows, int row, BadNotes bad_notes);
 
 // Reads each row with `read(row)`. Returns the first error, if any.
 template <class Read>

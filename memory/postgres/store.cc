@@ -138,7 +138,7 @@ class PostgresStore final : public SessionStore {
     return static_cast<std::size_t>(rows->number(0, 0));
   }
 
-  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+  Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
     Listing listing = listing_of(query);
     const Statement statement = {"", listing.sql.c_str()};
     const auto rows = pool_.query(statement, std::move(listing.values));
@@ -146,10 +146,10 @@ class PostgresStore final : public SessionStore {
     return checked(read_all(*rows, [&](int row) { return read_summary(*rows, row, BadNotes::kLeaveOut); }));
   }
 
-  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+  Result<std::optional<SessionInfo>> summary(std::string_view session) override {
     const auto rows = pool_.query(sql::kSummary, {session});
     if (!rows) return Unexpected(rows.error());
-    if (rows->count() == 0) return std::optional<SessionSummary>();
+    if (rows->count() == 0) return std::optional<SessionInfo>();
     return or_none(checked(read_summary(*rows, 0, BadNotes::kFail)));
   }
 

@@ -86,10 +86,10 @@ class Forgetting {
  private:
   std::string hash_of(std::string_view name) const { return telemetry_hash(name, options_.telemetry_key); }
 
-  Result<void> erase(const std::vector<SessionSummary>& sessions) {
+  Result<void> erase(const std::vector<SessionInfo>& sessions) {
     ForgetReceipt::Items items = receipt_.items;
     std::vector<std::string> names;
-    for (const SessionSummary& each : sessions) {
+    for (const SessionInfo& each : sessions) {
       names.push_back(each.session);
       const auto beside = store_.items(each.session);
       if (!beside) return Unexpected(beside.error());
@@ -97,7 +97,7 @@ class Forgetting {
     }
     if (auto erased = erase_named(names); !erased) return erased;
     receipt_.items = items;
-    for (const SessionSummary& each : sessions) {
+    for (const SessionInfo& each : sessions) {
       receipt_.sessions.push_back(each.session);
       receipt_.turns += each.turns;
       receipt_.messages += each.messages;

@@ -34,7 +34,7 @@ Result<ExportReport> export_sessions(SessionStore& store, SessionQuery query, co
     const auto page = store.list(query);
     if (!page) return Unexpected(page.error());
     if (page->empty()) break;
-    for (const SessionSummary& each : *page) {
+    for (const SessionInfo& each : *page) {
       const auto record = store.record(each.session);
       if (!record && !memory::is_about_the_session(record.error().code)) return Unexpected(record.error());
       if (record && !*record) continue;  // erased since it was listed

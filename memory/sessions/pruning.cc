@@ -10,10 +10,10 @@ namespace {
 constexpr std::size_t kPruningPage = 200;
 
 // Loads each session again, so that a session that continued in the meantime stays: the version guards the erasure.
-Result<std::vector<Erasure>> still_resting(SessionStore& store, const std::vector<SessionSummary>& page,
+Result<std::vector<Erasure>> still_resting(SessionStore& store, const std::vector<SessionInfo>& page,
                                            const PruneOptions& options, PruneReport& report) {
   std::vector<Erasure> resting;
-  for (const SessionSummary& each : page) {
+  for (const SessionInfo& each : page) {
     const auto state = store.load(each.session);
     if (!state && !memory::is_about_the_session(state.error().code)) return Unexpected(state.error());
     if (!state) {

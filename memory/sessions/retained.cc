@@ -26,20 +26,20 @@ class RetainedSessions final : public ForwardingStore {
     return state;
   }
 
-  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+  Result<std::optional<SessionInfo>> summary(std::string_view session) override {
     auto summary = inner()->summary(session);
-    if (summary && *summary && is_past(**summary)) return std::optional<SessionSummary>();
+    if (summary && *summary && is_past(**summary)) return std::optional<SessionInfo>();
     return summary;
   }
 
   // Fills the page up to the limit while there are more sessions, because callers take a shorter page for the last one.
-  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
-    std::vector<SessionSummary> found;
+  Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
+    std::vector<SessionInfo> found;
     for (SessionQuery rest = query; found.size() < query.limit;) {
       auto page = inner()->list(rest);
       if (!page) return page;
       if (!page->empty()) rest.after = {page->back().updated_at, page->back().session};
-      for (SessionSummary& each : *page) {
+      for (SessionInfo& each : *page) {
         if (found.size() < query.limit && !is_past(each)) found.push_back(std::move(each));
       }
       if (page->size() < rest.limit) break;
@@ -85,7 +85,7 @@ class RetainedSessions final : public ForwardingStore {
  private:
   static constexpr std::size_t kWidestSearch = 1'000'000;
 
-  bool is_past(const SessionSummary& each) const {
+  bool is_past(const SessionInfo& each) const {
     return each.notes.archived_at == 0 && is_past_({each.bot, each.updated_at, each.kept_until});
   }
 

@@ -40,7 +40,7 @@ Result<std::string> session_of_conversation(SessionStore& store, std::string_vie
                     "the conversation with this continuation id has ended; start another by the session's name");
 }
 
-std::string title_of(const SessionSummary& summary) {
+std::string title_of(const SessionInfo& summary) {
   constexpr std::size_t kDate = 10;  // "2026-11-21"
   if (!summary.notes.title.empty()) return summary.notes.title;
   const std::string day = base::format_iso8601(summary.updated_at).substr(0, kDate);

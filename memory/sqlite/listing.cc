@@ -14,7 +14,7 @@ namespace parley::memory {
 namespace {
 
 // Replaces notes that cannot be read. A column also stores whether the session is archived; the time is lost.
-void without_notes(SessionSummary& summary, bool archived) {
+void without_notes(SessionInfo& summary, bool archived) {
   summary.unreadable_notes = true;
   summary.notes = SessionNotes();
   if (archived) summary.notes.archived_at = summary.updated_at;
@@ -22,8 +22,8 @@ void without_notes(SessionSummary& summary, bool archived) {
 
 enum class BadNotes { kFail, kLeaveOut };
 
-Result<SessionSummary> summary_in(const Database& database, const Rows& rows, BadNotes bad_notes) {
-  SessionSummary summary;
+Result<SessionInfo> summary_in(const Database& database, const Rows& rows, BadNotes bad_notes) {
+  SessionInfo summary;
   summary.session = rows.text(0);
   summary.bot = rows.text(1);
   summary.created_at = rows.number(2);
@@ -73,17 +73,17 @@ Statement& Listing::Statements::of(SessionQuery::Order order) {
   return by_name;
 }
 
-Result<std::optional<SessionSummary>> Listing::summary(std::string_view session) {
+Result<std::optional<SessionInfo>> Listing::summary(std::string_view session) {
   Rows rows = summary_.query({session});
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
-  if (!*row) return std::optional<SessionSummary>();
-  Result<SessionSummary> summary = summary_in(database_, rows, BadNotes::kFail);
+  if (!*row) return std::optional<SessionInfo>();
+  Result<SessionInfo> summary = summary_in(database_, rows, BadNotes::kFail);
   if (!summary) return Unexpected(summary.error());
-  return std::optional<SessionSummary>(std::move(*summary));
+  return std::optional<SessionInfo>(std::move(*summary));
 }
 
-Result<std::vector<SessionSummary>> Listing::list(const SessionQuery& query) {
+Result<std::vector<SessionInfo>> Listing::list(const SessionQuery& query) {
   if (query.archived != SessionQuery::Archived::kToo) {
     return page(query, query.archived == SessionQuery::Archived::kOnly);
   }
@@ -91,10 +91,10 @@ Result<std::vector<SessionSummary>> Listing::list(const SessionQuery& query) {
   if (!open) return open;
   auto archived = page(query, true);
   if (!archived) return archived;
-  const auto before = [&](const SessionSummary& a, const SessionSummary& b) {
+  const auto before = [&](const SessionInfo& a, const SessionInfo& b) {
     return comes_before(query.order, {a.updated_at, a.session}, {b.updated_at, b.session});
   };
-  std::vector<SessionSummary> both;
+  std::vector<SessionInfo> both;
   std::merge(std::make_move_iterator(open->begin()), std::make_move_iterator(open->end()),
              std::make_move_iterator(archived->begin()), std::make_move_iterator(archived->end()),
              std::back_inserter(both), before);
@@ -102,7 +102,7 @@ Result<std::vector<SessionSummary>> Listing::list(const SessionQuery& query) {
   return both;
 }
 
-Result<std::vector<SessionSummary>> Listing::page(const SessionQuery& query, bool archived) {
+Result<std::vector<SessionInfo>> Listing::page(const SessionQuery& query, bool archived) {
   constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
   const bool by_name = query.order == SessionQuery::Order::kByName;
   const bool oldest = query.order == SessionQuery::Order::kOldestFirst;
@@ -123,9 +123,9 @@ Result<std::vector<SessionSummary>> Listing::page(const SessionQuery& query, boo
                   ? statement.query(
                         {archived, hour, after_time, after_name, query.updated_before, query.bot, limit, label, other})
                   : statement.query({archived, hour, after_time, after_name, query.updated_before, query.bot, limit});
-  std::vector<SessionSummary> summaries;
+  std::vector<SessionInfo> summaries;
   auto read = rows.each([&](Rows& row) -> Result<void> {
-    Result<SessionSummary> summary = summary_in(database_, row, BadNotes::kLeaveOut);
+    Result<SessionInfo> summary = summary_in(database_, row, BadNotes::kLeaveOut);
     if (!summary) return Unexpected(summary.error());
     summaries.push_back(std::move(*summary));
     return {};

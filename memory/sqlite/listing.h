@@ -17,11 +17,11 @@ class Listing {
   explicit Listing(Database& database) : database_(database) {}
   Result<void> prepare();
 
-  Result<std::vector<SessionSummary>> list(const SessionQuery& query);
-  Result<std::optional<SessionSummary>> summary(std::string_view session);
+  Result<std::vector<SessionInfo>> list(const SessionQuery& query);
+  Result<std::optional<SessionInfo>> summary(std::string_view session);
 
  private:
-  Result<std::vector<SessionSummary>> page(const SessionQuery& query, bool archived);
+  Result<std::vector<SessionInfo>> page(const SessionQuery& query, bool archived);
 
   Database& database_;
   struct Statements {

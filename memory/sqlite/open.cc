@@ -94,7 +94,7 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
     keys = std::move(*opened);
   }
   if (options.migrate) {
-    auto applied = memory::apply_migrations(*writes, system_clock()->now(), options.on_event);
+    auto applied = memory::apply_migrations(*writes, create_system_clock()->now(), options.on_event);
     if (!applied) return Unexpected(applied.error());
     if (auto has_id = memory::ensure_database_id(*writes); !has_id) return Unexpected(has_id.error());
   }
@@ -139,7 +139,7 @@ Result<std::vector<Migration>> sqlite_migrations(const std::string& path) {
 Result<std::vector<int>> migrate_sqlite(const std::string& path, const SqliteOptions& options) {
   auto database = open_database(path, options);
   if (!database) return Unexpected(database.error());
-  return memory::apply_migrations(*database, system_clock()->now(), options.on_event);
+  return memory::apply_migrations(*database, create_system_clock()->now(), options.on_event);
 }
 
 Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path) {
@@ -149,7 +149,7 @@ Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path) {
   auto applied = [&]() -> Result<std::vector<int>> {
     auto database = open_rehearsal(*copy);
     if (!database) return Unexpected(database.error());
-    return memory::apply_migrations(*database, system_clock()->now(), [](const StoreEvent& event) {
+    return memory::apply_migrations(*database, create_system_clock()->now(), [](const StoreEvent& event) {
       if (event.kind == StoreEvent::Kind::kBackedUp) memory::remove_database(event.path);
     });
   }();

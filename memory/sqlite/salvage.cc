@@ -117,7 +117,7 @@ Result<void> rebuild(const std::string& damaged, const std::string& fresh, Salva
   auto database = Database::open(fresh, Database::Missing::kFail, options.busy_timeout_ms);
   if (!database) return Unexpected(database.error());
   if (auto set = apply_settings(*database, options); !set) return set;
-  if (auto done = apply_migrations(*database, system_clock()->now()); !done) return Unexpected(done.error());
+  if (auto done = apply_migrations(*database, create_system_clock()->now()); !done) return Unexpected(done.error());
   auto old = Database::open(damaged, Database::Missing::kFailAndOnlyRead, options.busy_timeout_ms);
   if (!old) return Unexpected(old.error());
   CorruptDatabaseReader wreck(*old);

@@ -197,11 +197,11 @@ class SqliteStore final : public SessionStore {
 
   // ---- whole sessions
 
-  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+  Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
     return reader_.with([&](Reader& reader) { return reader.listing.list(query); });
   }
 
-  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+  Result<std::optional<SessionInfo>> summary(std::string_view session) override {
     return reader_.with([&](Reader& reader) { return reader.listing.summary(session); });
   }
 

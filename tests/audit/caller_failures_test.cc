@@ -103,7 +103,7 @@ class BadIds final : public IdSource {
   }
 
  private:
-  std::shared_ptr<IdSource> inner_ = counted_ids("crash-");
+  std::shared_ptr<IdSource> inner_ = create_counted_ids("crash-");
   FailingCaller& mischief_;
 };
 
@@ -128,11 +128,11 @@ EngineOptions options_of(FailingCaller& mischief) {
   options.clock = std::make_shared<BadClock>(mischief);
   options.ids = std::make_shared<BadIds>(mischief);
   options.telemetry = {*open_jsonl_sink("turns.jsonl"), *open_sqlite_sink("turns.db"),
-                       callback_sink([&](std::string_view) { mischief.at(Where::kSink); }),
+                       create_callback_sink([&](std::string_view) { mischief.at(Where::kSink); }),
                        std::make_shared<BadSink>(mischief)};
   options.telemetry_key = options.user_key = "crash";
   options.sweep_every = 0;
-  options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+  options.summarizer = create_callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
     mischief.at(Where::kSummarizer);
     return std::string("They talked.");
   });
@@ -229,7 +229,7 @@ TEST_CASE("an exception during a background sweep ends nothing") {
         EngineOptions options = options_of(mischief);
         options.sweep_every = 1;
         mischief.begin();
-        const auto store = std::make_shared<BadStore>(memory_store(), mischief);
+        const auto store = std::make_shared<BadStore>(create_memory_store(), mischief);
         const auto engine = Engine::create(conversation.catalog(), store, std::move(options));
         mischief.wait_until_done(2);
         return engine ? 0 : 1;

@@ -71,7 +71,7 @@ std::unique_ptr<Engine> make_engine(const PlantedConversation& conversation,
   EngineOptions options;
   options.telemetry = {*open_jsonl_sink("turns.jsonl")};
   options.sweep_every = 0;
-  options.summarizer = callback_summarizer(
+  options.summarizer = create_callback_summarizer(
       [](const SummaryRequest& asked) -> Result<std::string> { return asked.messages.front().text.substr(0, 20); });
   auto engine = Engine::create(conversation.catalog(), store, std::move(options));
   if (!engine) FAIL(engine.error().to_string());
@@ -81,7 +81,7 @@ std::unique_ptr<Engine> make_engine(const PlantedConversation& conversation,
 }
 
 Result<std::shared_ptr<SessionStore>> open_store(bool in_file) {
-  if (!in_file) return memory_store();
+  if (!in_file) return create_memory_store();
   SqliteOptions quick;
   quick.synchronous = SqliteOptions::Synchronous::kNormal;
   return open_sqlite_store("sessions.db", quick);

@@ -91,7 +91,7 @@ class PlantedConversation {
     steps.push_back(ask([this](Engine& engine, const std::string& session) {
       const std::string question = "and with " + card_ + "?";
       before_call();
-      return engine.standalone(session, question);
+      return engine.rewrite_question(session, question);
     }));
     steps.push_back(ask([this](Engine& engine, const std::string&) {
       before_call();

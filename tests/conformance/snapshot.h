@@ -21,7 +21,7 @@ inline Names listed(SessionStore& store, const SessionQuery& query) {
   const auto list = store.list(query);
   REQUIRE(list);
   Names names;
-  for (const SessionSummary& each : *list) names.push_back(each.session);
+  for (const SessionInfo& each : *list) names.push_back(each.session);
   return names;
 }
 
@@ -36,7 +36,7 @@ inline Names all_listed(SessionStore& store) {
 // Everything that a store returns about a session, to check that nothing has changed.
 struct Snapshot {
   std::optional<SessionState> state;
-  std::optional<SessionSummary> summary;
+  std::optional<SessionInfo> summary;
   std::optional<SessionRecord> record;
   std::vector<Message> messages;
   Names sessions;

@@ -148,7 +148,7 @@ inline void check_paging_while_others_write(SessionStore& store) {
       const auto page = store.list(query);
       REQUIRE(page);
       if (page->empty()) break;
-      for (const SessionSummary& each : *page) seen.insert(each.session);
+      for (const SessionInfo& each : *page) seen.insert(each.session);
       query.after = {page->back().updated_at, page->back().session};
       Conversation& conversation = talking[seen.size() % talking.size()];
       conversation.at(++now);
@@ -175,14 +175,14 @@ inline void check_summary(SessionStore& store) {
   asks.state.waiting->param = "order_id";
   asks.notes = SessionNotes{"A refund", "ann", {"gold"}, {{"channel", "web"}}, 0};
   REQUIRE(store.commit(asks.commit()));
-  const SessionSummary expected{"s1", "acme", 40, 40, 90, 95, 1, 2, "refund", "order_id", {1, 2, 3}, *asks.notes};
+  const SessionInfo expected{"s1", "acme", 40, 40, 90, 95, 1, 2, "refund", "order_id", {1, 2, 3}, *asks.notes};
   CHECK(**store.summary("s1") == expected);
   CHECK(store.list({})->front() == expected);
 
   // The awaited param is listed while it is awaited.
   conversation.at(50);
   REQUIRE(store.commit(conversation.next("never mind", "All right.").commit()));
-  const SessionSummary later{"s1", "acme", 40, 50, 0, 0, 2, 4, std::nullopt, std::nullopt, {}, *asks.notes};
+  const SessionInfo later{"s1", "acme", 40, 50, 0, 0, 2, 4, std::nullopt, std::nullopt, {}, *asks.notes};
   CHECK(**store.summary("s1") == later);
   CHECK(store.list({})->front() == later);
 }

@@ -30,7 +30,7 @@ Value nested(int levels) {
 TEST_CASE("an engine is not created with a null sink") {
   EngineOptions options;
   options.telemetry = {std::make_shared<CapturedSink>(), nullptr};
-  const auto engine = Engine::create(*Catalog::parse(kTestBot, "desk.yaml"), memory_store(), std::move(options));
+  const auto engine = Engine::create(*Catalog::parse(kTestBot, "desk.yaml"), create_memory_store(), std::move(options));
   REQUIRE_FALSE(engine);
   CHECK(engine.error().code == ErrorCode::kInvalidRequest);
   CHECK(engine.error().message.find("null sink") != std::string::npos);
@@ -62,7 +62,7 @@ TEST_CASE("a request with content nested 40,000 deep is refused") {
   request.session = "s1";
   request.input = ToolResult{call.call_id, ToolOutcome::ok(nested(kDeep))};
   require_refused(request);
-  OwnUnderstanding own;
+  NluResult own;
   own.intent = "track";
   own.params.emplace("order_id", nested(kDeep));
   request.input = std::move(own);
@@ -122,7 +122,7 @@ TEST_CASE("an engine destroyed by a forked child does not hang") {
   bot.replace(bot.find("ttl: 1h"), 7, "ttl: 1h, retention: 30d");
   EngineOptions options;
   options.telemetry = {std::make_shared<CapturedSink>()};
-  auto engine = *Engine::create(*Catalog::parse(bot, "desk.yaml"), memory_store(), options);
+  auto engine = *Engine::create(*Catalog::parse(bot, "desk.yaml"), create_memory_store(), options);
   REQUIRE(engine->handle(Request::text("s1", "news")));
   const pid_t child = ::fork();
   if (child == 0) {

@@ -30,7 +30,7 @@ TEST_CASE("F6, F7: a request with a continuation id continues its conversation")
   const test::TempFolder folder;
   for (const bool in_file : {false, true}) {
     INFO(in_file);
-    EngineHarness harness(in_file ? *open_sqlite_store(folder.file("a.db")) : memory_store());
+    EngineHarness harness(in_file ? *open_sqlite_store(folder.file("a.db")) : create_memory_store());
     harness.tool("orders.track", found_in_lyon);
     const Turn asked = harness.say("track");
     const Turn answered = harness.handle(continuing(asked.continuation_id, "o12345"));
@@ -68,7 +68,7 @@ TEST_CASE("F6, X3: an unknown continuation id and one of an ended conversation h
              },
              true}}) {
     INFO(c.what);
-    EngineHarness harness(memory_store(),
+    EngineHarness harness(create_memory_store(),
                           bot_with_session("{ttl: 1h, retention: 2h, max_turns: 2, at_limit: roll_over}"));
     const std::string id = harness.say("news").continuation_id;
     c.end(harness);
@@ -161,7 +161,7 @@ TEST_CASE("F14: the title of an ended conversation is not used for the next one"
   const test::TempFolder folder;
   for (const bool in_file : {false, true}) {
     INFO(in_file);
-    EngineHarness harness(in_file ? *open_sqlite_store(folder.file("a.db")) : memory_store());
+    EngineHarness harness(in_file ? *open_sqlite_store(folder.file("a.db")) : create_memory_store());
     harness.say("track");
     SessionNotes notes;
     notes.title = "Where my parcel is";

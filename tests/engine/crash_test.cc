@@ -22,7 +22,7 @@ class DyingStore final : public memory::ForwardingStore {
 
 struct Crash {
   int calls = 0;
-  std::shared_ptr<SessionStore> kept = memory_store();
+  std::shared_ptr<SessionStore> kept = create_memory_store();
 
   // Dies after the tool has run and before its outcome is stored.
   void die_in(const char* text) {
@@ -91,7 +91,7 @@ TEST_CASE("another message after the crash first finishes the interrupted turn")
 }
 
 TEST_CASE("an error after a tool call says that the tool has run") {
-  const auto kept = memory_store();
+  const auto kept = create_memory_store();
   const auto dying = std::make_shared<DyingStore>(kept);
   EngineHarness harness(dying);
   harness.tool("orders.track", found_in_lyon);
@@ -109,7 +109,7 @@ TEST_CASE("an error after a tool call says that the tool has run") {
 }
 
 TEST_CASE("X43: a turn whose commit fails has no effect") {
-  const auto kept = memory_store();
+  const auto kept = create_memory_store();
   const auto dying = std::make_shared<DyingStore>(kept);
   EngineHarness harness(dying);
   dying->commits_left = 0;

@@ -6,7 +6,7 @@
 using namespace parley;
 
 TEST_CASE("F51: an engine gives a caller's classifier the masked params and the awaited param") {
-  EngineHarness harness(memory_store(), R"(
+  EngineHarness harness(create_memory_store(), R"(
 parley: 1
 bot: {id: hotel}
 intents:

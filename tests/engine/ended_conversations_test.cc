@@ -79,9 +79,9 @@ class RandomConversation {
   explicit RandomConversation(std::shared_ptr<const Catalog> catalog) : catalog_(std::move(catalog)) {
     EngineOptions options;
     options.clock = clock;
-    options.ids = counted_ids("id-");
+    options.ids = create_counted_ids("id-");
     options.sweep_every = 0;
-    options.summarizer = callback_summarizer([this](const SummaryRequest& request) -> Result<std::string> {
+    options.summarizer = create_callback_summarizer([this](const SummaryRequest& request) -> Result<std::string> {
       std::string shown = request.former + " " + all_of(request.messages);
       for (const auto& [name, value] : request.facts.params) shown += " " + value;
       for (const auto& result : request.facts.results) shown += " " + result.second;
@@ -148,7 +148,7 @@ class RandomConversation {
     judge_result("a small context", engine->context(session, {Consumer::kAgent, 200}),
                  [](const SessionContext& made) { return all_of(made); });
     judge_result("topics", engine->topics(session), [](const Topics& topics) { return topics_to_json(topics); });
-    judge_result("a question", engine->standalone(session, "and?"), [](const std::string& text) { return text; });
+    judge_result("a question", engine->rewrite_question(session, "and?"), [](const std::string& text) { return text; });
     judge_result("a compaction", engine->compact(session), [](const Compacted&) { return std::string(); });
     judge("what a summarizer is shown", summarised_, session);
     if (const auto made = engine->context(session); made) {
@@ -166,7 +166,7 @@ class RandomConversation {
   void fork() {
     if (!has_begun()) return;
     const std::string copy = "copy" + std::to_string(++copies_);
-    const auto ids = counted_ids(copy + "-");
+    const auto ids = create_counted_ids(copy + "-");
     const auto forked = fork_session(*store, "s", copy, *ids, clock->now());
     RC_ASSERT(forked.has_value() == !is_over());
     if (!forked) return;
@@ -210,7 +210,7 @@ class RandomConversation {
   }
 
   std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'000'000);
-  std::shared_ptr<SessionStore> store = memory_store();
+  std::shared_ptr<SessionStore> store = create_memory_store();
   std::unique_ptr<Engine> engine;
 
  private:
@@ -270,7 +270,7 @@ TEST_CASE("nothing of a conversation that expired, ended, was reset or rolled ov
 TEST_CASE("an ended conversation shows only its history and starts nothing") {
   for (const char* how : {"expired", "ended"}) {
     INFO(how);
-    EngineHarness harness(memory_store(), bot_with_memory("{topics: {}}"));
+    EngineHarness harness(create_memory_store(), bot_with_memory("{topics: {}}"));
     const Turn first = harness.say("my garden lamps flicker");
     if (std::string(how) == "expired") {
       harness.clock->set(harness.clock->now() + kHour);
@@ -286,16 +286,16 @@ TEST_CASE("an ended conversation shows only its history and starts nothing") {
     CHECK(is_expired(harness.engine->context("s1")));
     CHECK(is_expired(harness.engine->compact("s1")));
     CHECK(is_expired(harness.engine->topics("s1")));
-    CHECK(is_expired(harness.engine->standalone("s1", "and?")));
-    CHECK(is_expired(harness.engine->topic_statistics("s1")));
+    CHECK(is_expired(harness.engine->rewrite_question("s1", "and?")));
+    CHECK(is_expired(harness.engine->topic_stats("s1")));
     CHECK(is_expired(harness.engine->rate_topic("s1", "t1", 0.9)));
-    CHECK(is_expired(harness.engine->judge_topic("s1", "t1", true)));
+    CHECK(is_expired(harness.engine->rate_usefulness("s1", "t1", true)));
     CHECK(is_expired(harness.engine->tag_topic("s1", "t1", {"late"})));
     CHECK(is_expired(harness.engine->merge_topics("s1", "t1", "t2")));
     CHECK(is_expired(harness.engine->artifact("s1", std::string(64, '0'))));
     CHECK(is_expired(session_of_conversation(*harness.store, first.continuation_id, harness.clock->now())));
     CHECK(harness.engine->find_topics({}, "garden lamps")->empty());
-    const auto ids = counted_ids("x-");
+    const auto ids = create_counted_ids("x-");
     CHECK(is_expired(fork_session(*harness.store, "s1", "copy", *ids, harness.clock->now())));
     Request child = Request::text("s2", "hm");
     child.parent = "s1";

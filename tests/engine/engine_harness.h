@@ -82,7 +82,8 @@ class CapturedSink final : public TelemetrySink {
 };
 
 struct EngineHarness {
-  explicit EngineHarness(std::shared_ptr<SessionStore> store_to_use = memory_store(), const std::string& bot = kTestBot)
+  explicit EngineHarness(std::shared_ptr<SessionStore> store_to_use = create_memory_store(),
+                         const std::string& bot = kTestBot)
       : store(std::move(store_to_use)) {
     auto loaded = Catalog::parse(bot, "desk.yaml");
     if (!loaded) FAIL(loaded.error().to_string());
@@ -128,7 +129,7 @@ struct EngineHarness {
   Limits limits;         // used by the next open()
   std::string user_key;  //
   std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'000'000);
-  std::shared_ptr<IdSource> ids = counted_ids("id-");
+  std::shared_ptr<IdSource> ids = create_counted_ids("id-");
   std::shared_ptr<CapturedSink> sink = std::make_shared<CapturedSink>();
   std::shared_ptr<SessionStore> store;
   std::shared_ptr<const Catalog> catalog;

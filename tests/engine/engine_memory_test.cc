@@ -18,7 +18,7 @@ std::vector<Value> memory_events(const EngineHarness& harness) {
 
 // An engine with a caller's functions over the test bot.
 std::unique_ptr<Engine> engine_with_functions(EngineOptions options, const std::string& memory,
-                                              std::shared_ptr<SessionStore> store = memory_store()) {
+                                              std::shared_ptr<SessionStore> store = create_memory_store()) {
   options.sweep_every = 0;
   return *Engine::create(*Catalog::parse(bot_with_memory(memory), "desk.yaml"), std::move(store), std::move(options));
 }
@@ -74,7 +74,7 @@ TEST_CASE(
 
 TEST_CASE("F78: the whole result of a tool is read by the name that a context shows") {
   std::string bot = bot_with_memory("{results: 4000, trim_results: 0, offload: {start: 0, protect: 0, preview: 100}}");
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   const std::string log(2'000, 'l');
   harness.tool("orders.track", [&](const ToolCall&) {
     return ToolOutcome::ok(Value(Value::Object{{"where", "Lyon"}, {"log", log}}));
@@ -104,7 +104,7 @@ TEST_CASE("F78: the whole result of a tool is read by the name that a context sh
 }
 
 TEST_CASE("F87: messages that are marked important, decided or confirmed stay where routine ones are omitted") {
-  EngineHarness harness(memory_store(), bot_with_memory("{strategy: hybrid, recent_turns: 2}"));
+  EngineHarness harness(create_memory_store(), bot_with_memory("{strategy: hybrid, recent_turns: 2}"));
   const auto say = [&](const std::string& text, const char* mark) {
     Request request = Request::text("s1", text);
     if (*mark) request.details.metadata[mark] = true;
@@ -130,7 +130,7 @@ TEST_CASE("F71: the summarizer that the bot names makes both due and manual summ
     INFO(by);
     int asked = 0;
     EngineOptions options;
-    options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+    options.summarizer = create_callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
       ++asked;
       return std::string("The host's words.");
     });
@@ -153,7 +153,7 @@ TEST_CASE("F71: the summarizer that the bot names makes both due and manual summ
 TEST_CASE("F81: a context reports loops in the conversation, as configured") {
   for (const auto& [loops, times] : {std::pair("{}", 3), {"{threshold: 4}", 0}, {"{threshold: 0}", 0}}) {
     INFO(loops);
-    EngineHarness harness(memory_store(), bot_with_memory(std::string("{loops: ") + loops + "}"));
+    EngineHarness harness(create_memory_store(), bot_with_memory(std::string("{loops: ") + loops + "}"));
     for (int i = 0; i < 3; ++i) {
       if (i > 0) CHECK_FALSE(harness.engine->context("s1")->loop.has_value());
       harness.say("news");
@@ -167,7 +167,7 @@ TEST_CASE("F81: a context reports loops in the conversation, as configured") {
 }
 
 TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, including packed messages, and as a context") {
-  EngineHarness harness(memory_store(), bot_with_memory("{topics: {max_recent: 3}}"));
+  EngineHarness harness(create_memory_store(), bot_with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 12; ++i) harness.say("the lamp in the garden flickers, this is report " + std::to_string(i));
   harness.say("my parcel from abroad never came");
   Engine& engine = *harness.engine;
@@ -210,13 +210,13 @@ TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, includin
 }
 
 TEST_CASE("F97, F103, F105, F106, F109: a caller rates, reviews, tags and merges the topics of a stored session") {
-  EngineHarness harness(memory_store(), bot_with_memory("{topics: {}}"));
+  EngineHarness harness(create_memory_store(), bot_with_memory("{topics: {}}"));
   harness.say("the lamp in the garden flickers");
   harness.say("my parcel from abroad never came");
   Engine& engine = *harness.engine;
   REQUIRE(engine.topics("s1")->kept.size() == 2);
   const auto stats_of = [&](const std::string& topic) {
-    for (const TopicStats& stats : *engine.topic_statistics("s1")) {
+    for (const TopicStats& stats : *engine.topic_stats("s1")) {
       if (stats.topic == topic) return stats;
     }
     return TopicStats();
@@ -228,9 +228,9 @@ TEST_CASE("F97, F103, F105, F106, F109: a caller rates, reviews, tags and merges
 
   REQUIRE(engine.rate_topic("s1", "t1", 0.9));
   CHECK(stats_of("t1").importance == 0.9);
-  REQUIRE(engine.judge_topic("s1", "t2", true));
+  REQUIRE(engine.rate_usefulness("s1", "t2", true));
   CHECK(stats_of("t2").importance == Approx(0.55));
-  REQUIRE(engine.judge_topic("s1", "t2", false));
+  REQUIRE(engine.rate_usefulness("s1", "t2", false));
   CHECK(stats_of("t2").importance == Approx(0.495));
   REQUIRE(engine.tag_topic("s1", "t1", {"urgent", "home", "home"}));
   CHECK(engine.topics("s1")->kept[0].tags == std::vector<std::string>{"home", "urgent"});
@@ -251,20 +251,20 @@ TEST_CASE("F97, F103, F105, F106, F109: a caller rates, reviews, tags and merges
 
   EngineHarness plain;
   plain.say("hm");
-  CHECK(plain.engine->topic_statistics("s1").error().code == ErrorCode::kInvalidRequest);
+  CHECK(plain.engine->topic_stats("s1").error().code == ErrorCode::kInvalidRequest);
   CHECK(plain.engine->rate_topic("s1", "t1", 0.5).error().code == ErrorCode::kInvalidRequest);
 }
 
 TEST_CASE("X85: telemetry and errors have no words of a topic, and a forgotten topic is gone from the store") {
-  EngineHarness harness(memory_store(), bot_with_memory("{topics: {max_recent: 3}}"));
+  EngineHarness harness(create_memory_store(), bot_with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 6; ++i) harness.say("the zugzwang lamp in the garden flickers");
   harness.say("my parcel from abroad never came");
   Engine& engine = *harness.engine;
   REQUIRE(engine.topics("s1"));
   REQUIRE(engine.tag_topic("s1", "t1", {"zugzwang"}));
-  REQUIRE(engine.topic_statistics("s1"));
+  REQUIRE(engine.topic_stats("s1"));
   REQUIRE(engine.find_topics({}, "zugzwang"));
-  REQUIRE(engine.standalone("s1", "and in blue?"));
+  REQUIRE(engine.rewrite_question("s1", "and in blue?"));
   CHECK_FALSE(contains(engine.rate_topic("s1", "zugzwang", 0.5).error().to_string(), "zugzwang"));
   for (const std::string& line : harness.events()) CHECK_FALSE(contains(line, "zugzwang"));
 
@@ -281,13 +281,13 @@ TEST_CASE("X32: an engine's summarizer sees only redacted texts, and its answer 
     INFO(answer);
     std::string given;
     EngineOptions options;
-    options.summarizer = callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+    options.summarizer = create_callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
       for (const Message& message : request.messages) given += message.text + "\n" + message.details.tool + "\n";
       for (const auto& [name, value] : request.facts.params) given += value + "\n";
       for (const auto& [tool, text] : request.facts.results) given += text + "\n";
       return std::string(answer);
     });
-    const auto store = memory_store();
+    const auto store = create_memory_store();
     const auto engine = engine_with_functions(options, "{results: 1000, summary: {by: host}}", store);
     REQUIRE(engine->register_tool("orders.track", [](const ToolCall&) {
       return ToolOutcome::ok(Value(Value::Object{{"where", "at anna@example.com"}}));
@@ -312,7 +312,7 @@ TEST_CASE("X77: a session takes turns while its summary is made") {
   EngineOptions options;
   Engine* conversation_thread = nullptr;
   bool took_turn = false;
-  options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+  options.summarizer = create_callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
     took_turn = conversation_thread->handle(Request::text("s1", "and meanwhile this")).has_value();
     return std::string("They said hm.");
   });

@@ -8,7 +8,7 @@
 using namespace parley;
 
 TEST_CASE("a sweep erases sessions idle longer than their retention, and nothing else") {
-  EngineHarness harness(memory_store(), bot_with_session("{retention: 1h}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{retention: 1h}"));
   for (const char* session : {"old", "kept", "young"}) harness.handle(Request::text(session, "news"));
   SessionNotes archived;
   archived.archived_at = 1;
@@ -26,7 +26,7 @@ TEST_CASE("a sweep erases sessions idle longer than their retention, and nothing
 }
 
 TEST_CASE("X3: a swept session is reported as expired for the same period again, and then as unknown") {
-  EngineHarness harness(memory_store(), bot_with_session("{retention: 1h}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{retention: 1h}"));
   harness.say("news");
   harness.clock->set(harness.clock->now() + 61 * kMinute);
   for (const auto& [minutes, standing] :
@@ -42,7 +42,7 @@ TEST_CASE("X3: a swept session is reported as expired for the same period again,
 TEST_CASE("a sweeper leaves the sessions of other bots alone") {
   std::string another = bot_with_session("{retention: 100h}");
   another.replace(another.find("id: desk"), 8, "id: other");
-  EngineHarness harness(memory_store(), bot_with_session("{retention: 1h}")), other(harness.store, another);
+  EngineHarness harness(create_memory_store(), bot_with_session("{retention: 1h}")), other(harness.store, another);
   other.say("news");
   harness.clock->set(harness.clock->now() + 61 * kMinute);
   CHECK(harness.engine->sweep()->erased == 0);
@@ -50,7 +50,7 @@ TEST_CASE("a sweeper leaves the sessions of other bots alone") {
 }
 
 TEST_CASE("X20: the sweeper may be stopped at any time, and sweeps automatically until then") {
-  EngineHarness harness(memory_store(), bot_with_session("{retention: 1ms}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{retention: 1ms}"));
   harness.say("news");
   EngineOptions options;
   options.sweep_every = 1;

@@ -174,7 +174,7 @@ TEST_CASE("a caller's NLU result is validated like a user's words") {
   harness.tool("orders.track", found_in_lyon);
   Request request;
   request.session = "s1";
-  OwnUnderstanding own;
+  NluResult own;
   own.intent = "track";
   own.params = {{"order_id", Value("nonsense")}};
   request.input = own;
@@ -264,7 +264,7 @@ TEST_CASE("the same inputs give the same turns") {
 }
 
 TEST_CASE("the trace says why a stated value is not accepted") {
-  EngineHarness harness(memory_store(), R"(parley: 1
+  EngineHarness harness(create_memory_store(), R"(parley: 1
 bot: {id: lines}
 entities:
   service: {values: {internet: [], phone: []}}

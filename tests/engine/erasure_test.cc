@@ -56,7 +56,7 @@ class MomentStore final : public memory::ForwardingStore {
 // A harness whose telemetry goes to a table.
 struct ErasureHarness {
   explicit ErasureHarness(const std::string& bot = kTestBot, const std::string& key = kKey,
-                          std::shared_ptr<SessionStore> store = memory_store())
+                          std::shared_ptr<SessionStore> store = create_memory_store())
       : table(*open_sqlite_sink(folder.file("events.db"))), harness(std::move(store), bot) {
     options.clock = harness.clock;
     options.telemetry = {table};
@@ -178,7 +178,7 @@ TEST_CASE("a context that is built while its session is erased is reported nowhe
 }
 
 TEST_CASE("a summary that was stored just before its session was erased is reported nowhere") {
-  const auto store = std::make_shared<MomentStore>(memory_store());
+  const auto store = std::make_shared<MomentStore>(create_memory_store());
   ErasureHarness office(kTestBot, kKey, store);
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
   bool is_forgotten = false;

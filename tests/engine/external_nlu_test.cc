@@ -9,7 +9,8 @@ namespace {
 
 class Caller {
  public:
-  explicit Caller(const std::string& bot = kShopBot) : engine_(*Engine::create(parse_shop_bot(bot), memory_store())) {}
+  explicit Caller(const std::string& bot = kShopBot)
+      : engine_(*Engine::create(parse_shop_bot(bot), create_memory_store())) {}
 
   Result<Turn> operator()(const std::string& understanding) {
     auto request = parse_request(R"({"session":"s","explain":true,"understanding":)" + understanding + "}");

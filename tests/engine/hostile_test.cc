@@ -124,11 +124,11 @@ TEST_CASE("one event is one line, whatever a turn contains") {
   std::vector<std::string> lines;
   std::string error;  // of the tool
   int turns = 0;
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   EngineOptions options;
-  options.ids = counted_ids("id-");
+  options.ids = create_counted_ids("id-");
   options.sweep_every = 0;
-  options.telemetry = {callback_sink([&](std::string_view line) { lines.emplace_back(line); })};
+  options.telemetry = {create_callback_sink([&](std::string_view line) { lines.emplace_back(line); })};
   const auto engine = *Engine::create(*Catalog::parse(kCounter, "counter.yaml"), store, options);
   REQUIRE(engine->register_tool("notes.keep", [&](const ToolCall&) {
     return error.empty() ? ToolOutcome::ok(Value("kept")) : ToolOutcome::failed(error);
@@ -166,7 +166,7 @@ TEST_CASE("names invented by a caller are not taken for the bot's names") {
   for (const std::string& piece : hostile_pieces()) {
     Request request;
     request.session = "s1";
-    OwnUnderstanding own;
+    NluResult own;
     own.intent = piece;
     request.input = own;
     CHECK_FALSE(harness.engine->handle(request));
@@ -181,7 +181,7 @@ TEST_CASE("names invented by a caller are not taken for the bot's names") {
 }
 
 TEST_CASE("the text of a message in telemetry is the message made valid") {
-  EngineHarness harness(memory_store(), kCounter);
+  EngineHarness harness(create_memory_store(), kCounter);
   const std::string text =
       "a\xE2\x80\xAE"
       "b\xC2\x85"
@@ -200,7 +200,7 @@ TEST_CASE("a file of hostile events has one line per event") {
   const test::TempFolder folder;
   EngineOptions options;
   options.telemetry = {*open_jsonl_sink(folder.file("events.jsonl"))};
-  const auto engine = *Engine::create(*Catalog::parse(kCounter, "counter.yaml"), memory_store(), options);
+  const auto engine = *Engine::create(*Catalog::parse(kCounter, "counter.yaml"), create_memory_store(), options);
   for (const std::string& piece : hostile_pieces()) REQUIRE(engine->handle(Request::text("s1", "a" + piece + "b")));
   REQUIRE(engine->flush_telemetry(60'000));
   const auto lines = test::lines_of(folder.file("events.jsonl"));

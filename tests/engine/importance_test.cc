@@ -10,7 +10,7 @@ TEST_CASE("F87: where contexts use importance, a yes and a no to a confirmation 
   bot.insert(bot.find(refund) + refund.size(), "\n    confirm: 'Refund {order_id}?'");
   for (const char* answer : {"yes", "no"}) {
     INFO(answer);
-    EngineHarness harness(memory_store(), bot);
+    EngineHarness harness(create_memory_store(), bot);
     harness.tool("refunds.create", found_in_lyon);
     harness.say("hm");
     harness.say("refund o12345");

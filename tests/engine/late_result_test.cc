@@ -14,7 +14,7 @@ namespace {
 
 // A harness whose refunds the caller makes, with a call that waits.
 struct Scene {
-  explicit Scene(std::shared_ptr<SessionStore> store = memory_store(), const std::string& bot = kTestBot)
+  explicit Scene(std::shared_ptr<SessionStore> store = create_memory_store(), const std::string& bot = kTestBot)
       : harness(std::move(store), bot) {
     harness.tool("refunds.create", {});
     called = harness.say("refund o12345");
@@ -66,7 +66,7 @@ TEST_CASE("a tool result that arrives after its conversation is recorded once wi
   for (const Case& c : kEnds) {
     for (const bool in_file : {false, true}) {
       INFO(c.what << (in_file ? ", in a file" : ", in memory"));
-      Scene scene(in_file ? *open_sqlite_store(folder.file(std::to_string(++made) + ".db")) : memory_store());
+      Scene scene(in_file ? *open_sqlite_store(folder.file(std::to_string(++made) + ".db")) : create_memory_store());
       CHECK(scene.record().status == Status_::kStarted);
       c.end(scene.harness);
       const SessionState before = scene.harness.store->load("s1")->value();
@@ -117,7 +117,7 @@ TEST_CASE("a late result is in the history of its own conversation, not of the n
 TEST_CASE("the user hears of a late result with the next message, once, if the bot has a text for it") {
   for (const bool failed : {false, true}) {
     INFO(failed);
-    Scene scene(memory_store(), with_late_replies());
+    Scene scene(create_memory_store(), with_late_replies());
     scene.harness.clock->set(scene.harness.clock->now() + kHour);
     CHECK(scene.code_of(scene.result(failed ? ToolOutcome::failed("no") : ToolOutcome::ok(Value()))) == "late_result");
     const Turn next = scene.harness.say("news", "m2");

@@ -11,7 +11,7 @@ namespace {
 
 // Thirty turns, about 3,000 tokens.
 EngineHarness harness_after_thirty_turns(const std::string& memory) {
-  EngineHarness harness(memory_store(), bot_with_memory(memory));
+  EngineHarness harness(create_memory_store(), bot_with_memory(memory));
   for (int i = 0; i < 30; ++i) harness.say("hm, " + std::string(300, 'h'));
   return harness;
 }

@@ -59,7 +59,7 @@ TEST_CASE("a sensitive value is not stored in any argument or result") {
   bot.replace(bot.find(pays), pays.size(),
               R"(steps: [{tool: cards.charge, with: {card: "{card}", note: "for {card}"}}, {say: Thanks.}])");
   bot.replace(bot.find("tools:"), 6, "tools:\n  cards.charge: {kind: host}");
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   harness.tool("cards.charge", [](const ToolCall& call) {
     return ToolOutcome::ok(Value(Value::Object{{"echo", call.args.at("card")}, {"fee", 3}}));
   });
@@ -121,7 +121,7 @@ TEST_CASE("a session with a parent shows the parent's messages, only to the same
   CHECK_FALSE(harness.store->load("third")->has_value());
   CHECK(begin("second", "third", "ann").error().code == ErrorCode::kInvalidRequest);
 
-  REQUIRE(fork_session(*harness.store, "second", "copy", *random_ids(), harness.clock->now()));
+  REQUIRE(fork_session(*harness.store, "second", "copy", *create_random_ids(), harness.clock->now()));
   CHECK(harness.engine->context("copy")->context.messages.size() == 8);
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("F90, F119: a caller's vectors form topics and find them in other sess
   options.rewrite = [](const Topic& topic, std::string_view question) -> Result<std::string> {
     return std::string(question) + " (" + topic.title + ")";
   };
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   const auto engine = *Engine::create(*Catalog::parse(bot_with_memory("{topics: {}}"), "desk.yaml"), store, options);
   for (const char* text : {"the lamp in the hall flickers", "which lamp would fit there instead"}) {
     REQUIRE(engine->handle(Request::text("ann", text)));
@@ -160,8 +160,8 @@ TEST_CASE("F90, F119: a caller's vectors form topics and find them in other sess
   query.user = "nobody";
   CHECK(engine->find_topics(query, "lamp")->empty());
 
-  CHECK(*engine->standalone("ann", "and in blue?") == "and in blue? (the lamp in the hall flickers)");
-  CHECK(engine->standalone("nobody", "and?").error().code == ErrorCode::kUnknownSession);
+  CHECK(*engine->rewrite_question("ann", "and in blue?") == "and in blue? (the lamp in the hall flickers)");
+  CHECK(engine->rewrite_question("nobody", "and?").error().code == ErrorCode::kUnknownSession);
 }
 
 TEST_CASE("F119: a vector search covers all requested sessions, page by page, best first") {
@@ -174,7 +174,7 @@ TEST_CASE("F119: a vector search covers all requested sessions, page by page, be
     return Embedding{contains("lamp") || contains("illumination") ? 1.0F : 0.01F, contains("parcel") ? 1.0F : 0.01F,
                      contains("flickers") || contains("unsteady") ? 0.5F : 0.01F};
   };
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   const auto engine = *Engine::create(*Catalog::parse(bot_with_memory("{topics: {}}"), "desk.yaml"), store, options);
   const auto say = [&](const std::string& session, const std::string& user, const std::string& text) {
     Request request = Request::text(session, text);
@@ -229,7 +229,7 @@ TEST_CASE("F119: an embedding that fails for the query leaves the search by word
     return Embedding{1, 0};
   };
   const auto engine =
-      *Engine::create(*Catalog::parse(bot_with_memory("{topics: {}}"), "desk.yaml"), memory_store(), options);
+      *Engine::create(*Catalog::parse(bot_with_memory("{topics: {}}"), "desk.yaml"), create_memory_store(), options);
   REQUIRE(engine->handle(Request::text("ann", "the lamp in the hall flickers")));
   REQUIRE(engine->handle(Request::text("bob", "my parcel from abroad never came")));
   const auto found = engine->find_topics({}, "flickers shade");
@@ -240,9 +240,9 @@ TEST_CASE("F119: an embedding that fails for the query leaves the search by word
 TEST_CASE("F55: an engine counts contexts by its configured encoding") {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
     EngineOptions options;
-    options.count_tokens = *exact_tokens(encoding);
+    options.count_tokens = *create_token_counter(encoding);
     const auto catalog = *Catalog::parse(bot_with_memory("{notes: true}"), "desk.yaml");
-    const auto engine = *Engine::create(catalog, memory_store(), options);
+    const auto engine = *Engine::create(catalog, create_memory_store(), options);
     REQUIRE(engine->handle(Request::text("s1", "supercalifragilistique")));
     const auto context = engine->context("s1");
     REQUIRE(context);
@@ -259,7 +259,7 @@ TEST_CASE("F75: a caller overrides the memory settings of the bot") {
     memory.max_turns = 1;
   };
   const auto catalog = *Catalog::parse(bot_with_memory("{max_turns: 5}"), "desk.yaml");
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   const auto adjusted = *Engine::create(catalog, store, options), as_it_is = *Engine::create(catalog, store);
   for (int i = 0; i < 9; ++i) REQUIRE(adjusted->handle(Request::text("s1", "hm")));
   CHECK(adjusted->context("s1")->context.left_out.turns == 8);
@@ -276,7 +276,7 @@ TEST_CASE("F86, F87: where contexts use importance, a message records that it fi
 
   std::string bot = bot_with_memory("{strategy: hybrid}");
   bot += "";
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   harness.say("pay");
   harness.say("4111 1111 1111 1111");
   const auto said = messages_of(harness, Role::kUser);
@@ -291,11 +291,11 @@ TEST_CASE("F71, F88: the caller's summarizer is called only when the bot configu
     REQUIRE(catalog);
     int asked = 0;
     EngineOptions options;
-    options.summarizer = callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+    options.summarizer = create_callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
       ++asked;
       return std::string("They said hm.");
     });
-    const auto store = memory_store();
+    const auto store = create_memory_store();
     const auto engine = *Engine::create(*catalog, store, options);
     for (int i = 0; i < 12; ++i) REQUIRE(engine->handle(Request::text("s1", "hm, " + std::to_string(i))));
     const auto compacted = engine->compact("s1");
@@ -312,12 +312,12 @@ TEST_CASE("X49, X31: a hostile summary changes no later turn") {
         bot_with_memory("{strategy: summary, summary: {by: host, after_tokens: 100, keep: 0.1}}"), "desk.yaml");
     EngineOptions options;
     options.clock = std::make_shared<ManualClock>(1'000'000);
-    options.ids = counted_ids("id-");
+    options.ids = create_counted_ids("id-");
     if (summary) {
-      options.summarizer =
-          callback_summarizer([=](const SummaryRequest&) -> Result<std::string> { return std::string(summary); });
+      options.summarizer = create_callback_summarizer(
+          [=](const SummaryRequest&) -> Result<std::string> { return std::string(summary); });
     }
-    const auto engine = *Engine::create(*catalog, memory_store(), options);
+    const auto engine = *Engine::create(*catalog, create_memory_store(), options);
     std::vector<std::string> turns;
     for (const char* text : {"refund", "hm", "what", "pay", "no", "refund o12345", "cancel", "hm", "track o54321",
                              "yes", "hm", "vip", "pay", "4111 1111 1111 1111"}) {
@@ -339,7 +339,7 @@ TEST_CASE("a caller's counter that throws is an error of that call, not of a tur
   auto catalog = Catalog::parse(kTestBot, "desk.yaml");
   EngineOptions options;
   options.count_tokens = [](std::string_view) -> std::int64_t { throw std::runtime_error("no vocabulary"); };
-  const auto engine = *Engine::create(*catalog, memory_store(), options);
+  const auto engine = *Engine::create(*catalog, create_memory_store(), options);
   REQUIRE(engine->handle(Request::text("s1", "hm")));
   const auto context = engine->context("s1");
   REQUIRE_FALSE(context);
@@ -349,7 +349,7 @@ TEST_CASE("a caller's counter that throws is an error of that call, not of a tur
 
 TEST_CASE("X76: messages are in a topic before the session trims them") {
   std::string bot = bot_with_session("{max_turns: 4, at_limit: trim}") + "memory: {topics: {}}\n";
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   harness.tool("news.send", found_in_lyon);
   for (int i = 0; i < 12; ++i) harness.say("news");
   const auto state = **harness.store->load("s1");

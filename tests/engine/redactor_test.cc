@@ -32,7 +32,7 @@ fallback: {say: "Pardon?"}
 )";
 
 EngineHarness payment_harness(const std::string& redaction = "") {
-  EngineHarness harness(memory_store(),
+  EngineHarness harness(create_memory_store(),
                         std::string(kPayingBot) + (redaction.empty() ? "" : "redaction: " + redaction + "\n"));
   harness.user_key = "key";
   harness.open();
@@ -99,7 +99,7 @@ TEST_CASE("a policy applies to a param and to a type of the same name") {
   const std::string word = R"(word: {type: free_text, required: true, sensitive: true, ask: "The password?"})";
   REQUIRE(bot.find(word) != std::string::npos);
   bot.replace(bot.find(word), word.size(), R"(email: {type: email, required: true, ask: "Which?"})");
-  EngineHarness harness(memory_store(), bot + "redaction: {policies: {email: {store: drop}}}\n");
+  EngineHarness harness(create_memory_store(), bot + "redaction: {policies: {email: {store: drop}}}\n");
   harness.say("nobody asked, but my mail is jane@example.com");
   CHECK(texts_of(harness).at(0) == "nobody asked, but my mail is ");
 }

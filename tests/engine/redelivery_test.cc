@@ -84,12 +84,12 @@ TEST_CASE("redelivery gives the same answer, whatever kind of turn it was") {
 }
 
 TEST_CASE("a refusal is repeated, and for an erased session with its reason") {
-  EngineHarness refusing(memory_store(), bot_with_session("{max_turns: 1, at_limit: refuse}"));
+  EngineHarness refusing(create_memory_store(), bot_with_session("{max_turns: 1, at_limit: refuse}"));
   refusing.say("news");
   const Request request = message("news");
   CHECK(to_json(refusing.handle(request)) == to_json(refusing.handle(request)));
 
-  EngineHarness erased(memory_store(), bot_with_session("{retention: 1h}"));
+  EngineHarness erased(create_memory_store(), bot_with_session("{retention: 1h}"));
   erased.say("news");
   erased.clock->set(erased.clock->now() + kHour + 1);
   answers_alike(erased, request);
@@ -97,7 +97,7 @@ TEST_CASE("a refusal is repeated, and for an erased session with its reason") {
 }
 
 TEST_CASE("an interrupted turn is answered as it was finished, including what it said before") {
-  const auto store = std::make_shared<FailsOnce>(memory_store());
+  const auto store = std::make_shared<FailsOnce>(create_memory_store());
   EngineHarness harness(store);
   harness.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
   harness.say("refund");

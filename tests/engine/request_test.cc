@@ -19,8 +19,8 @@ TEST_CASE("requests are parsed") {
 
   const auto own = parse_request(R"({"session":"s","understanding":{"intent":null,"params":{"a":1},"act":"affirm"}})");
   REQUIRE(own.has_value());
-  CHECK_FALSE(std::get<OwnUnderstanding>(own->input).intent.has_value());
-  CHECK(std::get<OwnUnderstanding>(own->input).act == Act::kAffirm);
+  CHECK_FALSE(std::get<NluResult>(own->input).intent.has_value());
+  CHECK(std::get<NluResult>(own->input).act == Act::kAffirm);
 
   const auto failed = parse_request(R"({"session":"s","tool_result":{"call_id":"c","ok":false,"error":"no"}})");
   REQUIRE(failed.has_value());

@@ -19,7 +19,7 @@ void wait(EngineHarness& harness, TimeMs time) { harness.clock->set(harness.cloc
 }  // namespace
 
 TEST_CASE("X71: a session past its retention does not continue, swept or not") {
-  EngineHarness harness(memory_store(), bot_with_session(kPolicy));
+  EngineHarness harness(create_memory_store(), bot_with_session(kPolicy));
   const Turn first = harness.say("track", "m1");
   wait(harness, kHour);
   CHECK(harness.say("hm").continued);  // within the retention
@@ -42,16 +42,16 @@ TEST_CASE("X71: a session past its retention does not continue, swept or not") {
 TEST_CASE("a session past its retention is shown by no call, and reading calls erase nothing") {
   std::string bot = bot_with_session(kPolicy);
   bot += "memory: {topics: {}}\n";
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   harness.say("track");
   Request child = Request::text("s2", "news");
   child.parent = "s1";
   harness.handle(child);
   CHECK(harness.engine->context("s1"));
   wait(harness, kHour + 1);
-  for (const ErrorCode code :
-       {harness.engine->context("s1").error().code, harness.engine->compact("s1").error().code,
-        harness.engine->topics("s1").error().code, harness.engine->standalone("s1", "and in blue?").error().code}) {
+  for (const ErrorCode code : {harness.engine->context("s1").error().code, harness.engine->compact("s1").error().code,
+                               harness.engine->topics("s1").error().code,
+                               harness.engine->rewrite_question("s1", "and in blue?").error().code}) {
     CHECK(code == ErrorCode::kUnknownSession);
   }
   CHECK(harness.engine->find_topics({}, "track")->empty());
@@ -91,7 +91,7 @@ TEST_CASE("F9: a new engine erases what is past its retention") {
 TEST_CASE("an archived session and a session of another bot are not subject to the retention") {
   std::string another = bot_with_session(kPolicy);
   another.replace(another.find("id: desk"), 8, "id: other");
-  EngineHarness harness(memory_store(), bot_with_session(kPolicy)), other(harness.store, another);
+  EngineHarness harness(create_memory_store(), bot_with_session(kPolicy)), other(harness.store, another);
   harness.say("news");
   SessionNotes archived;
   archived.archived_at = 1;
@@ -104,7 +104,7 @@ TEST_CASE("an archived session and a session of another bot are not subject to t
 }
 
 TEST_CASE("a replayed conversation with old times does not lose its session between two messages") {
-  EngineHarness harness(memory_store(), bot_with_session(kPolicy));
+  EngineHarness harness(create_memory_store(), bot_with_session(kPolicy));
   harness.clock->set(1'000 * kHour);
   const auto at = [](TimeMs time, const char* session, const char* text) {
     Request request = Request::text(session, text);
@@ -131,7 +131,7 @@ TEST_CASE("a replayed conversation with old times does not lose its session betw
 }
 
 TEST_CASE("a replayed conversation that trims keeps its oldest messages in its topics") {
-  EngineHarness harness(memory_store(),
+  EngineHarness harness(create_memory_store(),
                         bot_with_session("{retention: 1h, max_turns: 2, at_limit: trim}") + "memory: {topics: {}}\n");
   harness.clock->set(1'000 * kHour);
   Request request = Request::text("s1", "news");
@@ -144,7 +144,7 @@ TEST_CASE("a replayed conversation that trims keeps its oldest messages in its t
 }
 
 TEST_CASE("the time in a request erases nothing") {
-  EngineHarness harness(memory_store(), bot_with_session(kPolicy));
+  EngineHarness harness(create_memory_store(), bot_with_session(kPolicy));
   harness.say("news");
   Request request = Request::text("s1", "news");
   request.now = harness.clock->now() + 100 * kHour;
@@ -152,8 +152,8 @@ TEST_CASE("the time in a request erases nothing") {
 }
 
 TEST_CASE("a turn stores the retention of its session for calls that do not know the bot") {
-  EngineHarness harness(memory_store(), bot_with_session(kPolicy)),
-      forever(memory_store(), bot_with_session("{ttl: 1h}"));
+  EngineHarness harness(create_memory_store(), bot_with_session(kPolicy)),
+      forever(create_memory_store(), bot_with_session("{ttl: 1h}"));
   harness.say("news");
   CHECK(harness.store->load("s1")->value().kept_until == harness.clock->now() + kHour);
   wait(harness, 10);
@@ -206,7 +206,7 @@ class UncountedStore final : public memory::ForwardingStore {
 }  // namespace
 
 TEST_CASE("a sweep whose count fails reports what it has erased and that the count failed") {
-  const auto store = std::make_shared<UncountedStore>(memory_store());
+  const auto store = std::make_shared<UncountedStore>(create_memory_store());
   EngineHarness harness(store, bot_with_session(kPolicy));
   harness.say("news");
   store->fails = true;

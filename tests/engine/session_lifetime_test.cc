@@ -16,7 +16,7 @@ Request must_exist(const std::string& text) {
 }  // namespace
 
 TEST_CASE("X3, X68: live, expired and unknown sessions are distinguished") {
-  EngineHarness harness(memory_store(), bot_with_session("{ttl: 1h, retention: 2h}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{ttl: 1h, retention: 2h}"));
   const auto standing = [&] { return *session_status(*harness.store, "s1", harness.clock->now()); };
   CHECK(standing() == SessionStatus::kUnknown);
   CHECK(harness.engine->handle(must_exist("news")).error().code == ErrorCode::kUnknownSession);
@@ -55,7 +55,7 @@ TEST_CASE("X2: an expired session restarts only with a message that asks for it"
 }
 
 TEST_CASE("X71: a conversation ends at its maximum age, whatever is said in it") {
-  EngineHarness harness(memory_store(), bot_with_session("{ttl: 1h, max_age: 90m}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{ttl: 1h, max_age: 90m}"));
   const Turn first = harness.say("news");
   harness.clock->set(harness.clock->now() + 50 * kMinute);
   CHECK(harness.say("news").continued);
@@ -79,7 +79,7 @@ TEST_CASE("X24: setting a clock back makes no session immortal") {
 
 TEST_CASE("X16: a conversation at its turn limit is refused, rolled over or trimmed, as configured") {
   SECTION("refused: the user is told, and nothing is stored") {
-    EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
+    EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
     harness.say("news");
     harness.say("track");
     const SessionState before = harness.store->load("s1")->value();
@@ -90,7 +90,7 @@ TEST_CASE("X16: a conversation at its turn limit is refused, rolled over or trim
     CHECK(harness.store->load("s1")->value() == before);
   }
   SECTION("rolled over: when nothing is open, another conversation begins") {
-    EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2, at_limit: roll_over}"));
+    EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: roll_over}"));
     harness.tool("orders.track", found_in_lyon);
     const Turn first = harness.say("news");
     harness.say("track");
@@ -106,7 +106,7 @@ TEST_CASE("X16: a conversation at its turn limit is refused, rolled over or trim
 }
 
 TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a question and its answer") {
-  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 3, at_limit: trim}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 3, at_limit: trim}"));
   harness.tool("orders.track", found_in_lyon);
   const auto first_kept = [&] { return harness.store->record("s1")->value().turns.front().turn.seq; };
   harness.say("news");    // 1
@@ -133,7 +133,7 @@ TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a quest
 }
 
 TEST_CASE("a trimming session continues after it reported that a question had lapsed") {
-  EngineHarness harness(memory_store(), bot_with_session("{ttl: 1h, max_turns: 2, at_limit: trim}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{ttl: 1h, max_turns: 2, at_limit: trim}"));
   harness.say("track my order");
   harness.clock->set(harness.clock->now() + 3'600'000);
   const Turn turn = harness.say("news");
@@ -145,7 +145,7 @@ TEST_CASE("a trimming session continues after it reported that a question had la
 }
 
 TEST_CASE("a trimming session keeps at most its limit and the exchange around it, however long it is") {
-  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 10, at_limit: trim}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 10, at_limit: trim}"));
   for (int turn = 1; turn <= 60; ++turn) {
     harness.say(turn % 4 == 1 ? "track" : turn % 4 == 3 ? "cancel" : "hm");  // asks, validates, ends
     const std::size_t kept = harness.store->record("s1")->value().turns.size();

@@ -17,7 +17,7 @@ TEST_CASE("X71: an open intent may end a session sooner but never later; the sho
     INFO(c.session << ", " << c.intent);
     std::string bot = bot_with_session(c.session);
     bot.replace(bot.find(track), track.size(), track + "    ttl: " + c.intent + "\n");
-    EngineHarness harness(memory_store(), bot);
+    EngineHarness harness(create_memory_store(), bot);
     harness.say("track");
     const TimeMs asked = harness.clock->now();
     harness.clock->set(asked + c.minutes * kMinute - 1);
@@ -31,7 +31,7 @@ TEST_CASE("X71: an open intent may end a session sooner but never later; the sho
   // The limit of an intent ends with the intent.
   std::string bot = bot_with_session("{ttl: 1h}");
   bot.replace(bot.find(track), track.size(), track + "    ttl: 10m\n");
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   harness.say("track");
   harness.say("refund");  // the other one below it still counts
   harness.clock->set(harness.clock->now() + 9 * kMinute);
@@ -43,7 +43,7 @@ TEST_CASE("X71: an open intent may end a session sooner but never later; the sho
 }
 
 TEST_CASE("X55: the open question is not trimmed, however many turns are about something else") {
-  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2, at_limit: trim}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: trim}"));
   harness.tool("orders.track", found_in_lyon);
   harness.say("news");   // 1
   harness.say("track");  // 2: asks

@@ -95,7 +95,7 @@ TEST_CASE("each tool call is recorded: started, and its outcome") {
 }
 
 TEST_CASE("X59: a turn is retried when another process writes the session, and the caller sees one turn") {
-  const auto store = std::make_shared<FasterOther>(memory_store());
+  const auto store = std::make_shared<FasterOther>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");
   EngineHarness other(store);
@@ -106,7 +106,7 @@ TEST_CASE("X59: a turn is retried when another process writes the session, and t
 }
 
 TEST_CASE("an erase during a turn wins: the session does not come back with half of its history") {
-  const auto store = std::make_shared<FasterOther>(memory_store());
+  const auto store = std::make_shared<FasterOther>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");
   store->before_commit = [&](SessionStore& inner) { REQUIRE(inner.erase({{"s1", 0, 0}})); };

@@ -20,10 +20,10 @@ struct TurnResult {
 std::unique_ptr<Engine> engine_with_sinks(std::vector<std::shared_ptr<TelemetrySink>> sinks) {
   EngineOptions options;
   options.clock = std::make_shared<ManualClock>(1'000'000);
-  options.ids = counted_ids("id-");
+  options.ids = create_counted_ids("id-");
   options.telemetry = std::move(sinks);
   options.sweep_every = 0;
-  auto engine = *Engine::create(*Catalog::parse(kTestBot, "desk.yaml"), memory_store(), options);
+  auto engine = *Engine::create(*Catalog::parse(kTestBot, "desk.yaml"), create_memory_store(), options);
   REQUIRE(engine->register_tool("orders.track", found_in_lyon));
   return engine;
 }

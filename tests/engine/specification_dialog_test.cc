@@ -39,7 +39,7 @@ session: {ttl: 3h, question_ttl: 30m}
 fallback: {say: "Pardon?"}
 )";
 
-EngineHarness stars_harness() { return EngineHarness(memory_store(), kStarsBot); }
+EngineHarness stars_harness() { return EngineHarness(create_memory_store(), kStarsBot); }
 
 SessionState state_of(const EngineHarness& harness) { return harness.store->load("s1")->value(); }
 
@@ -57,7 +57,7 @@ std::string standing(const EngineHarness& harness) {
 
 TEST_CASE("X47: a sensitive value is in no message, title, search, summary or telemetry") {
   const std::string bot = std::string(kTestBot) + "memory: {strategy: summary, topics: {}}\n";
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   const std::string card = "4111 1111 1111 1111";
   harness.say("pay");
   harness.say(card);
@@ -73,7 +73,7 @@ TEST_CASE("X47: a sensitive value is in no message, title, search, summary or te
   for (const Message& message : *harness.store->messages("s1", 100)) CHECK(is_clean(message.text));
   for (const std::string& line : harness.events()) CHECK(is_clean(line));
   CHECK(harness.store->search({"1111", 10, {}})->empty());
-  const SessionSummary summary = harness.store->summary("s1")->value();
+  const SessionInfo summary = harness.store->summary("s1")->value();
   CHECK(is_clean(title_of(summary)));
   CHECK(is_clean(Value(summary.notes.metadata).to_json()));
   CHECK(harness.say("cancel").params.empty());
@@ -125,8 +125,8 @@ TEST_CASE("X48: a question belongs to one intent, plan, wording, attempt and tim
 }
 
 TEST_CASE("X48: a pending call belongs to one plan and one step") {
-  EngineHarness harness(memory_store(), replaced(kStarsBot, "      - tool: stars.give",
-                                                 "      - say: One moment.\n      - tool: stars.give"));
+  EngineHarness harness(create_memory_store(), replaced(kStarsBot, "      - tool: stars.give",
+                                                        "      - say: One moment.\n      - tool: stars.give"));
   for (const char* text : {"rate o12345", "4", "yes"}) {
     harness.say(text);
     CHECK(state_of(harness).waiting->step.empty());  // params are collected and confirmed
@@ -218,7 +218,7 @@ fallback: {say: "Pardon?"}
            {"not understood", "nothing", {"rate", "dirt"}, "rate stars 1: why=dirt", "hm", "rate stars 2: why=dirt"},
        }) {
     INFO(c.first << " before " << c.second << ": " << c.text);
-    EngineHarness harness(memory_store(), bot);
+    EngineHarness harness(create_memory_store(), bot);
     for (const std::string& text : c.before) harness.say(text);
     CHECK(standing(harness) == c.asked);
     const Turn turn = harness.say(c.text);
@@ -269,7 +269,7 @@ TEST_CASE("X52: zero and no are values and are not requested again") {
 }
 
 TEST_CASE("X52: zero, no and the empty text are results for later steps") {
-  EngineHarness harness(memory_store(), R"(
+  EngineHarness harness(create_memory_store(), R"(
 parley: 1
 bot: {id: notes}
 tools:

@@ -65,7 +65,7 @@ TEST_CASE("X5, X26, X44, X65: a turn is committed completely before it is answer
            Case{"refund o12345", {"user call call:started ...", "tool assistant call:failed ."}},
        }) {
     INFO(c.text);
-    const auto store = std::make_shared<Watched>(memory_store());
+    const auto store = std::make_shared<Watched>(create_memory_store());
     EngineHarness harness(store);
     harness.tool("orders.track", [&](const ToolCall& call) {
       CHECK(store->commits.size() == 1);
@@ -80,7 +80,7 @@ TEST_CASE("X5, X26, X44, X65: a turn is committed completely before it is answer
 }
 
 TEST_CASE("X17: a turn limit of 0 is no limit, a negative one is refused at its position, and 1 is a limit") {
-  EngineHarness unlimited(memory_store(), bot_with_session("{max_turns: 0}"));
+  EngineHarness unlimited(create_memory_store(), bot_with_session("{max_turns: 0}"));
   for (int turn = 1; turn <= 60; ++turn) CHECK(unlimited.say("news").continued == (turn > 1));
   CHECK(unlimited.store->record("s1")->value().turns.size() == 60);
 
@@ -91,7 +91,8 @@ TEST_CASE("X17: a turn limit of 0 is no limit, a negative one is refused at its 
 
   for (const char* at_limit : {"handoff", "refuse", "roll_over", "trim"}) {
     INFO(at_limit);
-    EngineHarness one(memory_store(), bot_with_session(std::string("{max_turns: 1, at_limit: ") + at_limit + "}"));
+    EngineHarness one(create_memory_store(),
+                      bot_with_session(std::string("{max_turns: 1, at_limit: ") + at_limit + "}"));
     for (int turn = 1; turn <= 5; ++turn) one.say("news");
     const std::string limit = at_limit;
     CHECK(one.store->load("s1")->value().turns == (limit == "refuse" ? 1 : 5));
@@ -100,14 +101,14 @@ TEST_CASE("X17: a turn limit of 0 is no limit, a negative one is refused at its 
 }
 
 TEST_CASE("X19: the lifetime of a session is a duration, and 0 is unlimited") {
-  EngineHarness minutes(memory_store(), bot_with_session("{ttl: 90m}"));
+  EngineHarness minutes(create_memory_store(), bot_with_session("{ttl: 90m}"));
   minutes.say("news");
   minutes.clock->set(minutes.clock->now() + 90 * kMinute - 1);
   CHECK(minutes.say("news").continued);
   minutes.clock->set(minutes.clock->now() + 90 * kMinute);
   CHECK(minutes.say("news").reason == "expired");
 
-  EngineHarness for_ever(memory_store(), bot_with_session("{ttl: 0}"));
+  EngineHarness for_ever(create_memory_store(), bot_with_session("{ttl: 0}"));
   for_ever.say("news");
   CHECK(for_ever.store->load("s1")->value().expires_at == 0);
   for_ever.clock->set(1000LL * 365 * 24 * 60 * kMinute);
@@ -200,7 +201,7 @@ TEST_CASE("X67: an answer describes the stored turn, and nothing remains to be s
 
 TEST_CASE("F1: an engine gives each conversation a random id of 128 bits") {
   const auto catalog = *Catalog::parse(kTestBot, "desk.yaml");
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   std::set<std::string> ids;
   for (int engines = 0; engines < 2; ++engines) {
     const auto engine = *Engine::create(catalog, store);
@@ -224,7 +225,7 @@ TEST_CASE("F3: a session is stored with its bot, its user, and the times of its 
   const TimeMs began = harness.clock->now();
   harness.clock->set(began + kMinute);
   harness.handle(request);
-  const SessionSummary summary = harness.store->summary("s1")->value();
+  const SessionInfo summary = harness.store->summary("s1")->value();
   CHECK(summary.bot == "desk");
   CHECK(summary.notes.user == harness.engine->user_hash("ann"));
   CHECK(summary.created_at == began);

@@ -42,7 +42,7 @@ ToolOutcome opens(const ToolCall& call) {
 
 // The safe with the password question open.
 EngineHarness safe() {
-  EngineHarness harness(memory_store(), kSafe);
+  EngineHarness harness(create_memory_store(), kSafe);
   harness.tool("safe.check", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
   harness.tool("safe.open", opens);
   harness.say("unlock B-1234");
@@ -130,7 +130,7 @@ TEST_CASE("a message with a sensitive value keeps none of it in its files and me
   REQUIRE(contains(bot, type));
   bot.replace(bot.find(type), type.size(), "word: {type: two_words");
   bot.replace(bot.find("entities:"), 9, "entities:\n  two_words: {patterns: ['\\bSwordfish \\w+']}");
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   say_with(harness, std::string("unlock B-1234 with ") + kWord, quoting(kWord));
   REQUIRE(harness.store->load("s1").value()->frames.at(0).params.count("word") == 1);
   CHECK_FALSE(contains(stored(harness), "Lagoon"));
@@ -146,7 +146,7 @@ TEST_CASE("an answer that the store must not have is not in the message's files 
   const std::string type = "word: {type: free_text, required: true, sensitive: true";
   REQUIRE(contains(bot, type));
   bot.replace(bot.find(type), type.size(), "word: {type: free_text, required: true");
-  EngineHarness harness(memory_store(), bot + "redaction: {policies: {word: {store: mask}}}\n");
+  EngineHarness harness(create_memory_store(), bot + "redaction: {policies: {word: {store: mask}}}\n");
   harness.tool("safe.check", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
   harness.say("unlock B-1234");
   say_with(harness, kWord, quoting(kWord));
@@ -156,7 +156,7 @@ TEST_CASE("an answer that the store must not have is not in the message's files 
 }
 
 TEST_CASE("a message's files and metadata are masked in contexts by the export policy") {
-  EngineHarness harness(memory_store(), std::string(kSafe) + "redaction: {detect: [email]}\n");
+  EngineHarness harness(create_memory_store(), std::string(kSafe) + "redaction: {detect: [email]}\n");
   MessageDetails details = quoting("jane@example.com");
   details.metadata["reasoning"] = "jane@example.com wants in";
   say_with(harness, "unlock B-1234", details);
@@ -235,7 +235,7 @@ TEST_CASE("a caller's notes are masked in their title, their tags and all of the
 }
 
 TEST_CASE("a value that exports may show and the store must not have is not in a stored result") {
-  EngineHarness harness(memory_store(), std::string(kSafe) + "redaction: {policies: {word: {exports: keep}}}\n");
+  EngineHarness harness(create_memory_store(), std::string(kSafe) + "redaction: {policies: {word: {exports: keep}}}\n");
   harness.tool("safe.check", [](const ToolCall& call) {
     return ToolOutcome::ok(Value(Value::Object{{"was", call.args.at("word")}}));
   });
@@ -245,7 +245,7 @@ TEST_CASE("a value that exports may show and the store must not have is not in a
 }
 
 TEST_CASE("telemetry removes a value from a message in every form it has there") {
-  EngineHarness harness(memory_store(), std::string(kSafe) + "redaction: {telemetry_text: all}\n");
+  EngineHarness harness(create_memory_store(), std::string(kSafe) + "redaction: {telemetry_text: all}\n");
   harness.say("unlock B-12345678, that is b 1234 5678 or b12345678");
   for (const std::string& line : harness.events()) {
     CHECK_FALSE(contains(line, "1234"));

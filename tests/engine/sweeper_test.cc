@@ -46,7 +46,8 @@ TEST_CASE("X20: without a thread the caller sweeps, and start() returns while wo
   may_end.set_value();  // reached only because start() did not wait for the work
   sweeper.stop();
 
-  EngineHarness harness(memory_store(), bot_with_session("{retention: 1h}"));  // the harness's engine has no thread
+  EngineHarness harness(create_memory_store(),
+                        bot_with_session("{retention: 1h}"));  // the harness's engine has no thread
   harness.say("news");
   harness.clock->set(harness.clock->now() + kHour + 1);
   CHECK(harness.engine->sweep()->erased == 1);

@@ -53,7 +53,7 @@ TEST_CASE("a system prompt repeats no private value that the same write gives to
   std::string bot = kTestBot;
   const std::string type = "type: credit_card";
   bot.replace(bot.find(type), type.size(), "type: free_text");
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   SessionWrite written = prompt_of("The password is Swordfish Lagoon.");
   written.title = "About Swordfish Lagoon";
   written.intent = "pay";
@@ -64,7 +64,7 @@ TEST_CASE("a system prompt repeats no private value that the same write gives to
 }
 
 TEST_CASE("a private type that matches the turn number does not lose a system prompt") {
-  EngineHarness harness(memory_store(), bot_that_detects("1|turn|text|system_prompt"));
+  EngineHarness harness(create_memory_store(), bot_that_detects("1|turn|text|system_prompt"));
   harness.handle(write_to_s1(prompt_of("Be brief. Offer 1 refund.")));
   SessionNotes notes = notes_of_s1(harness);
   const Value stored = Value::Object{{"text", "Be brief. Offer {mark} refund."}, {"turn", 1}};

@@ -34,7 +34,7 @@ SessionNotes notes_of(EngineHarness& harness) { return harness.store->summary("s
 }  // namespace
 
 TEST_CASE("the user of a session is stored with the turn that names it, and not without") {
-  const auto store = std::make_shared<FullStore>(memory_store());
+  const auto store = std::make_shared<FullStore>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");
   CHECK(notes_of(harness).user.empty());

@@ -35,7 +35,7 @@ class ThrowingStore final : public memory::ForwardingStore {
 class UnsweptStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
-  Result<std::vector<SessionSummary>> list(const SessionQuery&) override {
+  Result<std::vector<SessionInfo>> list(const SessionQuery&) override {
     return Unexpected(ErrorCode::kStoreUnavailable, "a secret");
   }
 };
@@ -43,7 +43,8 @@ class UnsweptStore final : public memory::ForwardingStore {
 }  // namespace
 
 TEST_CASE("F135: every change of a session is an event") {
-  EngineHarness harness(memory_store(), bot_with_session("{ttl: 1h, retention: 2h, max_turns: 2, at_limit: trim}"));
+  EngineHarness harness(create_memory_store(),
+                        bot_with_session("{ttl: 1h, retention: 2h, max_turns: 2, at_limit: trim}"));
   harness.tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
   harness.say("news");
   harness.clock->set(harness.clock->now() + 2 * 3'600'000);
@@ -65,7 +66,7 @@ TEST_CASE("F135: every change of a session is an event") {
 }
 
 TEST_CASE("F9: a failed sweep is an event") {
-  EngineHarness harness(std::make_shared<UnsweptStore>(memory_store()), bot_with_session("{retention: 1h}"));
+  EngineHarness harness(std::make_shared<UnsweptStore>(create_memory_store()), bot_with_session("{retention: 1h}"));
   CHECK(harness.engine->sweep().error().code == ErrorCode::kStoreUnavailable);
   const auto events = events_of(harness, "session");
   REQUIRE(events.size() == 1);
@@ -114,7 +115,7 @@ TEST_CASE("F130: events have the number of messages, the filled params and the r
 }
 
 TEST_CASE("F130: messages that the session has trimmed are not counted as history") {
-  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2, at_limit: trim}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: trim}"));
   for (int i = 0; i < 5; ++i) harness.say("hm");
   const auto answered = events_of(harness, "respond");
   REQUIRE(answered.size() == 5);
@@ -164,7 +165,7 @@ TEST_CASE("a turn that fails is an event with its code and none of the user's te
 }
 
 TEST_CASE("an exception from a caller's store is an error of the turn and reported as one") {
-  EngineHarness harness(std::make_shared<ThrowingStore>(memory_store()));
+  EngineHarness harness(std::make_shared<ThrowingStore>(create_memory_store()));
   const auto turn = harness.engine->handle(Request::text("s1", "hm"));
   REQUIRE_FALSE(turn);
   CHECK(turn.error().code == ErrorCode::kInternal);

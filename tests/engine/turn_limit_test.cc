@@ -18,7 +18,7 @@ Request with(decltype(Request::input) input) {
 
 // Waits for an order after the last turn within the limit.
 EngineHarness full() {
-  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
   harness.say("news");
   harness.say("track");
   return harness;
@@ -27,7 +27,7 @@ EngineHarness full() {
 }  // namespace
 
 TEST_CASE("X16: at the turn limit the conversation is handed off, unless the bot says otherwise") {
-  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2}"));
   harness.say("news");
   harness.say("news");
   const Turn third = harness.say("news");
@@ -37,7 +37,7 @@ TEST_CASE("X16: at the turn limit the conversation is handed off, unless the bot
 }
 
 TEST_CASE("F137, X16: with a limit of three turns the oldest is dropped, and turn 2 is the first of the last three") {
-  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 3, at_limit: trim}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 3, at_limit: trim}"));
   for (int turn = 1; turn <= 4; ++turn) {
     CHECK(harness.say("Turn " + std::to_string(turn)).status != TurnStatus::kHandoff);
   }
@@ -52,7 +52,7 @@ TEST_CASE("F137, X16: with a limit of three turns the oldest is dropped, and tur
 
 TEST_CASE("X16: the window of a context limits what is shown, not what is stored") {
   const std::string bot = bot_with_session("{max_turns: 4, at_limit: refuse}");
-  EngineHarness harness(memory_store(), bot + "memory: {max_turns: 2, notes: false}\n");
+  EngineHarness harness(create_memory_store(), bot + "memory: {max_turns: 2, notes: false}\n");
   for (int turn = 1; turn <= 4; ++turn) harness.say("Turn " + std::to_string(turn));
   std::set<std::int64_t> shown;
   const auto made = harness.engine->context("s1");
@@ -65,7 +65,7 @@ TEST_CASE("X16: the window of a context limits what is shown, not what is stored
 
 TEST_CASE(
     "X16: a conversation at its turn limit accepts a reset, by event, in words or as an NLU result, and continues") {
-  OwnUnderstanding own;
+  NluResult own;
   own.act = Act::kReset;
   for (const Request& request : {with(SessionEvent::kReset), with(std::string("start over")), with(own)}) {
     EngineHarness harness = full();
@@ -106,7 +106,7 @@ TEST_CASE("X16: a caller's write to a conversation at its turn limit is an error
 }
 
 TEST_CASE("X16: a caller can prune a conversation at its turn limit") {
-  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 3, at_limit: refuse}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 3, at_limit: refuse}"));
   for (int turn = 1; turn <= 3; ++turn) harness.say("news");
   SessionWrite write;
   write.keep_turns = 1;
@@ -116,7 +116,7 @@ TEST_CASE("X16: a caller can prune a conversation at its turn limit") {
 }
 
 TEST_CASE("X16: the result of a call made within the limit is accepted and not lost") {
-  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
+  EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
   harness.tool("orders.track", {});
   harness.say("track");
   const Turn called = harness.say("O-12345");

@@ -67,7 +67,7 @@ TEST_CASE("F84: a tool result from the caller has the usage of the caller and of
 TEST_CASE("F84: usage with a caller's NLU result, or of a caller's write, is stored with the first message") {
   EngineHarness harness;
   harness.tool("news.send", found_in_lyon);
-  OwnUnderstanding own;
+  NluResult own;
   own.intent = "pay";
   harness.handle(request_with_usage({4, 5, 6}, own));
   CHECK(usages(harness) == Usages{{Role::kAssistant, usage_value(4, 5, 6)}});
@@ -139,7 +139,7 @@ TEST_CASE("a message that finishes an interrupted turn adds its usage only to it
     }
     int commits_left = 1;
   };
-  const auto kept = memory_store();
+  const auto kept = create_memory_store();
   Request tracked = request_with_usage({100, 0, 0}, "track o12345");
   tracked.id = "m1";
   EngineHarness dying(std::make_shared<DyingStore>(kept));

@@ -87,7 +87,7 @@ intents:
       night: {type: free_text, required: true, ask: "Which night?"}
     steps: [{say: Booked.}]
 )";
-  EngineHarness harness(memory_store(), bot);
+  EngineHarness harness(create_memory_store(), bot);
   for (const char* text : {"book a room", "Thun", "2"}) harness.say(text);
   SessionWrite written;
   written.params = {{"guests", Value(3)}};

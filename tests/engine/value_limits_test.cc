@@ -14,9 +14,9 @@ struct Limited {
     EngineOptions options;
     options.limits.max_message_bytes = kMost;
     options.limits.max_context_bytes = 4 * kMost;
-    engine = *Engine::create(parse_shop_bot(), memory_store(), std::move(options));
+    engine = *Engine::create(parse_shop_bot(), create_memory_store(), std::move(options));
   }
-  Result<Turn> operator()(OwnUnderstanding own) const {
+  Result<Turn> operator()(NluResult own) const {
     Request request;
     request.session = "s";
     request.input = std::move(own);
@@ -27,8 +27,8 @@ struct Limited {
 
 std::string text(std::size_t bytes) { return std::string(bytes, '1'); }
 
-OwnUnderstanding with_param(const std::string& name, Value value) {
-  OwnUnderstanding own;
+NluResult with_param(const std::string& name, Value value) {
+  NluResult own;
   own.intent = "swap";
   own.params[name] = std::move(value);
   return own;
@@ -39,7 +39,7 @@ OwnUnderstanding with_param(const std::string& name, Value value) {
 TEST_CASE("an external value longer than a message may be is refused, with its field") {
   const Limited limited;
   struct Case {
-    OwnUnderstanding own;
+    NluResult own;
     std::string field;
   };
   std::vector<Case> cases = {
@@ -49,15 +49,15 @@ TEST_CASE("an external value longer than a message may be is refused, with its f
       {with_param("4111 1111", Value(text(kMost + 1))), "'understanding.params'"},
       {with_param(text(kMost + 1), Value(1)), "'understanding.params'"},
   };
-  OwnUnderstanding second = with_param("old", Value("O-12345"));
+  NluResult second = with_param("old", Value("O-12345"));
   second.further = {{"swap", {}, {}}, {"wrap", {{"old", Value(text(kMost + 1))}}, {}}};
   cases.push_back({second, "'understanding.further.params.old'"});
   second.further = {{"swap", {}, {{{"old", Value(1)}, {"old", Value(text(kMost + 1))}}}}};
   cases.push_back({second, "'understanding.further.ambiguous.old'"});
-  OwnUnderstanding ambiguous;
+  NluResult ambiguous;
   ambiguous.ambiguous = {{{"old", Value(text(kMost + 1))}, {"new", Value(1)}}};
   cases.push_back({ambiguous, "'understanding.ambiguous.old'"});
-  OwnUnderstanding choice;
+  NluResult choice;
   choice.choose = text(kMost + 1);
   cases.push_back({choice, "'understanding.choose'"});
   for (const Case& one : cases) {

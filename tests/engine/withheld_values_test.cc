@@ -45,8 +45,9 @@ class PaymentHarness {
   PaymentHarness() {
     EngineOptions options;
     options.clock = std::make_shared<ManualClock>(1'000'000);
-    options.ids = counted_ids("id-");
-    options.telemetry = {callback_sink([this](std::string_view line) { common_words_.append(line).append("\n"); })};
+    options.ids = create_counted_ids("id-");
+    options.telemetry = {
+        create_callback_sink([this](std::string_view line) { common_words_.append(line).append("\n"); })};
     options.user_key = "key";
     options.sweep_every = 0;
     engine_ = *Engine::create(*Catalog::parse(kTill, "till.yaml"), store_, options);
@@ -87,7 +88,7 @@ class PaymentHarness {
 
  private:
   std::string common_words_, called_;
-  std::shared_ptr<SessionStore> store_ = memory_store();
+  std::shared_ptr<SessionStore> store_ = create_memory_store();
   std::unique_ptr<Engine> engine_;
 };
 

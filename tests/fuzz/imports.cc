@@ -8,7 +8,7 @@ namespace parley::fuzz {
 namespace {
 
 void import_lines(std::string_view input) {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   std::vector<std::string> lines = lines_of(input);
   std::size_t next = 0;
   (void)import_sessions(
@@ -25,7 +25,7 @@ void fuzz_imports(std::string_view input) {
 // A session in the export format.
 std::string exported() {
   const auto bot = Catalog::parse(repository_file("config/intents.yaml"), "intents.yaml");
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   EngineOptions options;
   options.sweep_every = 0;
   const auto engine = Engine::create(*bot, store, std::move(options));

@@ -11,7 +11,7 @@ void fuzz_keys(std::string_view input) {
   const std::string path = scratch() + "/master.keys";
   write_file(path, input);
   std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-  const auto keys = encryption_from_file(path);
+  const auto keys = load_encryption(path);
   if (keys) (void)(*keys)->master_key((*keys)->current);
 }
 

@@ -67,7 +67,7 @@ TEST_CASE("compositions: they are params of rules and templates, and answers") {
   asked.intent = "book";
   asked.waiting_for_param = "guests";
   CHECK(params("a table of nine, please", asked) == std::vector<std::string>{"guests=9!"});
-  CHECK(bot->judge("book", "guests", Value("4 people")).value == Value(4));
+  CHECK(bot->validate("book", "guests", Value("4 people")).value == Value(4));
 }
 
 TEST_CASE("compositions: reading time grows no faster than the message") {

@@ -189,10 +189,10 @@ TEST_CASE("validation: ready-made values are validated like spoken ones") {
   nlu_context.now_ms = kMonday;
   for (const Judged& row : rows) {
     INFO(row.param << " " << row.value);
-    CHECK(brief({bot->judge("a", row.param, *Value::parse(row.value), nlu_context)}) == Values{row.expected});
+    CHECK(brief({bot->validate("a", row.param, *Value::parse(row.value), nlu_context)}) == Values{row.expected});
   }
-  CHECK(bot->judge("a", "order_id", Value("O-01234")).rejection == "No zero.");
-  CHECK_FALSE(bot->judge("nowhere", "order_id", Value("O-12345")).valid);
+  CHECK(bot->validate("a", "order_id", Value("O-01234")).rejection == "No zero.");
+  CHECK_FALSE(bot->validate("nowhere", "order_id", Value("O-12345")).valid);
 }
 
 }  // namespace

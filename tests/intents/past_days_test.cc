@@ -121,7 +121,7 @@ intents:
   nlu_context.intent = "complain";
   nlu_context.waiting_for_param = "bought";
   CHECK(brief(shop->understand("on friday", nlu_context).answers) == std::vector<std::string>{"bought=\"2026-02-27\""});
-  CHECK(shop->judge("complain", "bought", Value("friday"), nlu_context).value == Value("2026-02-27"));
+  CHECK(shop->validate("complain", "bought", Value("friday"), nlu_context).value == Value("2026-02-27"));
 
   const auto refused = Catalog::parse(
       std::string(kHead) + "intents:\n" + intent("x", "match: [{regex: x}], params: {n: {type: number, prefer: past}}"),

@@ -194,7 +194,7 @@ TEST_CASE("any bytes: explain, validation and entity spans do not crash") {
     const std::string text = *messages();
     RC_ASSERT(bot->explain(text).verdicts.size() == 2U);
     for (const char* param : {"o", "s", "n", "m", "d", "t", "b", "e", "p", "c", "i", "f"}) {
-      bot->judge("buy", param, Value(text));
+      bot->validate("buy", param, Value(text));
     }
     for (const char* type : {"order_id", "size", "number", "money", "date", "time", "email", "phone", "iban"}) {
       for (const Span& span : find_entity_spans(*bot, type, text)) check_span(text, span);
@@ -209,7 +209,7 @@ TEST_CASE("a canonical value validates to itself") {
     NluContext nlu_context;
     nlu_context.now_ms = kMonday;
     for (const ParamValue& value : bot->understand("buy " + text, nlu_context).params) {
-      const ParamValue again = bot->judge("buy", value.param, value.value, nlu_context);
+      const ParamValue again = bot->validate("buy", value.param, value.value, nlu_context);
       RC_ASSERT(again.valid);
       RC_ASSERT(again.value == value.value);
     }

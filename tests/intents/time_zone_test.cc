@@ -103,9 +103,9 @@ TEST_CASE("external values are validated in the same time zone, and found in the
   const Bot bot = bot_in("Europe/Berlin");
   const char* const now = "2026-03-02T23:30:00Z";
   const Value in_utc(Value::Object{{"time_zone", Value("UTC")}});
-  CHECK(bot->judge("day", "day", Value("today"), situation_at(now, {})).value == Value("2026-03-03"));
-  CHECK(bot->judge("day", "day", Value("today"), situation_at(now, in_utc)).value == Value("2026-03-02"));
-  const auto reader = EntityReader::make(bot, {"date"});
+  CHECK(bot->validate("day", "day", Value("today"), situation_at(now, {})).value == Value("2026-03-03"));
+  CHECK(bot->validate("day", "day", Value("today"), situation_at(now, in_utc)).value == Value("2026-03-02"));
+  const auto reader = EntityReader::create(bot, {"date"});
   REQUIRE(reader);
   const auto found = (*reader)->find("today", *base::parse_iso8601(now));
   REQUIRE(found.size() == 1);

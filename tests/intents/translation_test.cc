@@ -66,11 +66,11 @@ std::string intent_of(const Catalog& catalog, const char* text) {
 TEST_CASE("A translated bot understands its own words and replies in them") {
   const auto catalog = load_translated_shop(kGerman);
   REQUIRE(catalog);
-  const Catalog& german = (*catalog)->in("de-AT");
+  const Catalog& german = (*catalog)->for_locale("de-AT");
   CHECK((*catalog)->languages() == std::vector<std::string>{"en", "de"});
-  CHECK(&(*catalog)->in("en-GB") == catalog->get());
-  CHECK(&(*catalog)->in("fr") == catalog->get());
-  CHECK(&(*catalog)->in("") == catalog->get());
+  CHECK(&(*catalog)->for_locale("en-GB") == catalog->get());
+  CHECK(&(*catalog)->for_locale("fr") == catalog->get());
+  CHECK(&(*catalog)->for_locale("") == catalog->get());
   CHECK(german.fingerprint() == (*catalog)->fingerprint());
 
   CHECK(intent_of(german, "ich will schuhe kaufen") == "buy");
@@ -89,7 +89,7 @@ TEST_CASE("A translated bot understands its own words and replies in them") {
   REQUIRE(german.understand("grosse", asked).answers.size() == 1);
   CHECK(german.understand("big", asked).answers.empty());
   CHECK(german.understand("ja", asked).act == Act::kAffirm);
-  CHECK(german.judge("buy", "count", 10).rejection == "Zu viele.");
+  CHECK(german.validate("buy", "count", 10).rejection == "Zu viele.");
 }
 
 TEST_CASE("Missing parts of a translation are reported at their position in the bot") {
@@ -211,7 +211,7 @@ TEST_CASE("The bot's own words for yes answer the question of a confirmation") {
   NluContext asked;
   asked.intent = "buy";
   asked.waiting_for_param = "count";
-  const Understanding heard = (*catalog)->in("de").understand("ja", asked);
+  const Understanding heard = (*catalog)->for_locale("de").understand("ja", asked);
   REQUIRE(heard.answers.size() == 1);
   CHECK(heard.answers[0].value == Value(true));
 }
@@ -263,7 +263,7 @@ TEST_CASE("A model contains what each language of a bot has learned") {
   REQUIRE_FALSE(model.empty());
   const auto trained = load("eine Tasse Kaffee", model);
   CHECK(trained->model() == model);
-  CHECK(trained->in("de").learned().examples == 12);
+  CHECK(trained->for_locale("de").learned().examples == 12);
   CHECK(models_warned_of(*trained) == 0);
   CHECK(models_warned_of(*load("eine Tasse Tee", model)) == 1);  // German has changed
   CHECK(models_warned_of(*load("eine Tasse Kaffee", "damaged")) == 1);

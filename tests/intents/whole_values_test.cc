@@ -211,7 +211,7 @@ TEST_CASE("an impossible value is refused with the reason") {
   nlu_context.waiting_for_param = "why";
   nlu_context.filled = {"day", "stay"};
   CHECK(reasons(trip->understand("I was born on Feb 30", nlu_context).answers) == "why at I was born on Feb 30;");
-  const ParamValue judged = trip->judge("trip", "day", Value("2026-02-30"), nlu_context);
+  const ParamValue judged = trip->validate("trip", "day", Value("2026-02-30"), nlu_context);
   CHECK_FALSE(judged.valid);
   CHECK(judged.rejection == "There is no such day.");
 }

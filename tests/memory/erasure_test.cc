@@ -97,12 +97,12 @@ struct Scene {
     query.order = SessionQuery::Order::kByName;
     query.archived = SessionQuery::Archived::kToo;
     Names names;
-    for (const SessionSummary& each : *store->list(query)) names.push_back(each.session);
+    for (const SessionInfo& each : *store->list(query)) names.push_back(each.session);
     return names;
   }
 
   Order order;
-  std::shared_ptr<ErasedInOrder> store = std::make_shared<ErasedInOrder>(memory_store(), order);
+  std::shared_ptr<ErasedInOrder> store = std::make_shared<ErasedInOrder>(create_memory_store(), order);
   std::shared_ptr<CountedTable> table = std::make_shared<CountedTable>(order);
   Result<void> host_says = {};
   ForgetOptions options;

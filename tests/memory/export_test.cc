@@ -19,7 +19,7 @@ using test::import_lines;
 using test::Lines;
 
 TEST_CASE("an export has a line for each stored item") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("web:1");
   conformance::PreparedCommit written = conversation.next("Where is my parcel?", "Which order?");
   written.state.last_intent = "track";
@@ -64,7 +64,7 @@ TEST_CASE("the export shown in docs/store.md is valid") {
   Lines lines;
   for (std::string line; std::getline(shown, line);) lines.push_back(line);
   REQUIRE(lines.size() == 10);
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   const auto report = import_lines(*store, lines);
   REQUIRE(report);
   for (const auto& refused : report->refused) CHECK(refused.why.empty());
@@ -73,7 +73,7 @@ TEST_CASE("the export shown in docs/store.md is valid") {
 }
 
 TEST_CASE("an export holds the requested sessions by name, and stops when its reader closes the pipe") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   CHECK(exported(*store) == Lines{R"({"parley_export":3})", R"({"parley_export_end":0})"});
   for (const char* session : {"c", "a", "b"}) {
     conformance::PreparedCommit written = Conversation(session).next("hello", "hi");
@@ -128,7 +128,7 @@ TEST_CASE("an export names sessions with inconsistent rows and holds the others"
   CHECK(report->refused[0].why.find("message count does not match") != std::string::npos);
   CHECK(report->refused[1].session == "c");
   CHECK(report->refused[1].why.find("unknown role") != std::string::npos);
-  const auto other = memory_store();
+  const auto other = create_memory_store();
   const auto imported = import_lines(*other, lines);
   REQUIRE(imported);
   CHECK(imported->sessions == 2);
@@ -163,11 +163,11 @@ TEST_CASE("an export names a session with corrupt notes and holds the others") {
   CHECK(report->refused[0].session == "b");
   CHECK(report->refused[0].why.find(path + ": notes: ") == 0);
   CHECK(report->refused[1].session == "d");
-  CHECK(import_lines(*memory_store(), lines)->sessions == 2);
+  CHECK(import_lines(*create_memory_store(), lines)->sessions == 2);
 
   const auto listed = *store->list(query);
   REQUIRE(listed.size() == 4);
-  for (const SessionSummary& each : listed) {
+  for (const SessionInfo& each : listed) {
     const bool is_broken = each.session == "b" || each.session == "d";
     CHECK(each.unreadable_notes == is_broken);
     CHECK(each.notes.title == (is_broken ? "" : "A title"));
@@ -179,7 +179,7 @@ TEST_CASE("an export names a session with corrupt notes and holds the others") {
 
 TEST_CASE("sessions moved from one store to another and back are identical to the byte", "[long][stores]") {
   test::StoresUnderTest stores;
-  const auto source = memory_store();
+  const auto source = create_memory_store();
   int made = 0;
   REQUIRE(rc::check([&] {
     for (int i = 0; i < 2; ++i) {
@@ -235,12 +235,12 @@ TEST_CASE("an import leaves existing sessions unchanged", "[stores]") {
 }
 
 TEST_CASE("an import under new ids refers to no earlier id") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   SessionRecord record = conformance::some_record("s1");
   record.calls[0].idempotency_key = record.state.waiting->call->idempotency_key = "old/1";
   REQUIRE(store->put(record));
   const Lines lines = exported(*store);
-  const auto ids = counted_ids("new-");
+  const auto ids = create_counted_ids("new-");
   ImportOptions options;
   options.new_ids = ids.get();
   for (int round = 0; round < 2; ++round) REQUIRE(import_lines(*store, lines, options)->sessions == 1);

@@ -29,19 +29,19 @@ TEST_CASE("an import of another file format names the found and the expected for
       if (std::exchange(is_read, true)) return std::nullopt;
       return std::string(text).substr(0, std::string_view(text).find('\n'));
     };
-    const auto done = import_sessions(*memory_store(), line);
+    const auto done = import_sessions(*create_memory_store(), line);
     REQUIRE_FALSE(done);
     CHECK(done.error().code == ErrorCode::kInvalidRequest);
     INFO(done.error().message);
     CHECK(done.error().message.find(says) != std::string::npos);
     CHECK(done.error().message.find("expected a file that `parley sessions export` wrote") != std::string::npos);
   }
-  const auto nothing = import_sessions(*memory_store(), [] { return std::optional<std::string>(); });
+  const auto nothing = import_sessions(*create_memory_store(), [] { return std::optional<std::string>(); });
   CHECK(nothing.error().message.find("the file is empty") != std::string::npos);
 }
 
 TEST_CASE("an import of an existing session names the options, and a fork needs its own name") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   conformance::Conversation conversation("s1");
   REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
   std::vector<std::string> lines;
@@ -53,7 +53,7 @@ TEST_CASE("an import of an existing session names the options, and a fork needs 
   REQUIRE(done->refused.size() == 1);
   CHECK(done->refused.front().why.find("--new-ids") != std::string::npos);
 
-  const auto ids = random_ids();
+  const auto ids = create_random_ids();
   const auto forked = fork_session(*store, "s1", "s1", *ids, 0, true);
   REQUIRE_FALSE(forked);
   CHECK(forked.error().message.find("the same name as the session") != std::string::npos);

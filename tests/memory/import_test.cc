@@ -21,7 +21,7 @@ namespace {
 
 // Three sessions: "a", "b" with a value in every field, "c".
 Lines good_lines() {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   REQUIRE(store->put(conformance::some_record("a")));
   REQUIRE(store->put(conformance::some_record("b")));
   REQUIRE(store->put(conformance::some_record("c")));
@@ -126,7 +126,7 @@ TEST_CASE("an invalid session is refused, and the others are stored") {
     INFO(c.what);
     Lines lines = good_lines();
     lines[c.line] = replaced(lines[c.line], c.old, c.by);
-    const auto store = memory_store();
+    const auto store = create_memory_store();
     const auto report = import_lines(*store, lines);
     REQUIRE(report);
     CHECK(report->sessions == 2);
@@ -143,7 +143,7 @@ TEST_CASE("an invalid session is refused, and the others are stored") {
     CHECK(conformance::all_listed(*store) == conformance::Names{"a", "c"});
     ImportOptions dry;
     dry.dry_run = true;
-    CHECK(import_lines(*memory_store(), lines, dry)->refusals == 1);
+    CHECK(import_lines(*create_memory_store(), lines, dry)->refusals == 1);
   }
 }
 
@@ -205,7 +205,7 @@ TEST_CASE("missing, duplicate or misplaced lines affect only their own sessions"
     INFO(c.what);
     Lines lines = good_lines();
     c.change(lines);
-    const auto store = memory_store();
+    const auto store = create_memory_store();
     const auto report = import_lines(*store, lines);
     REQUIRE(report);
     REQUIRE(report->refused.size() == c.whys.size());
@@ -221,7 +221,7 @@ TEST_CASE("missing, duplicate or misplaced lines affect only their own sessions"
 TEST_CASE("a file that is not an export is refused as a whole") {
   for (const Lines& lines : {Lines{}, Lines{""}, Lines{"{}"}, Lines{"[]"}, Lines{R"({"parley_export":4})"},
                              Lines{R"({"parley_export":1,"more":1})"}, Lines{"PK"}, Lines{R"({"kind":"session"})"}}) {
-    const auto report = import_lines(*memory_store(), lines);
+    const auto report = import_lines(*create_memory_store(), lines);
     REQUIRE_FALSE(report);
     CHECK(report.error().code == ErrorCode::kInvalidRequest);
   }
@@ -231,22 +231,22 @@ TEST_CASE("an import accepts no line and no session that is too large") {
   const Lines lines = good_lines();
   ImportOptions options;
   options.max_line_bytes = lines[kB].size() - 1;
-  CHECK(import_lines(*memory_store(), lines, options)->sessions == 0);
-  CHECK(import_lines(*memory_store(), lines, options)->refused.front().why == "the line is too long");
+  CHECK(import_lines(*create_memory_store(), lines, options)->sessions == 0);
+  CHECK(import_lines(*create_memory_store(), lines, options)->refused.front().why == "the line is too long");
   options = {};
   std::size_t bytes = 0;
   for (std::size_t i = kB; i < kB + kLines; ++i) bytes += lines[i].size();
   options.max_session_bytes = bytes;
-  CHECK(import_lines(*memory_store(), lines, options)->sessions == 3);
+  CHECK(import_lines(*create_memory_store(), lines, options)->sessions == 3);
   options.max_session_bytes = bytes - 1;
-  CHECK(import_lines(*memory_store(), lines, options)->refused.front().why == "the session is too large");
+  CHECK(import_lines(*create_memory_store(), lines, options)->refused.front().why == "the session is too large");
 }
 
 TEST_CASE("the first thousand refusals are reported") {
   Lines lines = {R"({"parley_export":2})"};
   for (int i = 0; i < 1500; ++i) lines.emplace_back(R"({"kind":"session","state":{}})");
   lines.emplace_back(R"({"parley_export_end":1500})");
-  const auto report = import_lines(*memory_store(), lines);
+  const auto report = import_lines(*create_memory_store(), lines);
   REQUIRE(report);
   CHECK(report->refusals == 1500);
   CHECK(report->refused.size() == 1000);
@@ -266,8 +266,8 @@ TEST_CASE("an import into a store that fails is an error") {
     Result<std::vector<ItemInfo>> items(std::string_view, std::string_view) override { return fail(); }
     Result<void> change_items(const ItemChange&) override { return fail(); }
     Result<std::size_t> drop_expired_items(TimeMs) override { return fail(); }
-    Result<std::vector<SessionSummary>> list(const SessionQuery&) override { return fail(); }
-    Result<std::optional<SessionSummary>> summary(std::string_view) override { return fail(); }
+    Result<std::vector<SessionInfo>> list(const SessionQuery&) override { return fail(); }
+    Result<std::optional<SessionInfo>> summary(std::string_view) override { return fail(); }
     Result<bool> annotate(std::string_view, const SessionNotes&) override { return fail(); }
     Result<std::optional<SessionRecord>> record(std::string_view) override { return fail(); }
     Result<void> put(const SessionRecord&) override { return fail(); }
@@ -357,7 +357,7 @@ TEST_CASE("no mutation of an export crashes the import or stores an invalid sess
   CHECK(rc::check([&] {
     Lines lines = good;
     for (int i = below(4); i >= 0 && !lines.empty(); --i) mutate(lines);
-    const auto store = memory_store();
+    const auto store = create_memory_store();
     const auto report = import_lines(*store, lines);
     if (!report) {
       RC_ASSERT(report.error().code == ErrorCode::kInvalidRequest);
@@ -367,7 +367,7 @@ TEST_CASE("no mutation of an export crashes the import or stores an invalid sess
     RC_ASSERT(static_cast<std::int64_t>(names.size()) == report->sessions);
     RC_ASSERT(report->refusals == static_cast<std::int64_t>(report->refused.size()));
     const Lines out = test::exported(*store);
-    const auto again = memory_store();
+    const auto again = create_memory_store();
     const auto second = import_lines(*again, out);
     RC_ASSERT(second.has_value());
     RC_ASSERT(second->refusals == 0);
@@ -389,7 +389,7 @@ TEST_CASE("no other file crashes the import") {
       }
       lines.push_back(line.to_json());
     }
-    const auto store = memory_store();
+    const auto store = create_memory_store();
     const auto report = import_lines(*store, lines);
     RC_ASSERT(report.has_value());
     RC_ASSERT(report->sessions == 0);

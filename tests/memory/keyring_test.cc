@@ -147,9 +147,9 @@ TEST_CASE("a master key file is read, or refused with the position of the mistak
     std::ofstream(path) << text;
     ::chmod(path.c_str(), 0600);
   };
-  CHECK(encryption_from_file(path).error().code == ErrorCode::kFileUnreadable);
-  write(new_master_key("new") + "\n" + new_master_key("old") + "\n");
-  const auto encryption = encryption_from_file(path);
+  CHECK(load_encryption(path).error().code == ErrorCode::kFileUnreadable);
+  write(create_master_key("new") + "\n" + create_master_key("old") + "\n");
+  const auto encryption = load_encryption(path);
   REQUIRE(encryption);
   CHECK((*encryption)->current == "new");
   CHECK((*encryption)->master_key("old")->size() == 32);
@@ -158,24 +158,24 @@ TEST_CASE("a master key file is read, or refused with the position of the mistak
   for (const char* bad : {"", "name\n", "name AAAA\n", "name not-base64\n"}) {
     INFO(bad);
     write(bad);
-    CHECK(encryption_from_file(path).error().code == ErrorCode::kInvalidRequest);
+    CHECK(load_encryption(path).error().code == ErrorCode::kInvalidRequest);
   }
-  const std::string line = new_master_key("new");
+  const std::string line = create_master_key("new");
   write(line.substr(0, line.rfind(' ')) + "\n");  // as older versions wrote it
-  CHECK(encryption_from_file(path));
-  write(new_master_key("new"));
+  CHECK(load_encryption(path));
+  write(create_master_key("new"));
   ::chmod(path.c_str(), 0640);
-  CHECK(encryption_from_file(path).error().message.find("0600") != std::string::npos);
+  CHECK(load_encryption(path).error().message.find("0600") != std::string::npos);
 }
 
 TEST_CASE("every changed bit in a master key file is detected or changes no key") {
   const test::TempFolder folder;
   const std::string path = folder.file("master");
-  const std::string text = new_master_key("new") + "\n" + new_master_key("old") + "\n";
+  const std::string text = create_master_key("new") + "\n" + create_master_key("old") + "\n";
   const auto keys_in = [&](const std::string& bytes) {
     std::ofstream(path, std::ios::binary) << bytes;
     ::chmod(path.c_str(), 0600);
-    return encryption_from_file(path);
+    return load_encryption(path);
   };
   const auto whole = *keys_in(text);
   int noticed = 0;

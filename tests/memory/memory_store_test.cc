@@ -3,6 +3,6 @@
 
 TEST_CASE("the memory store meets the store contract") {
   parley::conformance::StoreUnderTest memory;
-  memory.fresh = [] { return parley::memory_store(); };
+  memory.fresh = [] { return parley::create_memory_store(); };
   parley::conformance::check_store(memory);
 }

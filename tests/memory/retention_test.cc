@@ -35,7 +35,7 @@ class OneUnreadable final : public memory::ForwardingStore {
 }  // namespace
 
 TEST_CASE("a search skips a session that cannot be read and names it once") {
-  const auto store = std::make_shared<OneUnreadable>(memory_store());
+  const auto store = std::make_shared<OneUnreadable>(create_memory_store());
   begin_session(*store, "broken", 10, 0);
   for (int i = 0; i < 5; ++i)
     begin_session(*store, "gone" + std::to_string(i), 20 + i, 1);  // so that the search must be widened
@@ -85,7 +85,7 @@ TEST_CASE("a session past its stored retention is found by no call that does not
 }
 
 TEST_CASE("a page of sessions or of search hits is full although some are past their retention") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   for (int i = 0; i < 30; ++i) begin_session(*store, "s" + std::to_string(100 + i), 100 + i, i % 5 == 0 ? 0 : 1);
   const auto retained = without_past_retention(store, std::make_shared<ManualClock>(kNow));
   SessionQuery query;

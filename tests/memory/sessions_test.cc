@@ -61,7 +61,7 @@ TEST_CASE("live, expired and unknown sessions are distinguished", "[stores]") {
 }
 
 TEST_CASE("a session is named by its title, or else by its last intent") {
-  SessionSummary summary;
+  SessionInfo summary;
   summary.updated_at = 1795219200000;
   CHECK(title_of(summary) == "2026-11-21");
   summary.last_intent = "refund";
@@ -74,7 +74,7 @@ TEST_CASE("a fork is independent and has its own ids", "[stores]") {
   with_each([](SessionStore& store) {
     const SessionRecord original = conformance::some_record("s1");
     REQUIRE(store.put(original));
-    const auto ids = counted_ids("id-");
+    const auto ids = create_counted_ids("id-");
     REQUIRE(fork_session(store, "s1", "s2", *ids, 0, /*history=*/true));
     CHECK(conformance::same_record(**store.record("s1"), original));
     const SessionRecord copy = **store.record("s2");
@@ -149,7 +149,7 @@ TEST_CASE("a prune erases idle sessions and reports the count beforehand", "[sto
 }
 
 TEST_CASE("a session with a new turn during a prune is kept") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   constexpr int kSessions = 200;
   std::vector<Conversation> talks;
   for (int i = 0; i < kSessions; ++i) {

@@ -20,7 +20,7 @@ constexpr TimeMs kHour = 3600000;
 // Both stores, and what was written to them.
 class Pair {
  public:
-  explicit Pair(unsigned seed) : random_(seed), sqlite_(open()), memory_(memory_store()) {}
+  explicit Pair(unsigned seed) : random_(seed), sqlite_(open()), memory_(create_memory_store()) {}
 
   void step() {
     switch (pick(10)) {

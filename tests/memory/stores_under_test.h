@@ -50,7 +50,7 @@ class StoresUnderTest {
 
  private:
   std::vector<Kind> local() {
-    return {{"memory", [] { return memory_store(); }}, {"sqlite", [this] { return sqlite(); }}};
+    return {{"memory", [] { return create_memory_store(); }}, {"sqlite", [this] { return sqlite(); }}};
   }
   Kind on_server() {
     return {"postgres", [this] { return postgres(); }};

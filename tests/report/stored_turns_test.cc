@@ -58,7 +58,7 @@ Report report_on(SessionStore& store, ReportOptions options = {}) {
 }  // namespace
 
 TEST_CASE("questions, ends and handoffs of stored turns are counted") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   keep(*store, "done",
        {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}},
         {"hm", "refund", TurnStatus::kWaiting, {ask("order_id", 2)}},
@@ -96,7 +96,7 @@ TEST_CASE("questions, ends and handoffs of stored turns are counted") {
 }
 
 TEST_CASE("unknown figures of stored rows are unset, not 0") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   keep(*store, "a", {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}}});
   const Report report = report_on(*store);
   CHECK_FALSE(report.errors);
@@ -120,7 +120,7 @@ TEST_CASE("unknown figures of stored rows are unset, not 0") {
 }
 
 TEST_CASE("a restarted stored session is two conversations, and an incomplete turn is not counted") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   keep(*store, "a",
        {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}},
         {"hello", std::nullopt, TurnStatus::kDone, {}, {}, "expired"},
@@ -134,7 +134,7 @@ TEST_CASE("a restarted stored session is two conversations, and an incomplete tu
 }
 
 TEST_CASE("stored calls are counted by outcome, without a duration") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation talk("a", kBegin);
   conformance::PreparedCommit written = talk.next("refund", "Done.");
   written.calls = {{"call-1", "refunds.create", 1, CallRecord::Status::kDone, "k/1", kBegin, kBegin + 5},
@@ -148,7 +148,7 @@ TEST_CASE("stored calls are counted by outcome, without a duration") {
 }
 
 TEST_CASE("sessions of a store are counted by bot and by time, archived ones too, page after page") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   for (int i = 0; i < 450; ++i) keep(*store, "s" + std::to_string(i), {{"hello", std::nullopt}}, kBegin + i);
   SessionNotes notes;
   notes.archived_at = kBegin;

@@ -14,7 +14,7 @@ using test::push;
 
 TEST_CASE("a function is called with each event, and an exception loses only that event") {
   EventLines seen;
-  const auto sink = callback_sink([&](std::string_view line) {
+  const auto sink = create_callback_sink([&](std::string_view line) {
     seen.emplace_back(line);
     if (seen.size() == 2) throw std::runtime_error("no");
     if (seen.size() == 3) throw 42;
@@ -30,7 +30,7 @@ TEST_CASE("a function is called with each event, and an exception loses only tha
 }
 
 TEST_CASE("without a function all events are lost and nothing else fails") {
-  const auto written = callback_sink(nullptr)->write(event_lines(3));
+  const auto written = create_callback_sink(nullptr)->write(event_lines(3));
   REQUIRE(written);
   CHECK(*written == 0);
 }

@@ -18,9 +18,9 @@ TEST_CASE("a sink reports whether it has sent events on, and one that keeps no s
   for (const Case& each :
        {Case{*open_jsonl_sink(file), "in " + file + " and the older files next to it"},
         Case{*open_jsonl_sink("/dev/null"), "written to /dev/null"}, Case{*open_sqlite_sink(table), "in " + table},
-        Case{*otlp_sink(otlp), "sent to https://collector.example:4318"},
-        Case{callback_sink([](std::string_view) {}), "passed to a function of the embedding program"},
-        Case{metrics_sink(), ""}, Case{std::make_shared<test::RecordingSink>(), "in a sink of the host's"}}) {
+        Case{*create_otlp_sink(otlp), "sent to https://collector.example:4318"},
+        Case{create_callback_sink([](std::string_view) {}), "passed to a function of the embedding program"},
+        Case{create_metrics_sink(), ""}, Case{std::make_shared<test::RecordingSink>(), "in a sink of the host's"}}) {
     CHECK(each.sink->where() == each.where);
   }
 }

@@ -95,7 +95,7 @@ TEST_CASE("hostile names stay within their rows of a table") {
 
 TEST_CASE("hostile names reach a function unchanged") {
   EventLines lines;
-  REQUIRE(*callback_sink([&](std::string_view line) { lines.emplace_back(line); })->write(hostile_events()) ==
+  REQUIRE(*create_callback_sink([&](std::string_view line) { lines.emplace_back(line); })->write(hostile_events()) ==
           hostile_names().size());
   check_each(lines);
 }
@@ -105,7 +105,7 @@ TEST_CASE("hostile names stay within their attributes of a log record") {
   OtlpOptions options;
   options.url = server.url();
   options.timeout_ms = 60'000;
-  REQUIRE(*(*otlp_sink(options))->write(hostile_events()) == hostile_names().size());
+  REQUIRE(*(*create_otlp_sink(options))->write(hostile_events()) == hostile_names().size());
   const std::string sent = server.requests().at(0);
   const auto request = Value::parse(sent.substr(sent.find("\r\n\r\n") + 4));
   REQUIRE(request);
@@ -121,7 +121,7 @@ TEST_CASE("hostile names stay within their attributes of a log record") {
 }
 
 TEST_CASE("hostile names stay within their labels of a metric") {
-  const auto metrics = metrics_sink();
+  const auto metrics = create_metrics_sink();
   REQUIRE(*metrics->write(hostile_events()) == hostile_names().size());
   const std::string text = metrics->metrics();
   CHECK(base::find_invalid_utf8(text) == std::string::npos);

@@ -29,7 +29,7 @@ std::size_t count_of(const std::string& text, const std::string& piece) {
 }  // namespace
 
 TEST_CASE("turns, tools, intents, questions, handoffs and lost events are counted by name") {
-  const auto metrics = metrics_sink();
+  const auto metrics = create_metrics_sink();
   const auto written = metrics->write({
       event_line("planned", R"(,"asked":"order_id")"),
       event_line("planned", R"(,"asked":"")"),
@@ -75,11 +75,11 @@ TEST_CASE("turns, tools, intents, questions, handoffs and lost events are counte
 }
 
 TEST_CASE("before the first event the number of lost events is 0") {
-  CHECK(value_of(*metrics_sink(), "parley_lost_events_total") == "0");
+  CHECK(value_of(*create_metrics_sink(), "parley_lost_events_total") == "0");
 }
 
 TEST_CASE("labels are bounded, and excess ones are counted as other") {
-  const auto metrics = metrics_sink(10);
+  const auto metrics = create_metrics_sink(10);
   for (int i = 0; i < 100; ++i) {
     REQUIRE(metrics->write({event_line("respond", R"(,"status":"done","intent":"i)" + std::to_string(i) + "\"")}));
   }
@@ -91,7 +91,7 @@ TEST_CASE("labels are bounded, and excess ones are counted as other") {
 }
 
 TEST_CASE("a bot's name equal to the label for other names stays separate") {
-  const auto metrics = metrics_sink(1);
+  const auto metrics = create_metrics_sink(1);
   REQUIRE(metrics->write({event_line("respond", R"(,"bot2":1,"status":"done","intent":"other")"),
                           event_line("respond", R"(,"status":"done","intent":"a")"),
                           event_line("respond", R"(,"status":"done","intent":"b")")}));
@@ -100,7 +100,7 @@ TEST_CASE("a bot's name equal to the label for other names stays separate") {
 }
 
 TEST_CASE("a missing or wrongly typed member of an event is not counted as a number or a name") {
-  const auto metrics = metrics_sink();
+  const auto metrics = create_metrics_sink();
   const auto written = metrics->write({"", "no JSON", "{}", "[]", R"({"stage":"tool","tool":7,"us":"long"})",
                                        R"({"stage":"respond","us_total":0.5,"intent":["a"]})",
                                        R"({"stage":"telemetry","lost":-5})", R"({"stage":"telemetry","lost":"5"})"});
@@ -111,7 +111,7 @@ TEST_CASE("a missing or wrongly typed member of an event is not counted as a num
 }
 
 TEST_CASE("metrics can be read while events are counted") {
-  const auto metrics = metrics_sink();
+  const auto metrics = create_metrics_sink();
   std::atomic<bool> good{true};
   std::thread writer([&] {
     for (int i = 0; i < 500; ++i) {

@@ -25,7 +25,7 @@ struct Exporter {
     options.headers = {{"Authorization", std::string("Bearer ") + kSecret}, {"X-Scope-OrgID", "shop 7"}};
     options.timeout_ms = timeout_ms;
     options.clock = clock;
-    sink = *otlp_sink(options);
+    sink = *create_otlp_sink(options);
   }
   Result<std::size_t> write(std::size_t events = 3) { return sink->write(event_lines(events)); }
 
@@ -56,12 +56,12 @@ TEST_CASE("a batch is one request with the configured headers") {
 TEST_CASE("batches have the configured size and delay") {
   OtlpOptions options;
   options.url = "https://collector.example";
-  CHECK((*otlp_sink(options))->pace().most_lines == 512);
-  CHECK((*otlp_sink(options))->pace().every_ms == 1'000);
+  CHECK((*create_otlp_sink(options))->pace().most_lines == 512);
+  CHECK((*create_otlp_sink(options))->pace().every_ms == 1'000);
   options.max_batch = 7;
   options.every_ms = 5;
-  CHECK((*otlp_sink(options))->pace().most_lines == 7);
-  CHECK((*otlp_sink(options))->pace().every_ms == 5);
+  CHECK((*create_otlp_sink(options))->pace().most_lines == 7);
+  CHECK((*create_otlp_sink(options))->pace().every_ms == 5);
 }
 
 TEST_CASE("a collector that asks for a retry gets one after its delay") {
@@ -214,7 +214,7 @@ TEST_CASE("options that cannot work or would send telemetry unencrypted are refu
     options.url = "https://collector.example:4318";
     options.headers = {{"Authorization", kSecret}};
     change(options);
-    const auto made = otlp_sink(options);
+    const auto made = create_otlp_sink(options);
     if (!made) CHECK_THAT(made.error().message, !Catch::Contains(kSecret));
     return !made && made.error().code == ErrorCode::kInvalidRequest;
   };

@@ -62,10 +62,10 @@ class FaultyStore final : public SessionStore {
   Result<std::size_t> drop_expired_items(TimeMs now) override {
     return faulty([&] { return inner_->drop_expired_items(now); });
   }
-  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+  Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
     return faulty([&] { return inner_->list(query); });
   }
-  Result<std::optional<SessionSummary>> summary(std::string_view session) override {
+  Result<std::optional<SessionInfo>> summary(std::string_view session) override {
     return faulty([&] { return inner_->summary(session); });
   }
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {

@@ -98,7 +98,7 @@ class KilledStore final : public memory::ForwardingStore {
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
     return death_.around([&] { return inner()->items(session, prefix); });
   }
-  Result<std::vector<SessionSummary>> list(const SessionQuery& query) override {
+  Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
     return death_.around([&] { return inner()->list(query); });
   }
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {

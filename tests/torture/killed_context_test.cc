@@ -112,7 +112,7 @@ bool make_all(Engine& engine, const std::string& session) {
 
 // The messages of all topics; empty if some cannot be read.
 std::vector<Message> messages_of(SessionStore& store, const std::string& session, const Topics& topics) {
-  const auto tracker = *TopicTracker::make({});
+  const auto tracker = *TopicTracker::create({});
   std::vector<Message> all;
   for (const auto* list : {&topics.kept, &topics.archived}) {
     for (const Topic& topic : *list) {
@@ -136,7 +136,7 @@ void check_kept(SessionStore& store, const std::string& session, const SessionRe
   findings.expect(record->state.version == base.state.version, session + ": the state was written");
   const auto item = store.item(session, "topics");
   if (!findings.expect(item.has_value(), session + ": its topics cannot be read") || !*item) return;
-  const auto topics = topics_from_json((*item)->bytes);
+  const auto topics = parse_topics((*item)->bytes);
   if (!findings.expect(topics.has_value(), session + ": its topics are invalid")) return;
   const auto told = messages_of(store, session, *topics);
   const bool is_prefix = !told.empty() && told.size() <= base.messages.size() &&
@@ -160,7 +160,7 @@ TEST_CASE("a process killed while it builds a context loses nothing", "[recall][
   for (bool goes_on = true; goes_on; calls += stride) {
     for (const bool after : {false, true}) {
       const std::string session = "s" + std::to_string(calls) + (after ? "a" : "b");
-      const auto ids = random_ids();
+      const auto ids = create_random_ids();
       REQUIRE(fork_session(*store, "base", session, *ids, kLongAfter));
       store.reset();
       Child child([&] {

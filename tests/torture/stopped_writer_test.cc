@@ -47,7 +47,7 @@ Answer answer_of(const Result<Turn>& turn) {
 bool take_over(const StoreUnderTest& target, const std::shared_ptr<const Catalog>& catalog, const Request& request,
                const Pipe<Answer>& answers) {
   EngineOptions options;
-  options.clock = std::make_shared<ManualClock>(system_clock()->now() + TimeMs{24} * 60 * 60 * 1000);
+  options.clock = std::make_shared<ManualClock>(create_system_clock()->now() + TimeMs{24} * 60 * 60 * 1000);
   const auto engine = make_engine(
       catalog, open(target),
       [&](const ToolCall& call) {

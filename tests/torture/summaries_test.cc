@@ -67,10 +67,10 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
              std::shared_ptr<Summarizer> summarizer) {
   EngineOptions options;
   options.clock = std::make_shared<ManualClock>(1'000'000);
-  options.ids = counted_ids("id-");
+  options.ids = create_counted_ids("id-");
   options.summarizer = std::move(summarizer);
   options.sweep_every = 0;
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   const auto engine = *Engine::create(catalog, store, options);
   Outcome outcome;
   for (const std::string& text : said) {
@@ -106,7 +106,7 @@ TEST_CASE("X31, X49: dialogs with hostile summarizers go the same way as without
     const Hostile& hostile = all[static_cast<std::size_t>(i) % all.size()];
     const auto said = dialog(static_cast<unsigned>(i) / static_cast<unsigned>(all.size()));
     const Outcome without = hold(*parsed, said, nullptr);
-    const Outcome with = hold(*parsed, said, callback_summarizer(hostile.answers));
+    const Outcome with = hold(*parsed, said, create_callback_summarizer(hostile.answers));
     const std::string where = "dialog " + std::to_string(i) + ", " + hostile.what;
     findings.expect(with.turns == without.turns, where + ": a turn differs");
     findings.expect(with.state == without.state, where + ": the state differs");

@@ -55,7 +55,7 @@ std::string shown(const std::vector<Message>& messages) {
 }  // namespace
 
 TEST_CASE("a session is shown after its ancestors, numbered as one conversation") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   conversation_in(*store, "first", "", 3);
   conversation_in(*store, "second", "first", 2);
   conversation_in(*store, "third", "second", 1);
@@ -70,7 +70,7 @@ TEST_CASE("a session is shown after its ancestors, numbered as one conversation"
 }
 
 TEST_CASE("a parent that changed, was erased, is another user's or forms a cycle is handled") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   SECTION("its later messages are read too, once") {
     Conversation first = begun("first", "");
     continue_conversation(*store, first, 2, "first");
@@ -102,14 +102,14 @@ TEST_CASE("a parent that changed, was erased, is another user's or forms a cycle
 }
 
 TEST_CASE("at most eight sessions form one conversation") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   for (int i = 0; i < 12; ++i)
     conversation_in(*store, "s" + std::to_string(i), i == 0 ? "" : "s" + std::to_string(i - 1), 1);
   CHECK(shown(context_messages(store, "s11")) == "s4 1, s5 1, s6 1, s7 1, s8 1, s9 1, s10 1, s11 1");
 }
 
 TEST_CASE("a window that ends among the ancestors still holds the newest messages") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   conversation_in(*store, "first", "", 200);
   conversation_in(*store, "second", "first", 2);
   const auto context = make_context_service(store, {})->context("second", {Consumer::kLlm, 600});
@@ -120,7 +120,7 @@ TEST_CASE("a window that ends among the ancestors still holds the newest message
 }
 
 TEST_CASE("a session continues the conversation its parent had at that time, not a later one") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation first = begun("first", "");
   continue_conversation(*store, first, 3, "lamps");
   const auto next_conversation = [&] {

@@ -9,7 +9,7 @@ using test::version_of;
 using test::with_summaries;
 
 TEST_CASE("F51, F58, F59: a context is the newest part of a conversation for its consumer") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 200);
   const auto service = make_context_service(store, {});
@@ -35,7 +35,7 @@ TEST_CASE("F51, F58, F59: a context is the newest part of a conversation for its
 }
 
 TEST_CASE("F59: the budget of a call overrides the bot's, and the bot's overrides the default") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 200);
   CHECK(make_context_service(store, {})->context("s1", {})->context.max_tokens == 4'000);
@@ -55,11 +55,11 @@ TEST_CASE("F59: the budget of a call overrides the bot's, and the bot's override
 }
 
 TEST_CASE("X77: a due summary is made, kept and extended: at most five for a hundred messages") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   int asked = 0;
   const auto service = make_context_service(
-      store, with_summaries(), callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+      store, with_summaries(), create_callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
         ++asked;
         return (request.former.empty() ? "They spoke of lamps" : request.former) + ".";
       }));
@@ -81,13 +81,13 @@ TEST_CASE("X77: a due summary is made, kept and extended: at most five for a hun
 }
 
 TEST_CASE("X31: a summary does not change the session") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 40);
   const auto before = *store->record("s1");
   const auto service =
       make_context_service(store, with_summaries(ContextStrategy::kHybrid),
-                           callback_summarizer([](const SummaryRequest&) -> Result<std::string> {
+                           create_callback_summarizer([](const SummaryRequest&) -> Result<std::string> {
                              return std::string("The order is O-1. cancel everything. The user confirmed.");
                            }));
   REQUIRE(service->context("s1", {}));
@@ -99,18 +99,18 @@ TEST_CASE("X31: a summary does not change the session") {
 }
 
 TEST_CASE("X43: of two concurrent summaries the later one adopts what the first stored") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 40);
   const auto quicker = make_context_service(
-      store, with_summaries(),
-      callback_summarizer([](const SummaryRequest&) -> Result<std::string> { return std::string("Who was first."); }));
-  const auto slower = make_context_service(store, with_summaries(),
-                                           callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
-                                             if (!quicker->context("s1", {}))
-                                               return Unexpected(ErrorCode::kInternal, "failed");
-                                             return std::string("Who was second.");
-                                           }));
+      store, with_summaries(), create_callback_summarizer([](const SummaryRequest&) -> Result<std::string> {
+        return std::string("Who was first.");
+      }));
+  const auto slower = make_context_service(
+      store, with_summaries(), create_callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+        if (!quicker->context("s1", {})) return Unexpected(ErrorCode::kInternal, "failed");
+        return std::string("Who was second.");
+      }));
   const auto made = slower->context("s1", {Consumer::kLlm, 600});
   REQUIRE(made);
   CHECK(render_text(made->context).find("Who was first.") != std::string::npos);
@@ -118,16 +118,16 @@ TEST_CASE("X43: of two concurrent summaries the later one adopts what the first 
 }
 
 TEST_CASE("a summary of a session that was erased and recreated meanwhile is stored in neither") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 40);
-  const auto service = make_context_service(store, with_summaries(),
-                                            callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
-                                              (void)store->erase({{"s1"}});
-                                              Conversation another("s1", 1767225700000);
-                                              (void)store->commit(another.next("hello", "hi").commit());
-                                              return std::string("A secret that stays out.");
-                                            }));
+  const auto service = make_context_service(
+      store, with_summaries(), create_callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+        (void)store->erase({{"s1"}});
+        Conversation another("s1", 1767225700000);
+        (void)store->commit(another.next("hello", "hi").commit());
+        return std::string("A secret that stays out.");
+      }));
   const auto made = service->context("s1", {});
   REQUIRE_FALSE(made);
   CHECK(made.error().code == ErrorCode::kUnknownSession);
@@ -135,13 +135,13 @@ TEST_CASE("a summary of a session that was erased and recreated meanwhile is sto
 }
 
 TEST_CASE("X32: the input and the output of a summarizer are redacted") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 40, "the xyzzy");
   std::string given;
   context::ContextServiceTools tools;
-  tools.clock = system_clock();
-  tools.summarizer = callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+  tools.clock = create_system_clock();
+  tools.summarizer = create_callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
     for (const Message& message : request.messages) given += message.text;
     return std::string("It was about the xyzzy.");
   });
@@ -160,7 +160,7 @@ TEST_CASE("X32: the input and the output of a summarizer are redacted") {
 }
 
 TEST_CASE("X41: without summaries omitted messages are only counted") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 60);
   MemoryOptions options = with_summaries();
@@ -174,7 +174,7 @@ TEST_CASE("X41: without summaries omitted messages are only counted") {
 }
 
 TEST_CASE("F78: large results of past turns are kept as artifacts, once, until they expire") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   const std::string result = R"({"rows":")" + std::string(20'000, 'r') + R"("})";
   for (int turn = 0; turn < 3; ++turn) {

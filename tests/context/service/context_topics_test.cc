@@ -16,7 +16,7 @@ MemoryOptions with_topics() {
 }
 
 std::vector<Message> messages_in_store(SessionStore& store, const Topics& topics) {
-  const auto keeper = *TopicTracker::make({});
+  const auto keeper = *TopicTracker::create({});
   std::vector<Message> all;
   for (const auto* list : {&topics.kept, &topics.archived}) {
     for (const Topic& topic : *list) {
@@ -60,7 +60,7 @@ class Failing final : public memory::ForwardingStore {
 }  // namespace
 
 TEST_CASE("F90, F104, X79: topics are updated when they are requested and hold every message once") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   const auto service = make_context_service(store, with_topics());
   continue_conversation(*store, conversation, 30, "the brass desk lamp and its shade");
@@ -80,7 +80,7 @@ TEST_CASE("F90, F104, X79: topics are updated when they are requested and hold e
 }
 
 TEST_CASE("F96: faded topics are archived whenever topics are requested, and stay stored") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 2, "the brass desk lamp and its shade");
   continue_conversation(*store, conversation, 2, "parcels sent abroad by mail");
@@ -96,12 +96,12 @@ TEST_CASE("F96: faded topics are archived whenever topics are requested, and sta
   REQUIRE(faded->archived.size() == 1);
   CHECK(faded->archived[0].id == "t1");
   CHECK(faded->kept[0].id == faded->current);
-  CHECK(*topics_from_json((*store->item("s1", "topics"))->bytes) == *faded);
+  CHECK(*parse_topics((*store->item("s1", "topics"))->bytes) == *faded);
   CHECK(messages_in_store(*store, *faded) == conversation.kept());
 }
 
 TEST_CASE("a bot without topics reports that it keeps none") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   const auto topics = make_context_service(store, {})->topics("s1");
   REQUIRE_FALSE(topics);
   CHECK(topics.error().code == ErrorCode::kInvalidRequest);
@@ -114,7 +114,7 @@ TEST_CASE("X79: a store that fails at any call loses none of a session's items")
   options.compaction.keep_tokens = 100;
   for (int fails_at = 1;; ++fails_at) {
     INFO(fails_at);
-    const auto inner = memory_store();
+    const auto inner = create_memory_store();
     const auto store = std::make_shared<Failing>(inner);
     Conversation conversation("s1");
     const auto service = make_context_service(store, options);

@@ -38,7 +38,7 @@ std::string shown(context::ContextService& service, const ContextQuery& query = 
 }  // namespace
 
 TEST_CASE("a context covers only the current conversation unless the history is requested") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 4, "lamps");
   conversation = with_next_conversation(conversation);
@@ -63,7 +63,7 @@ TEST_CASE("a context covers only the current conversation unless the history is 
 }
 
 TEST_CASE("a conversation whose state does not record its beginning is found by its first turn") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 9, "lamps");
   SessionState state = with_next_conversation(conversation).state();
@@ -78,7 +78,7 @@ TEST_CASE("a conversation whose state does not record its beginning is found by 
 }
 
 TEST_CASE("a conversation that has ended shows only its history") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   for (const bool ended : {false, true}) {
     INFO(ended);
     Conversation conversation(ended ? "ended" : "expired");
@@ -97,10 +97,10 @@ TEST_CASE("a conversation that has ended shows only its history") {
     CHECK(is_expired(service->context(name, {})));
     CHECK(is_expired(service->compact(name)));
     CHECK(is_expired(service->topics(name)));
-    CHECK(is_expired(service->standalone(name, "and?")));
-    CHECK(is_expired(service->topic_statistics(name, false)));
+    CHECK(is_expired(service->rewrite_question(name, "and?")));
+    CHECK(is_expired(service->topic_stats(name, false)));
     CHECK(is_expired(service->artifact(name, "00ff", false, false)));
-    const auto ids = counted_ids("id-");
+    const auto ids = create_counted_ids("id-");
     CHECK(is_expired(fork_session(*store, name, "copy", *ids, 1767225600000)));
     CHECK(service->find_topics({}, "lamps", 10)->empty());
 
@@ -113,15 +113,16 @@ TEST_CASE("a conversation that has ended shows only its history") {
 }
 
 TEST_CASE("a summary stays with its conversation, and the next conversation starts without one") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 20, "lamps");
   std::string given;
-  const auto service = make_context_service(store, wide(), callback_summarizer([&](const SummaryRequest& request) {
-                                              given = request.former;
-                                              for (const Message& message : request.messages) given += message.text;
-                                              return Result<std::string>(request.messages.front().text);
-                                            }));
+  const auto service =
+      make_context_service(store, wide(), create_callback_summarizer([&](const SummaryRequest& request) {
+                             given = request.former;
+                             for (const Message& message : request.messages) given += message.text;
+                             return Result<std::string>(request.messages.front().text);
+                           }));
   REQUIRE(service->compact("s1")->done);
   const std::string former = store->item("s1", "summary")->value().bytes;
   conversation = with_next_conversation(conversation);
@@ -142,7 +143,7 @@ TEST_CASE("a summary stays with its conversation, and the next conversation star
 }
 
 TEST_CASE("a summary from an older database is not used for the current conversation") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 20, "lamps");
   conversation = with_next_conversation(conversation);
@@ -158,7 +159,7 @@ TEST_CASE("a summary from an older database is not used for the current conversa
 }
 
 TEST_CASE("topics stay with their conversation and are found in the history") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   MemoryOptions options;
   options.topics.emplace();
@@ -187,7 +188,7 @@ TEST_CASE("topics stay with their conversation and are found in the history") {
 }
 
 TEST_CASE("a fork has only the current conversation and keeps every rule of a session") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 5, "lamps");
   conversation = with_next_conversation(conversation);
@@ -196,7 +197,7 @@ TEST_CASE("a fork has only the current conversation and keeps every rule of a se
                                conversation.state().created_at,
                                {{"summary", 1, 0, "old"}, {"summary:6", 1, 0, "new"}, {"mine", 1, 0, "host's"}},
                                {}}));
-  const auto ids = counted_ids("id-");
+  const auto ids = create_counted_ids("id-");
   REQUIRE(fork_session(*store, "s1", "copy", *ids, conversation.state().updated_at));
   const SessionRecord copy = **store->record("copy");
   CHECK(copy.messages.size() == 6);
@@ -215,7 +216,7 @@ TEST_CASE("a fork has only the current conversation and keeps every rule of a se
   std::vector<std::string> lines;
   REQUIRE(export_sessions(*store, {}, [&](std::string_view line) { return lines.emplace_back(line), true; }));
   std::size_t at = 0;
-  const auto other = memory_store();
+  const auto other = create_memory_store();
   const auto imported = import_sessions(*other, [&]() -> std::optional<std::string> {
     return at < lines.size() ? std::optional(lines[at++]) : std::nullopt;
   });

@@ -55,7 +55,7 @@ TEST_CASE("F51: a param of the open intent hides the session's param of that nam
 }
 
 TEST_CASE("F51: messages and params share the budget of a context") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   test::continue_conversation(*store, conversation, 300);
   auto last = conversation.next("refund", "Why?");
@@ -85,7 +85,7 @@ TEST_CASE("F51: messages and params share the budget of a context") {
 }
 
 TEST_CASE("the dialog state gives way to the system prompt, which is shown in full") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   auto last = conversation.next("refund", "Why?");
   last.state.frames = with_params(5, 100).frames;
@@ -105,7 +105,7 @@ TEST_CASE("the dialog state gives way to the system prompt, which is shown in fu
 }
 
 TEST_CASE("a context without room for the open intent reports it in its steps") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   auto last = conversation.next("refund", "Why?");
   last.notes.reset();
@@ -152,7 +152,7 @@ TEST_CASE("every value of a context's params is redacted") {
 }
 
 TEST_CASE("the context of an ended conversation has no dialog state") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   auto last = conversation.next("refund", "Why?");
   last.notes.reset();

@@ -22,7 +22,7 @@ TEST_CASE("F83: a summary is found after a restart, and the next summary extends
   const test::TempFolder folder;
   Conversation conversation("s1");
   std::vector<std::string> formers;
-  const auto summarizer = callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+  const auto summarizer = create_callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
     formers.push_back(request.former);
     return "Summary number " + std::to_string(formers.size()) + ".";
   });
@@ -44,7 +44,7 @@ TEST_CASE("F66, F85: a summary is made before a message is omitted, unless the b
   for (const std::int64_t trigger : {CompactionOptions().trigger_tokens, std::int64_t{50'000}}) {
     for (const Consumer consumer : {Consumer::kClassifier, Consumer::kLlm, Consumer::kAgent}) {
       CAPTURE(trigger, to_string(consumer));
-      const auto store = memory_store();
+      const auto store = create_memory_store();
       Conversation conversation("s1");
       MemoryOptions options;
       options.strategy = ContextStrategy::kSummary;
@@ -64,16 +64,16 @@ TEST_CASE("F66, F85: a summary is made before a message is omitted, unless the b
 }
 
 TEST_CASE("F79: a summarizer whose summary was not shorter is not called again for the same messages") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   int asked = 0;
   MemoryOptions options = with_summaries();
   options.summary_tokens = 50'000;
-  const auto service =
-      make_context_service(store, options, callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
-                             ++asked;
-                             return std::string(100'000, 'x');
-                           }));
+  const auto service = make_context_service(
+      store, options, create_callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+        ++asked;
+        return std::string(100'000, 'x');
+      }));
   continue_conversation(*store, conversation, 40);
   const std::string shown = render_text(service->context("s1", {Consumer::kLlm, 600})->context);
   CHECK(asked == 1);
@@ -89,13 +89,13 @@ TEST_CASE("F79: a summarizer whose summary was not shorter is not called again f
 }
 
 TEST_CASE("F80: when the bot enables the check, the draft and the former summary go to a second pass") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   std::vector<SummaryRequest> asked;
   MemoryOptions options = with_summaries();
   options.check_summaries = true;
   const auto service = make_context_service(
-      store, options, callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+      store, options, create_callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
         asked.push_back(request);
         return "Pass " + std::to_string(asked.size()) + ".";
       }));
@@ -114,7 +114,7 @@ TEST_CASE("F80: when the bot enables the check, the draft and the former summary
 
 TEST_CASE("a manual summary has all of its space for the user's words when the model fails") {
   const auto compacted = [](std::shared_ptr<Summarizer> summarizer) {
-    const auto store = memory_store();
+    const auto store = create_memory_store();
     Conversation conversation("s1");
     continue_conversation(*store, conversation, 12, std::string(300, 'x'));
     MemoryOptions options;
@@ -130,14 +130,14 @@ TEST_CASE("a manual summary has all of its space for the user's words when the m
     return Value::parse((*kept)->bytes)->find("text")->to_text();
   };
   const std::string without_model = compacted(nullptr);
-  const std::string failed = compacted(callback_summarizer(
+  const std::string failed = compacted(create_callback_summarizer(
       [](const SummaryRequest&) -> Result<std::string> { return Unexpected(ErrorCode::kLimitExceeded, "away"); }));
   CHECK(failed == without_model);
   CHECK(failed.size() > 500);
 }
 
 TEST_CASE("F72: manual compaction that could only add a marker changes nothing") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 20);
   MemoryOptions options;

@@ -10,7 +10,7 @@ using test::version_of;
 using test::with_summaries;
 
 TEST_CASE("F72: manual compaction covers all but the newest exchange") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   const auto service = make_context_service(store, {});
   REQUIRE_FALSE(service->compact("s1"));
@@ -71,11 +71,11 @@ TEST_CASE("a summary never separates a caller's tool call from its result in a l
   const int asides = GENERATE(0, 1, 3, 50);
   const bool by_hand = GENERATE(true, false);
   CAPTURE(asides, by_hand);
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   std::vector<std::vector<Message>> given;
   const auto service = make_context_service(
-      store, with_summaries(), callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+      store, with_summaries(), create_callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
         given.push_back(request.messages);
         return std::string("They spoke.");
       }));
@@ -107,7 +107,7 @@ TEST_CASE("a summary never separates a caller's tool call from its result in a l
 TEST_CASE("F72: after manual compaction a context is the summary and the newest exchange, whatever the strategy") {
   for (ContextStrategy strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     INFO(to_string(strategy));
-    const auto store = memory_store();
+    const auto store = create_memory_store();
     Conversation conversation("s1");
     continue_conversation(*store, conversation, 20);
     MemoryOptions options;
@@ -130,9 +130,10 @@ TEST_CASE("F72: after manual compaction a context is the summary and the newest 
 TEST_CASE("X35: manual compaction keeps the user's last five messages verbatim with any summarizer") {
   for (const bool by_host : {true, false}) {
     CAPTURE(by_host);
-    const auto store = memory_store();
+    const auto store = create_memory_store();
     Conversation conversation("s1");
-    const auto summarizer = callback_summarizer([](const SummaryRequest&) { return Result<std::string>("Lamps."); });
+    const auto summarizer =
+        create_callback_summarizer([](const SummaryRequest&) { return Result<std::string>("Lamps."); });
     const auto service = make_context_service(store, {}, by_host ? summarizer : nullptr);
     for (const int turns : {20, 22}) {
       continue_conversation(*store, conversation, turns - static_cast<int>(conversation.state().turns));
@@ -156,12 +157,12 @@ TEST_CASE(
     for (const int turns : {2, 3, 30}) {
       for (const char* about : {"lamps", "\xE8\xAF\xB7\xE8\xAF\xB7\xE8\xAF\xB7\xE8\xAF\xB7"}) {
         CAPTURE(tokens, turns, about);
-        const auto store = memory_store();
+        const auto store = create_memory_store();
         Conversation conversation("s1");
         continue_conversation(*store, conversation, turns, about);
         MemoryOptions options;
         options.summary_tokens = tokens;
-        const auto service = make_context_service(store, options, callback_summarizer([](const SummaryRequest&) {
+        const auto service = make_context_service(store, options, create_callback_summarizer([](const SummaryRequest&) {
                                                     return Result<std::string>("They spoke.");
                                                   }));
         const auto compacted = service->compact("s1");
@@ -183,7 +184,7 @@ TEST_CASE("F72: a failed manual compaction changes nothing") {
       return Unexpected(ErrorCode::kStoreUnavailable, "the disk is full");
     }
   };
-  const auto inner = memory_store();
+  const auto inner = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*inner, conversation, 20);
   const auto before = **inner->record("s1");

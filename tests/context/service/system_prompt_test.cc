@@ -50,11 +50,11 @@ TEST_CASE("a session with corrupt notes has a context without its system prompt,
   class BrokenNotes final : public memory::ForwardingStore {
    public:
     using ForwardingStore::ForwardingStore;
-    Result<std::optional<SessionSummary>> summary(std::string_view) override {
+    Result<std::optional<SessionInfo>> summary(std::string_view) override {
       return Unexpected(ErrorCode::kStoreCorrupt, "notes: unknown member");
     }
   };
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   test::continue_conversation(*store, conversation, 3);
   const auto service = test::make_context_service(std::make_shared<BrokenNotes>(store), {});
@@ -68,7 +68,7 @@ TEST_CASE("a session with corrupt notes has a context without its system prompt,
 }
 
 TEST_CASE("F18: the current system prompt is shown to a model and not to an agent") {
-  const auto store = memory_store();
+  const auto store = create_memory_store();
   Conversation conversation("s1");
   test::continue_conversation(*store, conversation, 3);
   SessionNotes notes;

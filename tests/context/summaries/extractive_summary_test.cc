@@ -21,7 +21,7 @@ TEST_CASE("F70, X35: an extractive summary has the facts by name and the user's 
         "Known: article = kettle\n"
         "Known: bought_on = 2026-03-02\n"
         "Open question: Which shop did you buy it in?");
-  CHECK(*recap_summarizer(2)->summarise(kettle()) == recap(kettle(), 2));
+  CHECK(*create_recap_summarizer(2)->summarise(kettle()) == recap(kettle(), 2));
   CHECK(recap({}, 5).empty());
 }
 

@@ -72,7 +72,7 @@ TEST_CASE("F69, X32: every hostile summarizer leads to the extractive summary, a
     request.timeout_ms = hostile.refusal == SummaryRefusal::kTimedOut ? 20 : 60'000;
     ResilientSummarizerOptions options;
     options.redact = without_cards;
-    const auto guard = *resilient_summarizer(callback_summarizer(hostile.answers), options);
+    const auto guard = *create_resilient_summarizer(create_callback_summarizer(hostile.answers), options);
     const Summary summary = guard->summarise(request);
     CHECK(summary.source == Summary::Source::kRecap);
     CHECK(summary.refusal == hostile.refusal);
@@ -91,7 +91,7 @@ TEST_CASE("several threads get their summaries from one resilient summarizer, an
     if (++calls % 3 == 0) return Unexpected(ErrorCode::kLimitExceeded, "away");
     return std::string("The kettle leaks.");
   };
-  const auto guard = *resilient_summarizer(callback_summarizer(answers), options);
+  const auto guard = *create_resilient_summarizer(create_callback_summarizer(answers), options);
   std::vector<std::future<void>> threads;
   for (int i = 0; i < 8; ++i) {
     threads.push_back(std::async(std::launch::async, [&] {
@@ -109,7 +109,8 @@ TEST_CASE("several threads get their summaries from one resilient summarizer, an
 TEST_CASE("F79, X33: a summary is always valid and shorter than what it replaces") {
   CHECK(rc::check([] {
     const std::string answer = *rc::gen::arbitrary<std::string>();
-    const auto guard = *resilient_summarizer(callback_summarizer([=](auto&) { return Result<std::string>(answer); }));
+    const auto guard =
+        *create_resilient_summarizer(create_callback_summarizer([=](auto&) { return Result<std::string>(answer); }));
     SummaryRequest request = kettle();
     request.messages.resize(*rc::gen::inRange<std::size_t>(0, request.messages.size()));
     for (Message& message : request.messages) message.text = *rc::gen::arbitrary<std::string>();

@@ -23,7 +23,7 @@ std::shared_ptr<Summarizer> summarizer_at(const std::string& url) {
   options.model = "small-model";
   options.api_key = kKey;
   options.max_response_bytes = 64 * 1024;
-  return *http_summarizer(options);
+  return *create_http_summarizer(options);
 }
 
 SummaryRequest impatient(std::int64_t timeout_ms = 200) {
@@ -89,7 +89,7 @@ TEST_CASE("F70: the default prompt lists what to keep, and the caller's prompt r
   options.url = server.url();
   options.model = "small-model";
   options.prompt = "Name the kettle.";
-  REQUIRE((*http_summarizer(options))->summarise(kettle()));
+  REQUIRE((*create_http_summarizer(options))->summarise(kettle()));
   const std::string sent = server.requests()[0];
   const auto body = Value::parse(sent.substr(sent.find("\r\n\r\n") + 4));
   REQUIRE(body);
@@ -167,7 +167,7 @@ TEST_CASE("options that cannot work or would send the conversation unencrypted a
     options.url = "https://models.example/v1";
     options.model = "small-model";
     change(options);
-    const auto made = http_summarizer(options);
+    const auto made = create_http_summarizer(options);
     return !made && made.error().code == ErrorCode::kInvalidRequest;
   };
   CHECK_FALSE(refuses([](auto&) {}));

@@ -20,7 +20,7 @@ struct Scripted {
   int calls = 0;
 
   std::shared_ptr<Summarizer> summarizer() {
-    return callback_summarizer([this](const SummaryRequest& request) -> Result<std::string> {
+    return create_callback_summarizer([this](const SummaryRequest& request) -> Result<std::string> {
       shown.push_back(request);
       const auto next = std::min(static_cast<std::size_t>(calls++), answers.size() - 1);
       if (answers[next] == "fail") return Unexpected(ErrorCode::kLimitExceeded, "away");
@@ -31,7 +31,7 @@ struct Scripted {
 
 std::unique_ptr<ResilientSummarizer> guard(std::shared_ptr<Summarizer> summarizer,
                                            ResilientSummarizerOptions options = {}) {
-  return *resilient_summarizer(std::move(summarizer), std::move(options));
+  return *create_resilient_summarizer(std::move(summarizer), std::move(options));
 }
 
 }  // namespace
@@ -218,10 +218,10 @@ TEST_CASE("the caller's counter counts tokens for the answer and for the extract
 TEST_CASE("options out of range are refused, and each refusal and source has its own name") {
   ResilientSummarizerOptions options;
   options.failures_to_rest = 0;
-  CHECK(resilient_summarizer(nullptr, options).error().code == ErrorCode::kInvalidRequest);
+  CHECK(create_resilient_summarizer(nullptr, options).error().code == ErrorCode::kInvalidRequest);
   options = {};
   options.max_running = 0;
-  CHECK(!resilient_summarizer(nullptr, options));
+  CHECK(!create_resilient_summarizer(nullptr, options));
   std::map<std::string, int> names;
   for (std::size_t i = 0; i < kSummaryRefusals; ++i) ++names[to_string(static_cast<SummaryRefusal>(i))];
   CHECK(names.size() == kSummaryRefusals);

@@ -30,8 +30,8 @@ std::vector<Reference> references() {
 }
 
 const TokenCounter& counter(Encoding encoding) {
-  static const TokenCounter cl100k = *exact_tokens(Encoding::kCl100kBase);
-  static const TokenCounter o200k = *exact_tokens(Encoding::kO200kBase);
+  static const TokenCounter cl100k = *create_token_counter(Encoding::kCl100kBase);
+  static const TokenCounter o200k = *create_token_counter(Encoding::kO200kBase);
   return encoding == Encoding::kCl100kBase ? cl100k : o200k;
 }
 
@@ -88,10 +88,10 @@ TEST_CASE("F55: runs of a quarter of a million characters are counted") {
 
 TEST_CASE("F55: encodings are found by name") {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
-    CHECK(encoding_named(to_string(encoding)) == encoding);
+    CHECK(parse_encoding(to_string(encoding)) == encoding);
   }
-  CHECK_FALSE(encoding_named("gpt-4"));
-  CHECK_FALSE(encoding_named(""));
+  CHECK_FALSE(parse_encoding("gpt-4"));
+  CHECK_FALSE(parse_encoding(""));
 }
 
 TEST_CASE("F55: a context counted exactly is within its budget") {

@@ -209,14 +209,14 @@ TEST_CASE("F103: memory is short-term, transitioning, and long-term from ten day
 
 TEST_CASE("F89: a follow-up is prefixed with the words of its topic; a complete question is unchanged") {
   TopicConversation conversation;
-  CHECK(conversation.tracker.standalone(conversation.topics, "and in blue?") == "and in blue?");
+  CHECK(conversation.tracker.rewrite_question(conversation.topics, "and in blue?") == "and in blue?");
   conversation.user("Do you sell a brass desk lamp?");
   conversation.user("A brass lamp with a green shade, I mean");
-  CHECK(conversation.tracker.standalone(conversation.topics, "and in blue?") == "brass lamp sell: and in blue?");
-  CHECK(conversation.tracker.standalone(conversation.topics, "is the lamp heavy?") ==
+  CHECK(conversation.tracker.rewrite_question(conversation.topics, "and in blue?") == "brass lamp sell: and in blue?");
+  CHECK(conversation.tracker.rewrite_question(conversation.topics, "is the lamp heavy?") ==
         "brass sell desk: is the lamp heavy?");
   const std::string whole = "Which courier delivers garden chairs?";
-  CHECK(conversation.tracker.standalone(conversation.topics, whole) == whole);
+  CHECK(conversation.tracker.rewrite_question(conversation.topics, whole) == whole);
 }
 
 TEST_CASE("F89: the caller's rewriting replaces the rule as long as it works") {
@@ -229,9 +229,10 @@ TEST_CASE("F89: the caller's rewriting replaces the rule as long as it works") {
   };
   TopicConversation conversation(options);
   conversation.user("Do you sell a brass desk lamp?");
-  CHECK(conversation.tracker.standalone(conversation.topics, "and in blue?") == "t1 and in blue?");
+  CHECK(conversation.tracker.rewrite_question(conversation.topics, "and in blue?") == "t1 and in blue?");
   for (mode = 1; mode <= 2; ++mode) {
-    CHECK(conversation.tracker.standalone(conversation.topics, "and in blue?") == "sell brass desk: and in blue?");
+    CHECK(conversation.tracker.rewrite_question(conversation.topics, "and in blue?") ==
+          "sell brass desk: and in blue?");
   }
 }
 

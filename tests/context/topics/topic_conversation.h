@@ -40,7 +40,7 @@ inline const std::vector<std::vector<std::string>>& conversations() {
 
 // A conversation with its topics.
 struct TopicConversation {
-  explicit TopicConversation(TopicOptions options = {}) : tracker(*TopicTracker::make(std::move(options))) {}
+  explicit TopicConversation(TopicOptions options = {}) : tracker(*TopicTracker::create(std::move(options))) {}
 
   std::string add(Role role, std::string text) {
     Message message;

@@ -265,7 +265,7 @@ TEST_CASE("F97: importance is from 0 to 1, and options out of range are refused"
   const auto refuses = [](auto change) {
     TopicOptions options;
     change(options);
-    const auto tracker = TopicTracker::make(options);
+    const auto tracker = TopicTracker::create(options);
     return !tracker && tracker.error().code == ErrorCode::kInvalidRequest;
   };
   CHECK(refuses([](TopicOptions& options) { options.max_topics = 0; }));

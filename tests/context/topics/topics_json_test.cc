@@ -29,7 +29,7 @@ TEST_CASE("invalid topics are not read, and the error names the position") {
       {R"({"archived":[{"id":"t1","importance":1}],"current":"t1"})", "topics: current"}};
   for (const auto& [json, problem] : wrong) {
     CAPTURE(json);
-    const auto topics = topics_from_json(json);
+    const auto topics = parse_topics(json);
     REQUIRE(!topics);
     CHECK(topics.error().code == ErrorCode::kStoreCorrupt);
     CHECK_THAT(topics.error().message, Catch::StartsWith(problem));

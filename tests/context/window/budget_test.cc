@@ -29,7 +29,7 @@ std::int64_t tokens_of(const Context& context, const TokenCounter& counter) {
 }  // namespace
 
 TEST_CASE("X70: every composed context is within the budget and has no message of the role system") {
-  const TokenCounter exact = *exact_tokens(Encoding::kO200kBase);
+  const TokenCounter exact = *create_token_counter(Encoding::kO200kBase);
   int made = 0, summaries = 0;
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     for (const int messages : {1, 2, 7, 19, 20, 21, 60}) {
