@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/aead.h"
+#include "base/base64.h"
 #include "base/hash.h"
 
 namespace parley::memory {

@@ -1,7 +1,7 @@
 // Tested by tests/memory/encrypted_databases_test.cc.
 #include "memory/encryption/opening.h"
 
-#include "base/aead.h"
+#include "base/base64.h"
 #include "memory/encryption/keyring.h"
 #include "parley/value.h"
 
