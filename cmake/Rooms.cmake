@@ -35,6 +35,11 @@ function(parley_unity target)
 endfunction()
 
 function(parley_room name)
+  # A room that is a component as a whole.
+  string(TOUPPER PARLEY_${name} option)
+  if(name MATCHES "^(importers|fixtures|report|audit)$" AND NOT ${option})
+    return()
+  endif()
   cmake_parse_arguments(room "" "" "USES;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cc)
   add_library(parley_${name} OBJECT ${sources})
@@ -47,6 +52,25 @@ function(parley_room name)
                         POSITION_INDEPENDENT_CODE ON PARLEY_USES "${room_USES}" PARLEY_LIBRARIES "${room_LIBRARIES}")
   parley_unity(parley_${name})
   set_property(GLOBAL APPEND PROPERTY PARLEY_LIBRARIES ${room_LIBRARIES})
+  set_property(GLOBAL APPEND PROPERTY PARLEY_ROOMS ${name})
+endfunction()
+
+# parley_component(ROOM OPTION [SOURCES patterns...] [ABSENT files...] [LIBRARIES libs...]): the part of a room that is a
+# component (cmake/Components.cmake). Without the component, the ABSENT files take the place of the SOURCES.
+function(parley_component room option)
+  cmake_parse_arguments(component "" "" "SOURCES;ABSENT;LIBRARIES" ${ARGN})
+  set(target parley_${room})
+  file(GLOB files CONFIGURE_DEPENDS ${component_SOURCES})
+  get_target_property(sources ${target} SOURCES)
+  list(REMOVE_ITEM sources ${files})
+  if(${option})
+    list(APPEND sources ${files})
+    set_property(TARGET ${target} APPEND PROPERTY PARLEY_LIBRARIES ${component_LIBRARIES})
+    set_property(GLOBAL APPEND PROPERTY PARLEY_LIBRARIES ${component_LIBRARIES})
+  else()
+    list(APPEND sources ${component_ABSENT})
+  endif()
+  set_target_properties(${target} PROPERTIES SOURCES "${sources}")
 endfunction()
 
 # Links the objects of `rooms`, and the libraries those rooms name, into a target. Rooms below are not there:

@@ -1,4 +1,4 @@
-#include "base/locale_writers.h"
+#include "base/icu/locale_writers.h"
 
 #include <unicode/unistr.h>
 
