@@ -125,14 +125,14 @@ const BotDefinition& order_bot() {
   return reading.bot;
 }
 
-TEST_CASE("The bot of these tests is sound") {
+TEST_CASE("The bot of these tests is sound", "[locales][time_zones]") {
   const Reading reading = read(kOrderBot);
   Strings unused;
   for (const Diagnostic& d : reading.diagnostics) unused.push_back(d.code + " " + d.word);
   CHECK(unused == Strings{"W504 orders.track", "W504 orders.fail", "W504 orders.host"});
 }
 
-TEST_CASE("The bot itself") {
+TEST_CASE("The bot itself", "[locales][time_zones]") {
   CHECK(order_bot().id == "acme.support-1");
   CHECK(order_bot().locale->tag() == "de");
   CHECK(order_bot().time_zone == "Europe/Berlin");

@@ -7,7 +7,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("Words stay words where a text is wanted") {
+TEST_CASE("Words stay words where a text is wanted", "[locales]") {
   const Reading reading = read(
       "parley: 1\nbot: {id: off, locale: no}\n"
       "entities: {answer: {values: {no: [nei, 0], yes: [on, 1.0], null: [none], 010: [1e3]}}}\n"

@@ -125,7 +125,7 @@ TEST_CASE("a session that begins with a parent shows what was said there, to the
   CHECK(desk.engine->context("copy")->context.messages.size() == 8);
 }
 
-TEST_CASE("F90, F119: a host's vectors make topics and find them in other sessions") {
+TEST_CASE("F90, F119: a host's vectors make topics and find them in other sessions", "[topics]") {
   // Two dimensions: how much a text is about lamps, and how much about parcels.
   const auto embed = [](std::string_view text) -> Result<Embedding> {
     const auto holds = [&](const char* word) { return text.find(word) != std::string_view::npos ? 1.0F : 0.01F; };
@@ -164,7 +164,7 @@ TEST_CASE("F90, F119: a host's vectors make topics and find them in other sessio
   CHECK(engine->standalone("nobody", "and?").error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("F119: a search by vectors goes over all sessions asked for, page by page, best first") {
+TEST_CASE("F119: a search by vectors goes over all sessions asked for, page by page, best first", "[topics]") {
   // What a text means, in three dimensions. No word of a question is in the messages.
   int asked = 0;
   EngineOptions options;
@@ -222,7 +222,7 @@ TEST_CASE("F119: a search by vectors goes over all sessions asked for, page by p
   CHECK(engine->find_topics({}, question)->size() == 1);
 }
 
-TEST_CASE("F119: a model that fails for the question leaves the search by words") {
+TEST_CASE("F119: a model that fails for the question leaves the search by words", "[topics]") {
   EngineOptions options;
   options.embed = [](std::string_view text) -> Result<Embedding> {
     if (text.find("shade") != std::string_view::npos) throw std::runtime_error("no model");
@@ -237,7 +237,7 @@ TEST_CASE("F119: a model that fails for the question leaves the search by words"
   CHECK(found->front().session == "ann");
 }
 
-TEST_CASE("F55: an engine counts contexts by the encoding that it was given") {
+TEST_CASE("F55: an engine counts contexts by the encoding that it was given", "[tokens]") {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
     EngineOptions options;
     options.count_tokens = *exact_tokens(encoding);
@@ -347,7 +347,7 @@ TEST_CASE("a host's counter that throws is an error of that call, and no turn's"
   CHECK(engine->handle(Request::text("s1", "hm")));
 }
 
-TEST_CASE("X76: what a session lets go of is in its topics before") {
+TEST_CASE("X76: what a session lets go of is in its topics before", "[topics]") {
   std::string bot = desk_with("{max_turns: 4, at_limit: trim}") + "memory: {topics: {}}\n";
   Desk desk(memory_store(), bot);
   desk.tool("news.send", in_lyon);

@@ -165,7 +165,8 @@ TEST_CASE("F81: a context tells that the conversation goes round in circles, as 
   }
 }
 
-TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, packed messages too, and as a context") {
+TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, packed messages too, and as a context",
+          "[topics]") {
   Desk desk(memory_store(), with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 12; ++i) desk.say("the lamp in the garden flickers, this is report " + std::to_string(i));
   desk.say("my parcel from abroad never came");
@@ -208,7 +209,8 @@ TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, packed m
   CHECK(engine.topic_messages("s1", "1/t1").error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("F97, F103, F105, F106, F109: a host rates, judges, tags and merges the topics of a stored session") {
+TEST_CASE("F97, F103, F105, F106, F109: a host rates, judges, tags and merges the topics of a stored session",
+          "[topics]") {
   Desk desk(memory_store(), with_memory("{topics: {}}"));
   desk.say("the lamp in the garden flickers");
   desk.say("my parcel from abroad never came");
@@ -255,7 +257,8 @@ TEST_CASE("F97, F103, F105, F106, F109: a host rates, judges, tags and merges th
 }
 
 TEST_CASE(
-    "X85: neither telemetry nor an error has a topic's words, and a topic that is forgotten is gone from the store") {
+    "X85: neither telemetry nor an error has a topic's words, and a topic that is forgotten is gone from the store",
+    "[topics]") {
   Desk desk(memory_store(), with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 6; ++i) desk.say("the zugzwang lamp in the garden flickers");
   desk.say("my parcel from abroad never came");

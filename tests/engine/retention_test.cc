@@ -39,7 +39,7 @@ TEST_CASE("X71: a session past its retention does not go on, swept or not") {
   CHECK(desk.store->messages("s1", 100)->size() == 2);
 }
 
-TEST_CASE("a session past its retention is shown by no call, and those that only read erase nothing") {
+TEST_CASE("a session past its retention is shown by no call, and those that only read erase nothing", "[topics]") {
   std::string bot = desk_with(kPolicy);
   bot += "memory: {topics: {}}\n";
   Desk desk(memory_store(), bot);
@@ -129,7 +129,7 @@ TEST_CASE("a replayed conversation with old times does not lose its session betw
   CHECK_FALSE(desk.store->load("s1")->has_value());  // the sweeper goes by the machine's clock
 }
 
-TEST_CASE("a replayed conversation that trims keeps its oldest messages in its topics") {
+TEST_CASE("a replayed conversation that trims keeps its oldest messages in its topics", "[topics]") {
   Desk desk(memory_store(), desk_with("{retention: 1h, max_turns: 2, at_limit: trim}") + "memory: {topics: {}}\n");
   desk.clock->set(1'000 * kHour);
   Request request = Request::text("s1", "news");
@@ -167,7 +167,7 @@ TEST_CASE("a turn stores how long its session is kept, for calls that know no bo
   CHECK(forever.store->load("s1")->value().kept_until == 0);
 }
 
-TEST_CASE("a sweep passes over a session whose key is missing, counts it, and erases the others") {
+TEST_CASE("a sweep passes over a session whose key is missing, counts it, and erases the others", "[encryption]") {
   const test::TempFolder folder;
   const std::string path = folder.file("a.db");
   SqliteOptions options;

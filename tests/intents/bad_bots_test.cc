@@ -45,7 +45,7 @@ std::map<std::string, std::vector<std::string>> expected() {
   return out;
 }
 
-TEST_CASE("Every bad bot is refused for what is wrong with it, and nothing else", "[long]") {
+TEST_CASE("Every bad bot is refused for what is wrong with it, and nothing else", "[long][locales]") {
   const auto table = expected();
   for (const auto& [file, findings] : table) {
     INFO(file);

@@ -20,7 +20,7 @@ intents: [{id: day, match: [{regex: '^on'}], params: {day: {type: date}}, steps:
 
 }  // namespace
 
-TEST_CASE("Of 3/4 the locale says which is the day, unless only one of them can be") {
+TEST_CASE("Of 3/4 the locale says which is the day, unless only one of them can be", "[locales]") {
   struct Row {
     const char* bot;
     const char* user;

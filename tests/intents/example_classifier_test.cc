@@ -77,7 +77,7 @@ TEST_CASE("likeness: a yes, a no or a thank-you begins nothing that it shares no
   CHECK(ids(polite->understand("ok thank you very much")) == std::vector<std::string>{"thank"});
 }
 
-TEST_CASE("likeness: in another language the words in most intents' examples carry no meaning") {
+TEST_CASE("likeness: in another language the words in most intents' examples carry no meaning", "[locales]") {
   const Bot german = *Catalog::parse(
       "parley: 1\nbot: {id: test, locale: de}\nlikeness: {threshold: 0.01}\ncommands: {deny: [nein]}\nintents:\n" +
           intent("paket", "examples: [wo ist mein Paket, ich suche mein Paket, ich will das Paket, Paket verfolgen]") +

@@ -100,7 +100,7 @@ TEST_CASE("hostile names come to a function as they are") {
   check_each(lines);
 }
 
-TEST_CASE("hostile names stay in their attributes of a log record") {
+TEST_CASE("hostile names stay in their attributes of a log record", "[http]") {
   const StubServer server(test::http("200 OK", "{}"));
   OtlpOptions options;
   options.url = server.url();
@@ -120,7 +120,7 @@ TEST_CASE("hostile names stay in their attributes of a log record") {
   }
 }
 
-TEST_CASE("hostile names stay in their labels of a metric") {
+TEST_CASE("hostile names stay in their labels of a metric", "[metrics]") {
   const auto metrics = metrics_sink();
   REQUIRE(*metrics->write(hostile_events()) == hostile_names().size());
   const std::string text = metrics->metrics();

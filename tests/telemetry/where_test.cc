@@ -6,7 +6,8 @@
 
 using namespace parley;
 
-TEST_CASE("a sink says where events have gone, and one that keeps nothing of a session that they have not") {
+TEST_CASE("a sink says where events have gone, and one that keeps nothing of a session that they have not",
+          "[http][metrics]") {
   const test::TempFolder folder;
   const std::string file = folder.file("turns.jsonl"), table = folder.file("turns.db");
   OtlpOptions otlp;

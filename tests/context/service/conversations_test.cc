@@ -78,7 +78,7 @@ TEST_CASE("a conversation of a state that does not say where it began is found b
   CHECK_FALSE(has(shown(*make_recall(store, wide())), "lamps"));
 }
 
-TEST_CASE("a conversation that is over shows nothing but its history") {
+TEST_CASE("a conversation that is over shows nothing but its history", "[topics]") {
   const auto store = memory_store();
   for (const bool ended : {false, true}) {
     INFO(ended);
@@ -158,7 +158,7 @@ TEST_CASE("a summary that an older database kept is not read into the conversati
   CHECK_FALSE(has(shown(*make_recall(store, options)), "lamps"));
 }
 
-TEST_CASE("topics stay with their conversation, and are found in the history") {
+TEST_CASE("topics stay with their conversation, and are found in the history", "[topics]") {
   const auto store = memory_store();
   Conversation talk("s1");
   MemoryOptions options;

@@ -28,7 +28,8 @@ std::int64_t tokens_of(const Context& context, const TokenCounter& counter) {
 
 }  // namespace
 
-TEST_CASE("X70: whatever is put together, the whole is within the budget, and nothing in it is of the role system") {
+TEST_CASE("X70: whatever is put together, the whole is within the budget, and nothing in it is of the role system",
+          "[tokens]") {
   const TokenCounter exact = *exact_tokens(Encoding::kO200kBase);
   int made = 0, summaries = 0;
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
