@@ -22,6 +22,8 @@ option(PARLEY_FIXTURES "Conversations as tests: replay and record" ${component_d
 option(PARLEY_REPORT "Figures of many conversations" ${component_default})
 option(PARLEY_AUDIT "The search for leaks; needs PARLEY_FIXTURES, PARLEY_METRICS and PARLEY_REPORT" ${component_default})
 
+set(PARLEY_COMPONENTS POSTGRES ENCRYPTION HTTP METRICS TOPICS TOKENS LOCALES TIME_ZONES IMPORTERS FIXTURES REPORT AUDIT)
+
 # parley_require(OPTION OTHER...): fails when OPTION is on without the others.
 function(parley_require option)
   if(NOT ${option})
