@@ -13,6 +13,13 @@ if(PARLEY_SANITIZE)
   target_link_options(parley_flags INTERFACE -fsanitize=${PARLEY_SANITIZE})
 endif()
 
+# mold links a test program in a fraction of the time. What is shipped is linked by the system's linker.
+find_program(PARLEY_MOLD mold)
+mark_as_advanced(PARLEY_MOLD)
+if(PARLEY_MOLD)
+  target_link_options(parley_flags INTERFACE $<$<CONFIG:Debug>:-fuse-ld=mold>)
+endif()
+
 if(PARLEY_FUZZ)
   target_compile_options(parley_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
@@ -24,7 +31,7 @@ set_property(GLOBAL PROPERTY PARLEY_LIBRARIES Threads::Threads)
 # and with them g++ 12 sees writes beyond strings that are not there.
 function(parley_precompile target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    target_precompile_headers(${target} PRIVATE ${ARGN})
+    target_precompile_headers(${target} ${ARGN})
   endif()
 endfunction()
 
@@ -46,8 +53,12 @@ function(parley_room name)
   target_compile_features(parley_${name} PUBLIC cxx_std_20)
   target_include_directories(parley_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(parley_${name} PRIVATE parley_flags Threads::Threads)
-  parley_precompile(parley_${name} <algorithm> <functional> <map> <memory> <optional> <string> <string_view> <variant>
-                    <vector>)
+  if(TARGET parley_base AND NOT name STREQUAL base)
+    parley_precompile(parley_${name} REUSE_FROM parley_base)
+  else()
+    parley_precompile(parley_${name} PRIVATE <algorithm> <functional> <map> <memory> <optional> <string> <string_view>
+                      <variant> <vector>)
+  endif()
   set_target_properties(parley_${name} PROPERTIES
                         POSITION_INDEPENDENT_CODE ON PARLEY_USES "${room_USES}" PARLEY_LIBRARIES "${room_LIBRARIES}")
   parley_unity(parley_${name})
