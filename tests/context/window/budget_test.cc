@@ -4,6 +4,7 @@
 #include "parley/context.h"
 #include "parley/value.h"
 #include "tests/context/window/histories.h"
+#include "tests/torture/size.h"
 
 using namespace parley;
 
@@ -31,7 +32,9 @@ std::int64_t tokens_of(const Context& context, const TokenCounter& counter) {
 TEST_CASE("X70: whatever is put together, the whole is within the budget, and nothing in it is of the role system",
           "[tokens]") {
   const TokenCounter exact = *exact_tokens(Encoding::kO200kBase);
-  int made = 0, summaries = 0;
+  // One in seven under a sanitizer: 7 divides none of the counts but that of the messages.
+  const int every = torture::sized(10, 10) < 10 ? 7 : 1;
+  int asked = 0, made = 0, summaries = 0;
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     for (const int messages : {1, 2, 7, 19, 20, 21, 60}) {
       for (const int words : {3, 60, 1'200}) {
@@ -40,6 +43,7 @@ TEST_CASE("X70: whatever is put together, the whole is within the budget, and no
           for (const bool notes : {true, false}) {
             for (const std::int64_t budget : {200, 1'000, 4'000}) {
               for (const TokenCounter& counter : {TokenCounter(), exact}) {
+                if (asked++ % every != 0) continue;
                 INFO(to_string(strategy) << ", " << messages << " messages of " << words << " words, a summary of "
                                          << summary_words << ", notes " << notes << ", within " << budget);
                 ContextOptions options;
@@ -70,8 +74,8 @@ TEST_CASE("X70: whatever is put together, the whole is within the budget, and no
       }
     }
   }
-  CHECK(made == 3 * 7 * 3 * 3 * 2 * 3 * 2);
-  CHECK(summaries > 100);
+  CHECK(made == 3 * 7 * 3 * 3 * 2 * 3 * 2 / every);
+  CHECK(summaries > 100 / every);
 }
 
 TEST_CASE("X70: fewer than twenty messages are left out and summed up as well, where they are too large") {
